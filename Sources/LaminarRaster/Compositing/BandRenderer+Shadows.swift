@@ -9,26 +9,60 @@ extension BandRenderer {
     let rect = clip.rect.intersection(item.bounds)
     if rect.isEmpty { return }
     let top = target.rows.lowerBound
-    let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
+    let even = evenBlocks(of: shadow, inside: rect, clip)
     for index in strips(of: rect, top: top) {
-      setCoverages(
-        of: shadow, frame, rows: top + 4 * index..<top + 4 * index + 4, inside: rect,
-        blocks: blocks)
       let first = top + 4 * index
       let stripTarget = ColorStripKernel.Target(
         base: target.strip(at: first, inside: rect), stride: target.width,
         rows: max(rect.minY - first, 0)..<min(rect.maxY - first, 4),
         columns: rect.minX..<rect.maxX)
-      guard let mask = clip.mask else {
-        ColorStripKernel.paint(coverages, blocks: blocks, shadow.pixel, on: stripTarget)
-        continue
+      if let even, case .rounded(let rounded) = shadow.form,
+        let alphas = rounded.evenCoverages(top: first)
+      {
+        strip.removeAll()
+        if alphas != 0 { strip.appendSolid(even.lowerBound, even.upperBound, alphas: alphas) }
+        ColorStripKernel.paint(strip, shadow.pixel, on: stripTarget)
+        var part = rect
+        part.maxX = 4 * even.lowerBound
+        paint(shadow, frame, part, clip, strip: index, top: top, on: stripTarget)
+        part = rect
+        part.minX = 4 * even.upperBound
+        paint(shadow, frame, part, clip, strip: index, top: top, on: stripTarget)
+      } else {
+        paint(shadow, frame, rect, clip, strip: index, top: top, on: stripTarget)
       }
-      strip.removeAll()
-      strip.append(rows: coverages, stride: 4 * blocks.count, blocks: blocks)
-      if strip.isEmpty { continue }
-      product.setProduct(strip, masks[mask], strip: index)
-      ColorStripKernel.paint(product, shadow.pixel, on: stripTarget)
     }
+  }
+
+  /// The whole blocks of a shadow's middle, if they are worth being painted apart.
+  private func evenBlocks(
+    of shadow: PreparedShadow, inside rect: PixelRect, _ clip: ClipState
+  ) -> Range<Int>? {
+    guard clip.mask == nil, case .rounded(let rounded) = shadow.form,
+      let columns = rounded.evenColumns
+    else { return nil }
+    let first = (max(columns.lowerBound, rect.minX) + 3) / 4
+    let end = min(columns.upperBound, rect.maxX) / 4
+    return end - first >= 4 ? first..<end : nil
+  }
+
+  /// Paints columns of a shadow in a strip by the coverage of each pixel.
+  private mutating func paint(
+    _ shadow: PreparedShadow, _ frame: borrowing PreparedFrame, _ rect: PixelRect,
+    _ clip: ClipState, strip index: Int, top: Int, on stripTarget: ColorStripKernel.Target
+  ) {
+    if rect.isEmpty { return }
+    let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
+    let first = top + 4 * index
+    setCoverages(of: shadow, frame, rows: first..<first + 4, inside: rect, blocks: blocks)
+    guard let mask = clip.mask else {
+      return ColorStripKernel.paint(coverages, blocks: blocks, shadow.pixel, on: stripTarget)
+    }
+    strip.removeAll()
+    strip.append(rows: coverages, stride: 4 * blocks.count, blocks: blocks)
+    if strip.isEmpty { return }
+    product.setProduct(strip, masks[mask], strip: index)
+    ColorStripKernel.paint(product, shadow.pixel, on: stripTarget)
   }
 
   /// Writes a shadow's coverages of four rows, one after the other; 0 outside of a rectangle.

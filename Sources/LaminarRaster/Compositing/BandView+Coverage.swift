@@ -137,6 +137,9 @@ extension BandView {
     if let color = shader.uniformColor(row: row) {
       return RowKernel.over(PixelRows(target), count: count, color: color, coverage: coverage)
     }
+    if coverage == 255, shader.isOnePass, let alpha = shader.uniformAlpha {
+      return shader.drawInOnePass(target, row: row, from: from, to: to, alpha: alpha, in: shaded)
+    }
     shader.withPixels(row: row, from: from, to: to, in: shaded) { source in
       if coverage == 255, shader.isOpaque {
         target.update(from: source, count: count)

@@ -28,6 +28,25 @@ enum PixelMath {
     SIMD8<UInt16>(truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: x) &* 257) &>> 16)
   }
 
+  /// What `scaled` multiplies by for a factor of 0…255.
+  @inline(__always)
+  static func multiplier(_ factor: UInt32) -> UInt16 {
+    UInt16(truncatingIfNeeded: 257 &* factor &+ (factor >= 128 && factor < 255 ? 1 : 0))
+  }
+
+  /// round(x·factor ÷ 255) in each byte, by a factor's multiplier: two instructions less than by
+  /// `divided255`. The high half of 256·x·257·factor is 256·x·factor ÷ 255, less than 1 too small. The
+  /// multiplier's last digit makes up for it where that would matter; the tests try all numbers.
+  @inline(__always)
+  static func scaled(_ bytes: SIMD8<UInt16>, by multiplier: UInt16) -> SIMD8<UInt16> {
+    @inline(__always)
+    func high(_ lanes: SIMD8<UInt16>) -> SIMD8<UInt16> {
+      let product = SIMD8<UInt32>(truncatingIfNeeded: lanes) &* UInt32(multiplier)
+      return SIMD8<UInt16>(truncatingIfNeeded: product &>> 16) &+ 128
+    }
+    return high(bytes &<< 8) &>> 8 | high(bytes & 0xff00) & 0xff00
+  }
+
   /// round((x − 128) ÷ 255) in both halves of a word.
   @inline(__always)
   static func dividedPair255(_ x: UInt32) -> UInt32 {

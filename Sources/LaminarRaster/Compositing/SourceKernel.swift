@@ -23,15 +23,17 @@ enum SourceKernel {
     _ below: Lanes, even: Lanes, odd: Lanes, alpha: Lanes, coverage: Lanes, isAdditive: Bool
   ) -> Lanes {
     if isAdditive {
-      let limit = Lanes(repeating: 255)
-      let evenSum = PixelMath.divided255(even &* coverage &+ 128) &+ (below & 0xff)
-      let oddSum = PixelMath.divided255(odd &* coverage &+ 128) &+ (below &>> 8)
-      let newEven = evenSum.replacing(with: limit, where: evenSum .> limit)
-      let newOdd = oddSum.replacing(with: limit, where: oddSum .> limit)
-      return newEven | newOdd &<< 8
+      let top =
+        PixelMath.divided255ByProduct(even &* coverage &+ 128)
+        | PixelMath.divided255High(odd &* coverage &+ 128)
+      // Bytes that would pass 255 are below what was added.
+      let added = unsafeBitCast(top, to: SIMD16<UInt8>.self)
+      let sum = unsafeBitCast(below, to: SIMD16<UInt8>.self) &+ added
+      return unsafeBitCast(sum.replacing(with: 255, where: sum .< added), to: Lanes.self)
     }
-    let rest = 255 &- PixelMath.divided255(alpha &* coverage &+ 128)
-    let newEven = PixelMath.divided255(even &* coverage &+ (below & 0xff) &* rest &+ 128)
+    let rest = 255 &- PixelMath.divided255ByProduct(alpha &* coverage &+ 128)
+    let newEven = PixelMath.divided255ByProduct(
+      even &* coverage &+ (below & 0xff) &* rest &+ 128)
     let newOdd = PixelMath.divided255High(odd &* coverage &+ (below &>> 8) &* rest &+ 128)
     return newEven | newOdd
   }

@@ -18,36 +18,72 @@ enum VectorRowKernel {
   /// What is left of each destination where a source of an alpha covers it.
   @inline(__always)
   private static func rest(_ alphas: Lanes, _ coverages: Lanes) -> Lanes {
-    255 &- PixelMath.divided255(alphas &* coverages &+ 128)
+    255 &- PixelMath.divided255ByProduct(alphas &* coverages &+ 128)
   }
 
   @inline(__always)
   private static func blend(
     _ destination: Lanes, even: Lanes, odd: Lanes, coverage: Lanes, rest: Lanes
   ) -> Lanes {
-    let newEven = PixelMath.divided255(even &* coverage &+ (destination & 0xff) &* rest &+ 128)
-    let newOdd = PixelMath.divided255High(odd &* coverage &+ (destination &>> 8) &* rest &+ 128)
-    return newEven | newOdd
+    let newEven = even &* coverage &+ (destination & 0xff) &* rest &+ 128
+    let newOdd = odd &* coverage &+ (destination &>> 8) &* rest &+ 128
+    return PixelMath.divided255ByProduct(newEven) | PixelMath.divided255High(newOdd)
+  }
+
+  @inline(__always)
+  static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
+    if coverage == 255 {
+      overFully(rows, count: count, color: color)
+    } else {
+      overPartly(rows, count: count, color: color, coverage: coverage)
+    }
+  }
+
+  /// With all of the colour, no more than the destination is multiplied.
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func overFully(_ rows: PixelRows, count: Int, color: UInt32) {
+    let rest = PixelMath.multiplier(255 &- color &>> 24)
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    forEachFour(rows, count: count, color, coverage: 255) {
+      PixelMath.scaled($0, by: rest) &+ source
+    }
   }
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
+  private static func overPartly(
+    _ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32
+  ) {
     let remainder = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
     let rest = Lanes(repeating: UInt16(truncatingIfNeeded: remainder))
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let factor = UInt16(truncatingIfNeeded: coverage)
     let even = (source & 0xff) &* factor &+ 128
     let odd = (source &>> 8) &* factor &+ 128
+    forEachFour(rows, count: count, color, coverage: coverage) { pixels in
+      let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
+      return newEven | PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
+    }
+  }
+
+  /// Replaces four pixels at a time, eight in a turn; the rest goes one by one.
+  @inline(__always)
+  private static func forEachFour(
+    _ rows: PixelRows, count: Int, _ color: UInt32, coverage: UInt32, _ body: (Lanes) -> Lanes
+  ) {
     var row = rows.first
     for _ in 0..<rows.count {
       var index = 0
-      // Four pixels inside `count`; the rest goes one by one.
-      while index &+ 4 <= count {
-        let pixels = SourceKernel.load(row + index)
-        let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
-        let newOdd = PixelMath.divided255ByProduct(odd &+ (pixels &>> 8) &* rest) &<< 8
-        SourceKernel.store(newEven | newOdd, row + index)
+      // Four pixels inside `count`, and four more.
+      while index &+ 8 <= count {
+        let pixels = row + index
+        SourceKernel.store(body(SourceKernel.load(pixels)), pixels)
+        SourceKernel.store(body(SourceKernel.load(pixels + 4)), pixels + 4)
+        index &+= 8
+      }
+      if index &+ 4 <= count {
+        SourceKernel.store(body(SourceKernel.load(row + index)), row + index)
         index &+= 4
       }
       if index < count {
@@ -93,15 +129,7 @@ enum VectorRowKernel {
     let even = source & 0xff
     let odd = source &>> 8
     let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
-    let full = Lanes(repeating: 255)
-    let fullRest = full &- alpha
     forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
-      if bytes == ~0 {
-        // The middle of a shadow.
-        return SourceKernel.store(
-          blend(SourceKernel.load(pixels), even: even, odd: odd, coverage: full, rest: fullRest),
-          pixels)
-      }
       let coverage = coverages(bytes)
       let left = rest(alpha, coverage)
       SourceKernel.store(
@@ -165,14 +193,12 @@ enum VectorRowKernel {
   static func over(
     _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
-    let rest = Lanes(repeating: UInt16(truncatingIfNeeded: 255 &- alpha))
+    let rest = PixelMath.multiplier(255 &- alpha)
     var index = 0
     // Four pixels inside `count`; the rest goes one by one.
     while index &+ 4 <= count {
-      let pixels = SourceKernel.load(row + index)
-      let even = PixelMath.divided255ByProduct((pixels & 0xff) &* rest &+ 128)
-      let odd = PixelMath.divided255High((pixels &>> 8) &* rest &+ 128)
-      SourceKernel.store(SourceKernel.load(source + index) &+ (even | odd), row + index)
+      let below = PixelMath.scaled(SourceKernel.load(row + index), by: rest)
+      SourceKernel.store(SourceKernel.load(source + index) &+ below, row + index)
       index &+= 4
     }
     if index < count {

@@ -28,24 +28,26 @@ enum SpriteKernel {
     let firstRow = Int(job.box.y0) >> CoverageLine.fractionBits
     let count = job.rect.maxX &- job.rect.minX
     let left = Int(source.column) &+ 1 &+ job.rect.minX &- firstColumn
-    var known: Int32 = -1
+    let end = min((count &+ 3) & ~3, job.writableEnd &- job.rect.minX) & ~3
     var target = job.target
-    for row in job.rect.minY..<job.rect.maxY {
+    var row = job.rect.minY
+    while row < job.rect.maxY {
+      // Rows that are covered alike, mostly all but the first and the last, are drawn together.
       let height = job.box.height(row)
-      if height != known {
-        fillCoverages(job, height: height, count: count, scratch)
-        known = height
-      }
+      var next = row &+ 1
+      while next < job.rect.maxY, job.box.height(next) == height { next &+= 1 }
+      fillCoverages(job, height: height, count: count, scratch)
       let top = Int(source.row) &+ 1 &+ row &- firstRow
-      // Two rows are read: a pixel's own and the next, each from the column `left` on.
+      // For a row two are read: its own and the next, each from the column `left` on.
       let line = job.pixels + (Int(source.start) &+ top &* Int(source.stride))
       let pixels = line.row(count: Int(source.stride)) + left
-      let end = min((count &+ 3) & ~3, job.writableEnd &- job.rect.minX) & ~3
-      let done = drawByLanes(
-        pixels, source, coverages: scratch.reading, target, count: end)
-      drawSingly(
-        pixels, source, coverages: scratch.reading, target, from: done, to: count)
-      target.moveRow(by: job.targetStride)
+      let rows = PixelRows(target, stride: job.targetStride, count: next &- row)
+      drawByLanes(pixels, source, coverages: scratch.reading, rows, count: end)
+      if end < count {
+        drawSingly(pixels, source, coverages: scratch.reading, rows, from: end, to: count)
+      }
+      target.moveRow(by: rows.count &* job.targetStride)
+      row = next
     }
   }
 
@@ -56,53 +58,76 @@ enum SpriteKernel {
     func coverage(_ width: Int32) -> UInt32 {
       PixelMath.divided255(CoverageBox.alpha(width, height) &* job.source.opacity)
     }
-    scratch.update(repeating: coverage(1024), count: count)
-    scratch[0] = coverage(job.box.width(job.rect.minX))
-    scratch[count - 1] = coverage(job.box.width(job.rect.maxX - 1))
-    for index in count..<count + 4 { scratch[index] = 0 }
+    let middle = SIMD4<UInt32>(repeating: coverage(1024))
+    let left = SIMD4<UInt32>(repeating: coverage(job.box.width(job.rect.minX)))
+    let right = SIMD4<UInt32>(repeating: coverage(job.box.width(job.rect.maxX - 1)))
+    let end = Int32(truncatingIfNeeded: count)
+    var columns = SIMD4<Int32>(0, 1, 2, 3)
+    var index = 0
+    // Four at a time, as they are read: there is memory for those past the last.
+    while index < count {
+      var words = middle
+      words.replace(with: left, where: columns .== 0)
+      words.replace(with: right, where: columns .== end &- 1)
+      words.replace(with: 0, where: columns .>= end)
+      scratch.store(words, at: index)
+      columns = columns &+ 4
+      index &+= 4
+    }
   }
 
   static func drawSingly(
     _ pixels: RowPointer<UInt32>, _ source: SpriteSource,
-    coverages: RowPointer<UInt32>, _ target: MutableRowPointer<UInt32>, from: Int, to: Int
+    coverages: RowPointer<UInt32>, _ rows: PixelRows, from: Int, to: Int
   ) {
-    let below = pixels.movedRow(by: Int(source.stride))
-    var index = from
-    // `to` pixels are drawn; the sheet has one more in both rows.
-    while index < to {
-      let top = BilinearKernel.mean(
-        pixels[index], pixels[index &+ 1], below[index], below[index &+ 1],
-        x: source.weightX, y: source.weightY)
-      target[index] = SourceKernel.blended(
-        target[index], top, coverage: coverages[index], isAdditive: source.isAdditive)
-      index &+= 1
+    var (pixels, target) = (pixels, rows.first)
+    for _ in 0..<rows.count {
+      let below = pixels.movedRow(by: Int(source.stride))
+      var index = from
+      // `to` pixels are drawn; the sheet has one more in both rows.
+      while index < to {
+        let top = BilinearKernel.mean(
+          pixels[index], pixels[index &+ 1], below[index], below[index &+ 1],
+          x: source.weightX, y: source.weightY)
+        target[index] = SourceKernel.blended(
+          target[index], top, coverage: coverages[index], isAdditive: source.isAdditive)
+        index &+= 1
+      }
+      pixels = below
+      target.moveRow(by: rows.stride)
     }
   }
 
+  /// - Parameter count: A multiple of four: up to three pixels past the last, which coverage leaves as
+  ///   they are.
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawByLanes(
     _ pixels: RowPointer<UInt32>, _ source: SpriteSource,
-    coverages: RowPointer<UInt32>, _ target: MutableRowPointer<UInt32>, count: Int
-  ) -> Int {
+    coverages: RowPointer<UInt32>, _ rows: PixelRows, count: Int
+  ) {
     func lanes(_ value: UInt32) -> Lanes { Lanes(repeating: UInt16(truncatingIfNeeded: value)) }
     let weights = BilinearKernel.Weights(lanes(source.weightX), lanes(source.weightY))
     let isAdditive = source.isAdditive
-    let below = pixels.movedRow(by: Int(source.stride))
-    var index = 0
-    // Whole blocks: up to three pixels past the last, which coverage leaves as they are.
-    while index < count {
-      let (even, odd) = weights.means(
-        SourceKernel.load(pixels + index), SourceKernel.load(pixels + index + 1),
-        SourceKernel.load(below + index), SourceKernel.load(below + index + 1))
-      let words = coverages.load(at: index, as: SIMD4<UInt32>.self)
-      let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
-      SourceKernel.store(
-        SourceKernel.blended(
-          SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
-          coverage: SourceKernel.doubled(words), isAdditive: isAdditive), target + index)
-      index &+= 4
+    var (pixels, target) = (pixels, rows.first)
+    for _ in 0..<rows.count {
+      let below = pixels.movedRow(by: Int(source.stride))
+      var index = 0
+      // Whole blocks of `count` pixels.
+      while index < count {
+        let (even, odd) = weights.means(
+          SourceKernel.load(pixels + index), SourceKernel.load(pixels + index + 1),
+          SourceKernel.load(below + index), SourceKernel.load(below + index + 1))
+        let words = coverages.load(at: index, as: SIMD4<UInt32>.self)
+        let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
+        SourceKernel.store(
+          SourceKernel.blended(
+            SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
+            coverage: SourceKernel.doubled(words), isAdditive: isAdditive), target + index)
+        index &+= 4
+      }
+      pixels = below
+      target.moveRow(by: rows.stride)
     }
-    return index
   }
 }

@@ -96,7 +96,7 @@ struct CircleGradient: Sendable {
         } else {
           drawn = color(middle)
         }
-        target[column] = RampKernel.Fixed(drawn * 256 + bias).pixel
+        target[column] = RampKernel.pixel(drawn * 256 + bias)
       }
     }
   }

@@ -8,6 +8,17 @@ protocol GradientRow {
   static var seam: Double { get }
   /// The location of a pixel's middle.
   func location(_ column: Int) -> Double
+  /// The locations of a block's pixels, from a column on, bounded.
+  func blockLocations(from column: Int, into locations: MutableRowPointer<Double>)
+}
+
+extension GradientRow {
+  @inline(never)
+  func blockLocations(from column: Int, into locations: MutableRowPointer<Double>) {
+    for index in 0..<RampKernel.length {
+      locations[index] = GradientRamp.bounded(location(column &+ index))
+    }
+  }
 }
 
 /// The locations of pixels on a gradient along a line, seen without perspective: that of the canvas's
@@ -85,11 +96,23 @@ extension RadialRow {
   /// The locations of blocks' first columns, from a column on, bounded.
   @inline(never)
   func locations(from column: Int, count: Int, into locations: MutableRowPointer<Double>) {
+    fill(locations, count: count, from: column, spacing: RampKernel.length)
+  }
+
+  @inline(never)
+  func blockLocations(from column: Int, into locations: MutableRowPointer<Double>) {
+    fill(locations, count: RampKernel.length, from: column, spacing: 1)
+  }
+
+  /// Loops that the compiler turns into vectors.
+  @inline(__always)
+  private func fill(
+    _ locations: MutableRowPointer<Double>, count: Int, from column: Int, spacing: Int
+  ) {
     let (x, y, stepX, stepY) = (first.x, first.y, step.x, step.y)
-    let length = RampKernel.length
-    // A location for each of `count` blocks.
+    // `count` locations.
     for index in 0..<count {
-      let middle = Double(Int32(truncatingIfNeeded: column &+ length &* index)) + 0.5
+      let middle = Double(Int32(truncatingIfNeeded: column &+ spacing &* index)) + 0.5
       let across = x + stepX * middle
       let down = y + stepY * middle
       locations[index] = (across * across + down * down).squareRoot()

@@ -87,7 +87,7 @@ struct GradientShader: Sendable {
     let location = GradientRamp.bounded(AxialRow(map, row: row).location(0))
     return ramp.pieces.withRow { pieces in
       let piece = pieces[GradientRamp.piece(at: location, near: 0, in: pieces)]
-      return RampKernel.Fixed(piece.color(at: location) * 256 + bias).pixel
+      return RampKernel.pixel(piece.color(at: location) * 256 + bias)
     }
   }
 
@@ -124,12 +124,45 @@ struct GradientShader: Sendable {
     case .axial:
       shadeEvenly(from: from, to: to, into: target, AxialRow(map, row: row))
     case .radial:
-      let row = RadialRow(map, row: row)
-      let start = from & ~(RampKernel.length &- 1)
-      row.locations(from: start, count: (to &- start &+ 15) &>> 4 &+ 1, into: memory.locations)
-      shadeNearlyEvenly(from: from, to: to, into: target, row, locations: memory.locations.reading)
+      let bias = bias
+      shadeNearlyEvenly(from: from, to: to, into: memory, RadialRow(map, row: row)) {
+        RampKernel.fill(target + $0, from: $1, to: $2, bias: bias)
+      } finish: { _ in
+      }
     case .conic: shade(ConicRow(map, row: row), from: from, to: to, into: target)
     case .circles: break
+    }
+  }
+
+  /// Whether rows are computed and composited in one pass: what is outwards from a point, all of it
+  /// translucent alike.
+  var isOnePass: Bool { kind == .radial && map.isAffine && !isOpaque && ramp.uniformAlpha != nil }
+
+  /// Composites a row in one pass.
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  func drawInOnePass(
+    _ target: MutableRowPointer<UInt32>, row: Int, from: Int, to: Int, alpha: UInt32,
+    in memory: ShadedRow.Memory
+  ) {
+    let bias = bias
+    let rest = PixelMath.multiplier(255 &- alpha)
+    func finish(_ column: Int) {
+      let start = max(column, from)
+      RowKernel.over(
+        target + (start &- from), count: min(column &+ RampKernel.length, to) &- start,
+        source: (memory.pixels + start).reading, alpha: alpha)
+    }
+    shadeNearlyEvenly(from: from, to: to, into: memory, RadialRow(map, row: row)) {
+      column, first, next in
+      if column >= from, column &+ RampKernel.length <= to {
+        RampKernel.over(target + (column &- from), from: first, to: next, bias: bias, rest: rest)
+      } else {
+        RampKernel.fill(memory.pixels + column, from: first, to: next, bias: bias)
+        finish(column)
+      }
+    } finish: {
+      finish($0)
     }
   }
 
@@ -190,17 +223,24 @@ struct GradientShader: Sendable {
   ///
   /// Along a row, distances bend by less the farther out: from some distance on, a block bends by no
   /// more than a quarter of a level, and its own middle need not be tested.
+  ///
+  /// - Parameters:
+  ///   - fill: Draws a block at a column whose components change evenly.
+  ///   - finish: Draws a block at a column that was written to memory.
   @inline(__always)
   private func shadeNearlyEvenly(
-    from: Int, to: Int, into target: MutableRowPointer<UInt32>, _ row: RadialRow,
-    locations: RowPointer<Double>
+    from: Int, to: Int, into memory: ShadedRow.Memory, _ row: RadialRow,
+    fill: (_ column: Int, _ first: SIMD4<Float>, _ next: SIMD4<Float>) -> Void,
+    finish: (_ column: Int) -> Void
   ) {
     let length = RampKernel.length
-    let bias = bias
+    let start = from & ~(length &- 1)
+    let locations = memory.locations
+    row.locations(from: start, count: (to &- start &+ 15) &>> 4 &+ 1, into: locations)
     let straight = row.straightness(steepness: ramp.steepness)
     ramp.pieces.withRow { pieces in
-      var column = from & ~(length &- 1)
-      var known = locations
+      var column = start
+      var known = locations.reading
       var index = 0
       // Blocks begin before `to`; `known` points to the location of the one at `column`.
       while column < to {
@@ -215,14 +255,15 @@ struct GradientShader: Sendable {
             let next = known[1]
             guard next >= low, next < high else { break }
             let nextColor = piece.color(next)
-            RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
+            fill(column, color, nextColor)
             (location, color) = (next, nextColor)
             known += 1
             column &+= length
           }
         }
         if column < to {
-          shade(row, from: column, to: min(column &+ length, to), into: target)
+          shade(row, from: column, to: min(column &+ length, to), into: memory.pixels)
+          finish(column)
           known += 1
           column &+= length
         }
@@ -263,16 +304,44 @@ struct GradientShader: Sendable {
         if isEven {
           RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
         } else {
-          var near = piece
-          for index in column..<column &+ length {
-            let location = GradientRamp.bounded(row.location(index))
-            near = GradientRamp.piece(at: location, near: near, in: pieces)
-            target[index] =
-              RampKernel.Fixed(pieces[near].color(at: location) * 256 + bias).pixel
-          }
+          shadeSingly(row, pieces, near: piece, from: column, into: target + column)
         }
         (location, piece, color) = (nextLocation, nextPiece, nextColor)
         column &+= length
+      }
+    }
+  }
+
+  /// Computes a block pixel by pixel.
+  // Not inlined: it is the slowest path.
+  @inline(never)
+  private func shadeSingly<Row: GradientRow>(
+    _ row: Row, _ pieces: RowPointer<GradientRamp.Piece>, near: Int, from column: Int,
+    into target: MutableRowPointer<UInt32>
+  ) {
+    let length = RampKernel.length
+    let bias = bias
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: length) { memory in
+      let locations = MutableRowPointer(memory)
+      row.blockLocations(from: column, into: locations)
+      var near = near
+      var index = 0
+      // A location and a pixel for each of the block's columns.
+      while index < length {
+        var location = locations[index]
+        near = GradientRamp.piece(at: location, near: near, in: pieces)
+        guard pieces[near].isEven else {
+          target[index] = RampKernel.pixel(pieces[near].color(at: location) * 256 + bias)
+          index &+= 1
+          continue
+        }
+        let piece = EvenPiece(pieces[near])
+        repeat {
+          target[index] = RampKernel.pixel(piece.color(location) * 256 + bias)
+          index &+= 1
+          if index == length { break }
+          location = locations[index]
+        } while location >= piece.lower && location < piece.upper
       }
     }
   }

@@ -1,6 +1,8 @@
 /// Sixteen pixels whose components change evenly, in 8.8 fixed point: pixel j has
 /// ⌊(first + j·step) ÷ 256⌋ of each.
 enum RampKernel {
+  typealias Lanes = SIMD8<UInt16>
+
   /// Pixels of a block.
   static let length = 16
 
@@ -12,21 +14,25 @@ enum RampKernel {
     // Rounded to 1/256, an even change over a block is off by 1/32 at most: colours are rounded down
     // by twice that, so that none is above its alpha.
     static let bias = SIMD4<Float>(112, 112, 112, 128)
+    /// 1.5·2²³: a number added to it is rounded to an integer in the low bits of the significand.
+    static let magic: Float = 12_582_912
     /// For what has the alpha 255 anyway.
     static let opaqueBias = SIMD4<Float>(repeating: 128)
 
     @inline(__always)
     init(_ components: SIMD4<Float>) {
-      // Adding 1.5·2²³ leaves the rounded integer in the low bits of the significand.
-      let bits = unsafeBitCast(components + 12_582_912, to: SIMD8<UInt16>.self)
+      let bits = unsafeBitCast(components + Self.magic, to: SIMD8<UInt16>.self)
       let low = bits.evenHalf
       even = unsafeBitCast(low.evenHalf, to: UInt32.self)
       odd = unsafeBitCast(low.oddHalf, to: UInt32.self)
     }
+  }
 
-    /// The pixel of these components.
-    @inline(__always)
-    var pixel: UInt32 { even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00 }
+  /// The pixel of components in 8.8 fixed point.
+  @inline(__always)
+  static func pixel(_ components: SIMD4<Float>) -> UInt32 {
+    let bits = unsafeBitCast(components + Fixed.magic, to: SIMD4<UInt32>.self)
+    return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: bits &>> 8), to: UInt32.self)
   }
 
   /// Fills a block: from the first pixel's components on to those of the pixel after the last.
@@ -43,7 +49,29 @@ enum RampKernel {
   /// Four pixels at a time.
   @inline(__always)
   static func fillByLanes(_ target: MutableRowPointer<UInt32>, _ start: Fixed, _ step: Fixed) {
-    typealias Lanes = SIMD8<UInt16>
+    forEachFour(start, step) { index, even, odd in
+      target.store(even &>> 8 | odd & 0xff00, at: index)
+    }
+  }
+
+  /// Composites a block whose pixels all have the same alpha; `rest` is the multiplier for what that
+  /// leaves of 255.
+  @inline(__always)
+  static func over(
+    _ target: MutableRowPointer<UInt32>, from first: SIMD4<Float>, to next: SIMD4<Float>,
+    bias: SIMD4<Float>, rest: UInt16
+  ) {
+    forEachFour(Fixed(first * 256 + bias), Fixed((next - first) * 16)) { index, even, odd in
+      let below = PixelMath.scaled(target.load(at: index, as: Lanes.self), by: rest)
+      target.store((even &>> 8 | odd & 0xff00) &+ below, at: index)
+    }
+  }
+
+  /// Calls a body with the components of a block, four pixels at a time.
+  @inline(__always)
+  private static func forEachFour(
+    _ start: Fixed, _ step: Fixed, _ body: (_ index: Int, _ even: Lanes, _ odd: Lanes) -> Void
+  ) {
     func lanes(_ pair: UInt32) -> Lanes {
       unsafeBitCast(SIMD4<UInt32>(repeating: pair), to: Lanes.self)
     }
@@ -54,16 +82,15 @@ enum RampKernel {
     var odd = lanes(start.odd) &+ stepOdd &* indices
     let farEven = stepEven &<< 2
     let farOdd = stepOdd &<< 2
-    // A block of 16 pixels, four at a time.
-    target.store(even &>> 8 | odd & 0xff00)
+    body(0, even, odd)
     even = even &+ farEven
     odd = odd &+ farOdd
-    target.store(even &>> 8 | odd & 0xff00, at: 4)
+    body(4, even, odd)
     even = even &+ farEven
     odd = odd &+ farOdd
-    target.store(even &>> 8 | odd & 0xff00, at: 8)
+    body(8, even, odd)
     even = even &+ farEven
     odd = odd &+ farOdd
-    target.store(even &>> 8 | odd & 0xff00, at: 12)
+    body(12, even, odd)
   }
 }

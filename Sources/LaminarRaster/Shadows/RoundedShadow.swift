@@ -28,6 +28,15 @@ final class RoundedShadow: Sendable {
   private let corners: [Corner]
   /// Whether two corners take from the same pixels.
   private let isCrowded: Bool
+  private let middle: Middle?
+
+  /// Columns that no corner takes from and whose shares are almost the same.
+  private struct Middle: Sendable {
+    /// Counted from the first of the bounds.
+    var columns: Range<Int>
+    /// The least and the greatest share.
+    var shares: ClosedRange<Float>
+  }
 
   /// Nil where there is no closed form, or where it would not pay.
   init?(
@@ -73,6 +82,7 @@ final class RoundedShadow: Sendable {
     guard corner > 0, !bounds.isEmpty else {
       corners = []
       isCrowded = false
+      middle = Self.middle(columns[...])
       return
     }
     func quantized(_ value: Double) -> Double { (value * 64).rounded() / 64 }
@@ -96,6 +106,52 @@ final class RoundedShadow: Sendable {
     }
     let side = CornerGap.side(deviation: deviationX, radius: scaledCorner) + 4
     isCrowded = high.x - low.x + 2 * reachX < 2 * side
+    guard !isCrowded else {
+      middle = nil
+      return
+    }
+    var (start, end) = (0, columns.count)
+    for corner in corners {
+      let first = corner.column - bounds.minX
+      let width = corner.gap.columns.count
+      if 2 * first + width < columns.count {
+        start = max(start, first + width)
+      } else {
+        end = min(end, first)
+      }
+    }
+    middle = start < end ? Self.middle(columns[start..<min(end, columns.count)]) : nil
+  }
+
+  /// The middle of some columns.
+  private static func middle(_ columns: ArraySlice<Float>) -> Middle? {
+    var part = columns
+    guard let peak = columns.max() else { return nil }
+    // An eighth of a level: shares that are farther apart rarely have the same coverage.
+    while let first = part.first, first < peak - 1 / 2048 { part.removeFirst() }
+    while let last = part.last, last < peak - 1 / 2048 { part.removeLast() }
+    guard let least = part.min() else { return nil }
+    return Middle(columns: part.startIndex..<part.endIndex, shares: least...peak)
+  }
+
+  /// The columns of the canvas that have one coverage in most rows.
+  var evenColumns: Range<Int>? {
+    middle.map { bounds.minX + $0.columns.lowerBound..<bounds.minX + $0.columns.upperBound }
+  }
+
+  /// The coverages in the even columns of four rows, the first in the low byte, 0 for rows outside of the
+  /// bounds; nil where a row has more than one.
+  func evenCoverages(top: Int) -> UInt32? {
+    guard let shares = middle?.shares else { return nil }
+    var result: UInt32 = 0
+    for row in 0..<4 where top + row >= bounds.minY && top + row < bounds.maxY {
+      let scale = 255 * rows[top + row - bounds.minY]
+      // Products and their rounding are monotonic: shares between both have the same coverage.
+      let low = Self.byte(shares.lowerBound, scale)
+      guard low == Self.byte(shares.upperBound, scale) else { return nil }
+      result |= UInt32(low) << UInt32(8 * row)
+    }
+    return result
   }
 
   /// The shape's corner that a map takes to a corner on the canvas.
@@ -139,9 +195,8 @@ final class RoundedShadow: Sendable {
       }
       return
     }
-    columns.withRow { columns in
-      Self.scale(columns + first, scale, count: count, into: bytes)
-    }
+    // What no corner writes.
+    var rest = x..<x + count
     for corner in corners {
       let line = y - corner.row
       guard line >= 0, line < corner.gap.rows.count else { continue }
@@ -149,6 +204,11 @@ final class RoundedShadow: Sendable {
       let start = max(x, corner.column)
       let end = min(x + count, corner.column + width)
       guard start < end else { continue }
+      if start <= rest.lowerBound {
+        rest = min(max(rest.lowerBound, end), rest.upperBound)..<rest.upperBound
+      } else if end >= rest.upperBound {
+        rest = rest.lowerBound..<max(min(rest.upperBound, start), rest.lowerBound)
+      }
       columns.withRow { columns in
         corner.gap.values.withRow { values in
           let gaps = values.part(from: line * width, count: width)
@@ -158,6 +218,18 @@ final class RoundedShadow: Sendable {
         }
       }
     }
+    if rest.isEmpty { return }
+    columns.withRow { columns in
+      Self.scale(
+        columns + (rest.lowerBound - bounds.minX), scale, count: rest.count,
+        into: bytes + (rest.lowerBound - x))
+    }
+  }
+
+  @inline(__always)
+  private static func byte(_ share: Float, _ scale: Float) -> UInt8 {
+    // Adding 2²³ leaves the rounded integer in the low bits of the significand.
+    UInt8(truncatingIfNeeded: (share * scale + 8_388_608).bitPattern)
   }
 
   @inline(never)
@@ -166,10 +238,7 @@ final class RoundedShadow: Sendable {
     into bytes: MutableRowPointer<UInt8>
   ) {
     // `count` profile values, gaps and bytes.
-    for index in 0..<count {
-      // Adding 2²³ leaves the rounded integer in the low bits of the significand.
-      bytes[index] = UInt8(truncatingIfNeeded: (values[index] * scale + 8_388_608).bitPattern)
-    }
+    for index in 0..<count { bytes[index] = byte(values[index], scale) }
   }
 
   @inline(never)

@@ -46,6 +46,27 @@ import Testing
     }
   }
 
+  @Test func `scaling rounds to the nearest for all bytes and factors`() {
+    for factor in UInt32(0)...255 {
+      let multiplier = PixelMath.multiplier(factor)
+      for first in stride(from: UInt16(0), to: 256, by: 16) {
+        // Sixteen bytes: those of the lanes' low and high halves.
+        let low = SIMD8<UInt16>(0, 1, 2, 3, 4, 5, 6, 7) &+ first
+        let high = low &+ 8
+        var exact = SIMD8<UInt16>.zero
+        for lane in 0..<8 {
+          func rounded(_ byte: UInt16) -> UInt16 {
+            UInt16((2 * UInt32(byte) * factor + 255) / 510)
+          }
+          exact[lane] = rounded(low[lane]) | rounded(high[lane]) << 8
+        }
+        if PixelMath.scaled(low | high &<< 8, by: multiplier) != exact {
+          Issue.record("wrong from \(first) on by \(factor)")
+        }
+      }
+    }
+  }
+
   @Test func `blending is within one of exact source-over, and never above alpha`() {
     var numbers = SeededNumbers(3)
     for _ in 0..<5000 {

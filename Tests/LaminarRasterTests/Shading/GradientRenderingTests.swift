@@ -246,6 +246,42 @@ import Testing
     }
   }
 
+  /// Rows that are composited as they are computed have the pixels of rows that are computed first.
+  @Test(arguments: [0.01, 0.25, 0.5, 0.99])
+  func `are composited in one pass`(opacity: Double) throws {
+    var numbers = SeededNumbers(17)
+    let gradient = Gradient(
+      kind: .radial,
+      stops: [
+        .init(color: Color(red: 1, green: 0.2, blue: 0), location: 0),
+        .init(color: Color(red: 0, green: 0.9, blue: 0.4), location: 0.4),
+        .init(color: Color(red: 0.3, green: 0, blue: 1), location: 1),
+      ], startPoint: SIMD2(150, 40), endPoint: SIMD2(310, 160),
+      opacity: opacity)
+    let shader = try #require(GradientShader(gradient, .identity))
+    let alpha = try #require(shader.uniformAlpha)
+    #expect(shader.isOnePass)
+    let memory = ShadedRow(width: 400)
+    let below = (0..<400).map { _ in `Row kernels`.pixel(&numbers) }
+    for row in stride(from: 0, to: 160, by: 7) {
+      let from = numbers.int(0..<300)
+      let to = numbers.int(from + 1..<401)
+      var first = below
+      first.withMutableRow { pixels in
+        let target = pixels + from
+        shader.withPixels(row: row, from: from, to: to, in: memory.memory) {
+          RowKernel.over(target, count: to - from, source: $0, alpha: alpha)
+        }
+      }
+      var second = below
+      second.withMutableRow {
+        shader.drawInOnePass(
+          $0 + from, row: row, from: from, to: to, alpha: alpha, in: memory.memory)
+      }
+      #expect(first == second)
+    }
+  }
+
   @Test func `take a group's opacity as their own`() {
     let gradient = Gradient(
       kind: .axial,

@@ -58,7 +58,7 @@ extension RampKernel {
     var fixed = start
     // A block of `length` pixels.
     for index in 0..<length {
-      target[index] = fixed.pixel
+      target[index] = fixed.even &>> 8 & 0x00ff_00ff | fixed.odd & 0xff00_ff00
       fixed.even = sum(fixed.even, step.even)
       fixed.odd = sum(fixed.odd, step.odd)
     }

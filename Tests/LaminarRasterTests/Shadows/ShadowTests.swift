@@ -96,6 +96,39 @@ import Testing
       near: expected, within: most)
   }
 
+  /// What is painted as one colour has one coverage.
+  @Test(arguments: [(2.0, 0.0), (8, 16), (8, 0), (3, 9)], [0, 0.3, 0.77])
+  func `are even in their middle`(size: (deviation: Double, corner: Double), shift: Double) throws {
+    let visible = PixelRect(minX: 0, minY: 0, maxX: 300, maxY: 250)
+    let shadow = try #require(
+      RoundedShadow(
+        RoundedRect(
+          rect: CGRect(x: 40 + shift, y: 35 - shift, width: 200, height: 160), radius: size.corner),
+        through: .identity, radius: size.deviation, visible: visible, cache: ShadowCache()))
+    let even = try #require(shadow.evenColumns)
+    #expect(even.count > 100)
+    let bounds = shadow.bounds
+    var bytes = [UInt8](repeating: 0, count: bounds.maxX - bounds.minX)
+    var evenRows = 0
+    for top in stride(from: bounds.minY & ~3, to: bounds.maxY, by: 4) {
+      guard let alphas = shadow.evenCoverages(top: top) else { continue }
+      for row in 0..<4 {
+        let alpha = UInt8(truncatingIfNeeded: alphas >> UInt32(8 * row))
+        guard top + row >= bounds.minY, top + row < bounds.maxY else {
+          #expect(alpha == 0)
+          continue
+        }
+        let count = bytes.count
+        bytes.withMutableRow {
+          shadow.coverages(row: top + row, from: bounds.minX, count: count, into: $0)
+        }
+        #expect(even.allSatisfy { bytes[$0 - bounds.minX] == alpha })
+        evenRows += 1
+      }
+    }
+    #expect(evenRows > 60)
+  }
+
   @Test func `reach in from outside the canvas`() {
     let shape = DisplayList.Shape.rect(-30, 20, 32, 41)
     for deviation in [5.0, 11] {
