@@ -65,7 +65,8 @@ final class ShapeCrew: Sendable {
   }
 
   /// Lets a body read a worker's lines.
-  func withLines<Result>(of worker: Int, _ body: (borrowing ShapeLines) -> sending Result) -> Result {
+  func withLines<Result>(of worker: Int, _ body: (borrowing ShapeLines) -> sending Result) -> Result
+  {
     slots[worker].work.withLock { body($0.lines) }
   }
 }

@@ -299,7 +299,7 @@ struct ShapeOutline {
     let start = points.count
     switch projection {
     case .affine(let map):
-      for point in polygon { points.append(map.mapped(point)) }
+      points.append(contentsOf: polygon.lazy.map { map.mapped($0) })
     case .perspective(let map):
       map.appendPolygon(polygon, to: &points)
     }

@@ -55,7 +55,8 @@ struct ShapeQueue {
         guard let visible, !visible.isEmpty, paint.isSeen, !isSkipped(index - items.startIndex)
         else { break }
         let own = Self.weight(of: shape)
-        guard own > 0, preparation.uprightBox(shape, transform.concatenating(preparation.base)) == nil
+        guard own > 0,
+          preparation.uprightBox(shape, transform.concatenating(preparation.base)) == nil
         else { break }
         weight += own
         jobs.append(
@@ -136,13 +137,15 @@ struct ShapeQueue {
     let (items, jobs, base, glyphs) = (self.items, self.jobs, self.base, self.glyphs)
     let findsOverlaps = self.findsOverlaps
     let start = next
-    let end = crew.work(on: start..<jobs.count, canvas: canvas, areLight: areLight) { index, lines in
+    let end = crew.work(on: start..<jobs.count, canvas: canvas, areLight: areLight) {
+      index, lines in
       let job = jobs[index]
       guard
         case .fill(let shape, let transform, _) = items[items.startIndex + Int(job.command)].command
       else { return ShapeLines.Made() }
       return lines.make(
-        shape, through: base == .identity ? transform : transform.concatenating(base), in: job.visible, limit: Self.mostPoints,
+        shape, through: base == .identity ? transform : transform.concatenating(base),
+        in: job.visible, limit: Self.mostPoints,
         rest: .max, findsOverlaps: findsOverlaps, glyphs: glyphs)
     }
     var made = [(worker: Int, made: ShapeLines.Made)?](repeating: nil, count: end - start)
