@@ -23,7 +23,7 @@ public struct Renderer: Sendable {
   public init(workers: Int = 1) {
     self.workers = min(max(workers, 1), 256)
     pool = WorkerPool(count: self.workers)
-    resources = RasterResources(pool: pool)
+    resources = RasterResources(pool: pool, workers: self.workers)
   }
 
   /// Draws a list on a new picture.

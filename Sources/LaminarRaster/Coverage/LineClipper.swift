@@ -5,8 +5,8 @@ import LaminarGraphics
 /// What is left of the canvas is projected onto its left edge, which keeps the winding of all
 /// pixels to the right; what is right, above or below is dropped, since it covers no pixel.
 struct LineClipper {
-  let width: Double
-  let height: Double
+  private(set) var width: Double
+  private(set) var height: Double
   private(set) var lines: [CoverageLine]
   private var keepsLevelLines = false
 
@@ -16,6 +16,16 @@ struct LineClipper {
     self.width = Double(width)
     self.height = Double(height)
   }
+
+  /// Forgets all lines, and begins on a canvas.
+  mutating func begin(width: Int, height: Int) {
+    lines.removeAll(keepingCapacity: true)
+    self.width = Double(width)
+    self.height = Double(height)
+  }
+
+  /// Adds lines that another made for the same canvas.
+  mutating func append(_ other: ArraySlice<CoverageLine>) { lines.append(contentsOf: other) }
 
   /// Forgets the lines from an index on.
   mutating func truncate(to count: Int) {

@@ -35,6 +35,16 @@ struct OverlapTable: Sendable {
     return Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: runs.count)
   }
 
+  /// Adds the runs of a shape of another table; returns their indices.
+  mutating func append(_ other: OverlapTable, _ range: Range<Int32>) -> Range<Int32> {
+    if range.isEmpty { return 0..<0 }
+    let start = runs.count
+    runs.append(contentsOf: other.runs[Int(range.lowerBound)..<Int(range.upperBound)])
+    return Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: runs.count)
+  }
+
+  mutating func removeAll() { runs.removeAll(keepingCapacity: true) }
+
   /// Adds the pixels that both lines run through, row by row.
   private mutating func append(_ meeting: OutlineOverlaps.Meeting, in bounds: PixelRect) {
     // Most that are near each other share no pixel.

@@ -46,30 +46,6 @@ extension FramePreparation {
     case .roundedRect, .ring, .glyphs: break
     }
   }
-
-  /// Counts the points of the outline.
-  mutating func spendPoints(isOverLimit: Bool) {
-    spend(
-      isOverLimit ? cost.rest + 1 : outline.points.count / DrawingBudget.pointsPerUnit)
-  }
-
-  /// Counts the rows and columns that the lines of the outline cross inside its bounds, and the search for
-  /// its overlaps.
-  mutating func spendLines(in bounds: PixelRect) {
-    let box = Box(
-      SIMD2(Double(bounds.minX), Double(bounds.minY)),
-      SIMD2(Double(bounds.maxX), Double(bounds.maxY)))
-    let crossings = outline.crossings(in: box)
-    switch outline.form {
-    case .convex, .glyphs: spend(crossings / DrawingBudget.crossedPixelsPerUnit)
-    case .any:
-      // Lines are looked up by groups, and a group that is spread out is searched in all rows between.
-      spend(
-        outline.points.count / DrawingBudget.searchedPointsPerUnit
-          + crossings / DrawingBudget.overlappedPixelsPerUnit
-          + outline.gaps(in: box) / DrawingBudget.crossedPixelsPerUnit)
-    }
-  }
 }
 
 extension PreparedItem.Action {

@@ -19,32 +19,16 @@ extension FramePreparation {
     }
     spendElements(of: shape)
     if isOverBudget { return nil }
-    let canvas = self.canvas
-    outline.limit = pointLimit
-    outline.findsOverlaps = draws
-    let isSeen = outline.set(shape, through: transform, glyphs: glyphSheet) { low, high in
-      !canvas.pixels(low, high).intersection(visible).isEmpty
-    }
-    spendPoints(isOverLimit: outline.isOverLimit)
-    guard isSeen, !isOverBudget else { return nil }
-    let extent = canvas.pixels(outline.low, outline.high)
-    let bounds = extent.intersection(visible)
-    guard !bounds.isEmpty else { return nil }
-    spendLines(in: bounds)
-    if isOverBudget { return nil }
-    let isInside =
-      outline.low.x >= 0 && outline.low.y >= 0 && outline.high.x <= Double(canvas.maxX)
-      && outline.high.y <= Double(canvas.maxY)
-    let start = clipper.lines.count
-    for polygon in outline.polygons {
-      clipper.addPolygon(
-        outline.points[polygon], isInside: isInside, keepsLevelLines: !outline.overlaps.isEmpty)
-    }
-    guard clipper.lines.count > start else { return nil }
-    let shape = LineShape(
-      start..<clipper.lines.count, outline.rule, firstBlock: extent.minX / 4,
-      overlaps: overlaps.append(
-        outline.overlaps, lines: clipper.lines.count - start, in: bounds))
+    let (limit, rest) = (pointLimit, cost.rest)
+    let made =
+      queue?.take(commandIndex, in: visible, limit: limit, rest: rest, to: &lines)
+      ?? lines.make(
+        shape, through: transform, in: visible, limit: limit, rest: rest, findsOverlaps: draws,
+        glyphs: glyphSheet)
+    spend(made.isOverLimit ? rest + 1 : made.pointUnits)
+    guard let bounds = made.bounds, !isOverBudget else { return nil }
+    spend(made.lineUnits)
+    guard let shape = made.shape, !isOverBudget else { return nil }
     return (.lines(shape), bounds)
   }
 
@@ -99,22 +83,5 @@ extension FramePreparation {
     return PixelRect(
       minX: Int(box.x0) >> 10, minY: Int(box.y0) >> 10, maxX: (Int(box.x1) + 1023) >> 10,
       maxY: (Int(box.y1) + 1023) >> 10)
-  }
-}
-
-extension PixelRect {
-  /// The canvas's pixels between two points, if this is the canvas.
-  fileprivate func pixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect {
-    // Below 0, all is 0; `rounded()` is a call where there is no instruction for it.
-    func floor(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
-    func ceiling(_ value: Double, _ limit: Int) -> Int {
-      let held = min(max(value, 0), Double(limit))
-      let whole = Int(held)
-      return whole &+ (Double(whole) < held ? 1 : 0)
-    }
-    // A coordinate may be rounded by 1/2048 pixel later.
-    return PixelRect(
-      minX: floor(low.x - 0.0005, maxX), minY: floor(low.y - 0.0005, maxY),
-      maxX: ceiling(high.x + 0.0005, maxX), maxY: ceiling(high.y + 0.0005, maxY))
   }
 }

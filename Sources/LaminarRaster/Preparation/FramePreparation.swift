@@ -58,11 +58,10 @@ struct FramePreparation {
 
   let canvas: PixelRect
   var items: [PreparedItem] = []
-  var clipper: LineClipper
-  /// Where shapes may overlap themselves.
-  var overlaps = OverlapTable()
-  /// The polygons of the shape that is being prepared.
-  var outline: ShapeOutline
+  /// The lines and overlaps of the shapes.
+  var lines: ShapeLines
+  /// The shapes whose lines several workers make; nil where the walk makes all of them.
+  var queue: ShapeQueue?
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphSheet: GlyphSheet
@@ -150,7 +149,8 @@ struct FramePreparation {
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
       items: preparation.items,
-      lines: LineTable(lines: preparation.clipper.lines, overlaps: preparation.overlaps),
+      lines: LineTable(
+        lines: preparation.lines.clipper.lines, overlaps: preparation.lines.overlaps),
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,
@@ -163,6 +163,8 @@ struct FramePreparation {
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
     survey.begin(items.count)
     if survey.isWhole { self.items.reserveCapacity(items.count) }
+    queue = ShapeQueue(items, for: self) { survey.skipped($0) != nil }
+    defer { queue?.end() }
     // Read in place: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
       while commandIndex < commands.count, !isOverBudget {
@@ -280,9 +282,7 @@ struct FramePreparation {
     self.backdrops = backdrops
     self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    clipper = LineClipper(
-      width: width, height: height, lines: draws ? resources.lines.take() : [])
-    outline = ShapeOutline(canvas: canvas)
+    lines = ShapeLines(canvas: canvas, lines: draws ? resources.lines.take() : [])
     self.base = base
     isBased = base != .identity
     self.resources = resources
@@ -325,7 +325,7 @@ struct FramePreparation {
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) {
     var scope = Scope(
-      kind: .clip, commandIndex: commandIndex, item: items.count, lineCount: clipper.lines.count,
+      kind: .clip, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
       visible: .empty)
     let area = coverage(of: shape, transform.concatenating(base))
     scope.visible = area?.bounds ?? .empty
@@ -342,7 +342,7 @@ struct FramePreparation {
     let byte = PremultipliedColor.byte(opacity)
     countContent()
     var scope = Scope(
-      kind: .group, commandIndex: commandIndex, item: items.count, lineCount: clipper.lines.count,
+      kind: .group, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
       visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
     scope.isMasked = isMasked
     if !blend.keepsBackdrop { scope.drawn = scope.visible }
@@ -352,7 +352,7 @@ struct FramePreparation {
 
   private mutating func pushMask() {
     var scope = Scope(
-      kind: .mask, commandIndex: commandIndex, item: items.count, lineCount: clipper.lines.count,
+      kind: .mask, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
       visible: visible)
     scope.isMasked = true
     scopes.append(scope)
@@ -441,7 +441,7 @@ struct FramePreparation {
     fullFill = nil
     guard !drawn.isEmpty else {
       items.removeSubrange(scope.item...)
-      clipper.truncate(to: scope.lineCount)
+      lines.truncate(to: scope.lineCount)
       return
     }
     let isMerged = scope.kind == .group && merge(scope)

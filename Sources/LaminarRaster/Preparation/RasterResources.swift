@@ -9,8 +9,14 @@ struct RasterResources: Sendable {
   let pool: WorkerPool
   let discs = DiscMasks()
   let lines = LineMemory()
+  let crews: ShapeCrews
   /// What measures the drawing; nil for nothing.
   var profile: FrameProfile?
+
+  init(pool: WorkerPool, workers: Int) {
+    self.pool = pool
+    crews = ShapeCrews(workers: workers)
+  }
 }
 
 /// The memory of the last frame's lines, so that the next one need not grow its own.

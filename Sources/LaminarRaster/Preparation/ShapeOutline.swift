@@ -42,8 +42,13 @@ struct ShapeOutline {
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
 
-  init(canvas: PixelRect) {
-    window = PathWindow(
+  init(canvas: PixelRect) { window = Self.window(of: canvas) }
+
+  /// Begins on a canvas.
+  mutating func begin(on canvas: PixelRect) { window = Self.window(of: canvas) }
+
+  private static func window(of canvas: PixelRect) -> PathWindow {
+    PathWindow(
       low: SIMD2(Double(canvas.minX) - 1, Double(canvas.minY) - 1),
       high: SIMD2(Double(canvas.maxX) + 1, Double(canvas.maxY) + 1))
   }
@@ -294,7 +299,7 @@ struct ShapeOutline {
     let start = points.count
     switch projection {
     case .affine(let map):
-      for point in polygon { points.append(map.mapped(point)) }
+      points.append(contentsOf: polygon.lazy.map { map.mapped($0) })
     case .perspective(let map):
       map.appendPolygon(polygon, to: &points)
     }

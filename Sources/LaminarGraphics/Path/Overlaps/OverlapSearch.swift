@@ -1,8 +1,17 @@
 /// Finds the pixels in which an outline of monotone parts may have three windings.
 ///
 /// Every section of a monotone part is inside the box of its two ends. So two parts whose boxes meet are
-/// halved until the boxes of their sections are apart, or a single line of each is left.
+/// halved until the boxes of their sections are apart, or a single line of each is left. Which pairs are
+/// near, and which are short, is hard to predict: all pairs are halved together, without a branch on either.
 struct OverlapSearch {
+  /// A section of a part, and one of another, each between two nodes.
+  fileprivate struct Pair {
+    var nodes = SIMD4<Int32>.zero
+    /// The number of its two parts, and which halves it is of: they order what is found.
+    var parts: Int32 = 0
+    var path: UInt64 = 0
+  }
+
   private static let comparisonsPerNode = 64
   private static let mostComparisons = 1 << 19
   /// Up to this many parts, comparing all of them is faster than sorting them.
@@ -13,7 +22,20 @@ struct OverlapSearch {
   private let reach: Double
   /// The number of boxes that may still be compared: the search of a crowded outline is abandoned.
   private var budget: Int
+  private var pairs = [Pair](repeating: Pair(), count: 256)
+  private var pairCount = 0
+  private var small: [(pair: Pair, box: Box)] = []
   private var found = OutlineOverlaps()
+
+  private init(
+    _ nodes: UnsafeBufferPointer<SIMD2<Double>>, _ parts: UnsafeBufferPointer<MonotonePart>,
+    reach: Double
+  ) {
+    self.nodes = nodes
+    self.parts = parts
+    self.reach = reach
+    budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.mostComparisons)
+  }
 
   /// Finds such pixels; returns a box around the whole outline where the search was abandoned.
   ///
@@ -23,10 +45,8 @@ struct OverlapSearch {
   ) -> OutlineOverlaps {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
-        var search = OverlapSearch(
-          nodes: nodes, parts: parts, reach: reach,
-          budget: min(comparisonsPerNode * (nodes.count + 16), mostComparisons))
-        if search.compareAll() { return search.found }
+        var search = OverlapSearch(nodes, parts, reach: reach)
+        if search.pairParts(), search.halvePairs() { return search.found }
         var all = OutlineOverlaps()
         if let box = Box(nodes) { all.boxes.append(box) }
         return all
@@ -34,83 +54,113 @@ struct OverlapSearch {
     }
   }
 
-  /// Compares all parts that may cross and whose boxes meet; false where the search was abandoned.
-  private mutating func compareAll() -> Bool {
+  /// Pairs all parts that may cross and whose boxes meet; false where the search is abandoned.
+  private mutating func pairParts() -> Bool {
     if parts.count <= Self.fewParts {
-      for second in parts.indices {
-        for first in 0..<second { compare(parts[first], parts[second]) }
-      }
-      return budget > 0
+      for second in parts.indices { pair(0..<second, with: second) { $0 } }
+      return true
     }
     let order = parts.indices.sorted {
       (parts[$0].box.min.x, $0) < (parts[$1].box.min.x, $1)
     }
     for (index, first) in order.enumerated() {
       let end = parts[first].box.max.x + reach
-      for second in order[(index + 1)...] {
-        if parts[second].box.min.x > end { break }
-        budget -= 1
-        compare(parts[first], parts[second])
-        if budget <= 0 { return false }
+      var last = index + 1
+      while last < order.count, parts[order[last]].box.min.x <= end { last += 1 }
+      budget -= last - index - 1
+      if budget <= 0 { return false }
+      pair(index + 1..<last, with: first, isFirst: true) { order[$0] }
+    }
+    return true
+  }
+
+  /// Pairs a part with some others.
+  @inline(__always)
+  private mutating func pair(
+    _ others: Range<Int>, with part: Int, isFirst: Bool = false, _ index: (Int) -> Int
+  ) {
+    reserve(pairCount + others.count)
+    let one = parts[part]
+    var count = pairCount
+    pairs.withUnsafeMutableBufferPointer { pairs in
+      for other in others {
+        let other = parts[index(other)]
+        // Written in any case, and kept if they may cross.
+        pairs[count] = Pair(
+          nodes: isFirst ? one.nodes(other) : other.nodes(one),
+          parts: Int32(truncatingIfNeeded: count))
+        count &+= one.mayCross(other, reach: reach)
       }
     }
-    return budget > 0
+    pairCount = count
   }
 
-  @inline(__always)
-  private mutating func compare(_ first: MonotonePart, _ second: MonotonePart) {
-    guard first.box.meets(second.box, margin: reach), !first.isApart(from: second), budget > 0
-    else {
-      return
-    }
-    compare(first.nodes, second.nodes)
+  /// Makes memory for a number of pairs.
+  private mutating func reserve(_ count: Int) {
+    guard count > pairs.count else { return }
+    pairs.append(
+      contentsOf: repeatElement(Pair(), count: max(count, 2 * pairs.count) - pairs.count))
   }
 
-  /// Compares the halves of two sections, each between two nodes, whose boxes meet.
-  private mutating func compare(_ first: ClosedRange<Int>, _ second: ClosedRange<Int>) {
-    // A section of a part, and one of the other part.
-    typealias Pair = SIMD4<Int32>
-    // Invariant: the boxes of a waiting pair meet. Each halving leaves one pair waiting, and an index is
-    // halved 31 times at most.
-    withUnsafeTemporaryAllocation(of: Pair.self, capacity: 64) { waiting in
-      waiting[0] = Pair(
-        Int32(truncatingIfNeeded: first.lowerBound), Int32(truncatingIfNeeded: first.upperBound),
-        Int32(truncatingIfNeeded: second.lowerBound), Int32(truncatingIfNeeded: second.upperBound))
-      var count = 1
-      let near = 2 * reach
-      let small = 0.75 * reach
-      let reachSquare = reach * reach
-      var budget = self.budget
-      defer { self.budget = budget }
-      while count > 0, budget > 0 {
-        count &-= 1
-        var pair = waiting[count]
-        // The longer one is halved.
-        if pair.y &- pair.x < pair.w &- pair.z { pair = Pair(pair.z, pair.w, pair.x, pair.y) }
-        let (a0, a1) = (nodes[Int(pair.x)], nodes[Int(pair.y)])
-        let (b0, b1) = (nodes[Int(pair.z)], nodes[Int(pair.w)])
-        let (a, b) = (Extent(a0, a1), Extent(b0, b1))
-        if pair.y &- pair.x == 1 {
-          if ThreeWindings.mayOccur(a0, a1, b0, b1, reachSquare: reachSquare) {
-            found.meetings.append(
-              OutlineOverlaps.Meeting(from: a0, to: a1, otherFrom: b0, otherTo: b1))
+  /// Halves the longer sections of all pairs until they are apart or single lines; false where the search is
+  /// abandoned.
+  private mutating func halvePairs() -> Bool {
+    let fewPixels = 0.75 * reach
+    // Single lines are kept where pairs were that are done with.
+    var (done, lineCount) = (0, 0)
+    // A half has this bit where it is the second.
+    var bit = UInt64(1) << 63
+    while done < pairCount {
+      // The pairs so far, of which each leaves two at most.
+      let end = pairCount
+      reserve(end + 2 * (end - done))
+      var (next, halved) = (end, 0)
+      pairs.withUnsafeMutableBufferPointer { pairs in
+        while done < end {
+          let pair = pairs[done].longerFirst
+          done &+= 1
+          let (start, middle, stop) = (pair.nodes.x, pair.middle, pair.nodes.y)
+          let (a0, node, a1) = (nodes[Int(start)], nodes[Int(middle)], nodes[Int(stop)])
+          let (b0, b1) = (nodes[Int(pair.nodes.z)], nodes[Int(pair.nodes.w)])
+          let (whole, b) = (Extent(a0, a1), Extent(b0, b1))
+          // 0 or 1 each, and so what is added to a count.
+          let isHalved = pair.hasSeveralLines
+          pairs[lineCount] = pair
+          lineCount &+= 1 &- isHalved
+          if whole.isWithin(fewPixels) & b.isWithin(fewPixels) & isHalved != 0 {
+            // A few pixels, perhaps with many lines.
+            var both = Box(a0, a1)
+            both.include(Box(b0, b1))
+            small.append((pair, both))
+            continue
           }
-        } else if a.size.sum() < small, b.size.sum() < small {
-          // A few pixels, perhaps with many lines.
-          var both = Box(a0, a1)
-          both.include(Box(b0, b1))
-          add(both)
-        } else {
-          // Branches on which half is near are hard to predict: each half is written, and kept if it is near.
-          let middle = pair.x &+ (pair.y &- pair.x) / 2
-          let node = nodes[Int(middle)]
-          let (head, tail) = (Extent(a0, node), Extent(node, a1))
-          waiting[count] = Pair(middle, pair.y, pair.z, pair.w)
-          count &+= tail.distance(to: b) <= near ? 1 : 0
-          waiting[count] = Pair(pair.x, middle, pair.z, pair.w)
-          count &+= head.distance(to: b) <= near ? 1 : 0
-          budget &-= 2
+          halved &+= isHalved
+          pairs[next] = pair.with(start, middle)
+          next &+= isHalved & Extent(a0, node).isNear(b, reach)
+          pairs[next] = pair.with(middle, stop, path: pair.path | bit)
+          next &+= isHalved & Extent(node, a1).isNear(b, reach)
         }
+      }
+      pairCount = next
+      bit >>= 1
+      budget -= 2 * halved
+      if budget <= 0 { return false }
+    }
+    addLines(lineCount)
+    small.sort { ($0.pair.parts, $0.pair.path) < ($1.pair.parts, $1.pair.path) }
+    for (_, box) in small { add(box) }
+    return true
+  }
+
+  /// Adds those of the pairs of lines, the first of all pairs, that may leave three windings in a pixel.
+  private mutating func addLines(_ count: Int) {
+    let reachSquare = reach * reach
+    for pair in pairs[..<count] {
+      let (a0, a1) = (nodes[Int(pair.nodes.x)], nodes[Int(pair.nodes.y)])
+      let (b0, b1) = (nodes[Int(pair.nodes.z)], nodes[Int(pair.nodes.w)])
+      if ThreeWindings.mayOccur(a0, a1, b0, b1, reachSquare: reachSquare) {
+        found.meetings.append(
+          OutlineOverlaps.Meeting(from: a0, to: a1, otherFrom: b0, otherTo: b1))
       }
     }
   }
@@ -127,11 +177,18 @@ struct OverlapSearch {
       size = (to - from).magnitudes
     }
 
-    /// Twice the greater of the distances between the boxes along x and y; below 0 where they overlap.
+    /// 1 if the box is at most a reach away from another along x and y, else 0.
     @inline(__always)
-    func distance(to other: Extent) -> Double {
+    func isNear(_ other: Extent, _ reach: Double) -> Int {
       let apart = (sum - other.sum).magnitudes - size - other.size
-      return max(apart.x, apart.y)
+      let rest = 2 * reach - apart
+      return 1 &- Int(truncatingIfNeeded: (rest.x.bitPattern | rest.y.bitPattern) &>> 63)
+    }
+
+    /// 1 if its width and height add up to less than a length, else 0.
+    @inline(__always)
+    func isWithin(_ length: Double) -> Int {
+      Int(truncatingIfNeeded: (size.sum() - length).bitPattern &>> 63)
     }
   }
 
@@ -146,5 +203,37 @@ struct OverlapSearch {
       }
     }
     found.boxes.append(box)
+  }
+}
+
+extension OverlapSearch.Pair {
+  /// The pair with the section first that has more lines.
+  @inline(__always)
+  fileprivate var longerFirst: Self {
+    var result = self
+    let swapped = SIMD4(nodes.z, nodes.w, nodes.x, nodes.y)
+    result.nodes = nodes.y &- nodes.x < nodes.w &- nodes.z ? swapped : nodes
+    return result
+  }
+
+  /// 0 if the first section is a single line, else 1.
+  @inline(__always)
+  fileprivate var hasSeveralLines: Int {
+    let rest = (nodes.y &- nodes.x) ^ 1
+    return Int(UInt32(bitPattern: rest | (0 &- rest)) &>> 31)
+  }
+
+  /// The node at which the first section is halved: its first one if it is a single line.
+  @inline(__always)
+  fileprivate var middle: Int32 { nodes.x &+ (nodes.y &- nodes.x) / 2 }
+
+  /// The same with a part of the first section.
+  @inline(__always)
+  fileprivate func with(_ start: Int32, _ end: Int32, path: UInt64? = nil) -> Self {
+    var result = self
+    result.nodes.x = start
+    result.nodes.y = end
+    result.path = path ?? self.path
+    return result
   }
 }

@@ -1,0 +1,156 @@
+import LaminarGraphics
+
+/// The fills of a list whose lines are made by several workers at once, before the walk along the list
+/// asks for them.
+///
+/// What each costs is known only once it is made, and whether the budget is exceeded then is decided by the
+/// walk: of a list that is not drawn, a round of work may have been in vain.
+struct ShapeQueue {
+  private struct Job: Sendable {
+    /// The index of its command.
+    let command: Int32
+    let visible: PixelRect
+  }
+
+  /// A shape with more points than this is left to the walk: it may need much memory.
+  private static let mostPoints = 1 << 16
+  /// Work of less weight is not distributed.
+  private static let leastWeight = 256
+  /// Shapes of at least this mean weight are taken one by one.
+  private static let heavy = 12
+
+  private let items: ArraySlice<DisplayList.Item>
+  private let canvas: PixelRect
+  private let base: ProjectiveTransform2D
+  private let glyphs: GlyphSheet
+  private let findsOverlaps: Bool
+  private let jobs: [Job]
+  private let areLight: Bool
+  private let crew: ShapeCrew
+  private let crews: ShapeCrews
+  /// The first job that was not asked for.
+  private var next = 0
+  /// What was made: from a job on, with the worker.
+  private var first = 0
+  private var made: [(worker: Int, made: ShapeLines.Made)?] = []
+
+  /// Nil where there is little to make.
+  ///
+  /// - Parameter isSkipped: Whether the survey knows what a command draws.
+  init?(
+    _ items: ArraySlice<DisplayList.Item>, for preparation: borrowing FramePreparation,
+    isSkipped: (Int) -> Bool
+  ) {
+    let crews = preparation.resources.crews
+    guard crews.areSeveral, !preparation.canvas.isEmpty else { return nil }
+    var jobs: [Job] = []
+    var weight = 0
+    // What can be seen inside of each open scope; nil where that is known later.
+    var scopes: [PixelRect?] = []
+    var index = items.startIndex
+    while index < items.endIndex {
+      let visible = scopes.last ?? preparation.canvas
+      switch items[index].command {
+      case .fill(let shape, let transform, let paint):
+        guard let visible, !visible.isEmpty, paint.isSeen, !isSkipped(index - items.startIndex)
+        else { break }
+        let own = Self.weight(of: shape)
+        guard own > 0,
+          preparation.uprightBox(shape, transform.concatenating(preparation.base)) == nil
+        else { break }
+        weight += own
+        jobs.append(
+          Job(command: Int32(truncatingIfNeeded: index - items.startIndex), visible: visible))
+      case .pushClip(let shape, let transform):
+        let box = preparation.uprightBox(shape, transform.concatenating(preparation.base))
+        scopes.append(
+          box.flatMap { box in visible.map { preparation.pixels(of: box).intersection($0) } })
+      case .pushGroup(let opacity, _):
+        scopes.append(opacity > 0 ? visible : PixelRect.empty)
+      case .pushMask:
+        scopes.append(visible)
+      case .clipToMask:
+        if scopes.popLast() != nil { scopes.append(nil) }
+      case .popClip, .popGroup:
+        if !scopes.isEmpty { scopes.removeLast() }
+      case .pushShadow, .pushFilter, .pushPicture:
+        index = FramePreparation.end(ofPictureAt: index, in: items)
+      case .particles, .shadow, .backdrop, .popShadow, .popFilter, .popPicture: break
+      }
+      index += 1
+    }
+    guard weight >= Self.leastWeight, jobs.count > 1 else { return nil }
+    self.items = items
+    canvas = preparation.canvas
+    base = preparation.base
+    glyphs = preparation.glyphSheet
+    findsOverlaps = preparation.draws
+    self.jobs = jobs
+    self.crews = crews
+    areLight = weight < Self.heavy * jobs.count
+    crew = crews.take()
+  }
+
+  /// About how long a shape takes, in fractions of a microsecond; 0 for one that is left to the walk.
+  private static func weight(of shape: DisplayList.Shape) -> Int {
+    switch shape {
+    case .roundedRect: 1
+    case .ring: 2
+    case .path(let path, _): 1 + path.verbs.count
+    case .stroke(let path, _): 2 + 4 * path.verbs.count
+    case .glyphs: 0
+    }
+  }
+
+  /// Ends the work.
+  func end() { crews.keep(crew) }
+
+  /// Adds what was made of a command's shape to some lines; nil where the walk has to make it.
+  ///
+  /// - Parameters:
+  ///   - visible: What can be seen of it.
+  ///   - limit: The most points that it may have.
+  ///   - rest: What it may cost.
+  mutating func take(
+    _ command: Int, in visible: PixelRect, limit: Int, rest: Int, to lines: inout ShapeLines
+  ) -> ShapeLines.Made? {
+    while next < jobs.count, Int(jobs[next].command) < command { next += 1 }
+    guard next < jobs.count, Int(jobs[next].command) == command else { return nil }
+    if next >= first + made.count { work() }
+    let entry = made[next - first]
+    let job = jobs[next]
+    next += 1
+    guard let (worker, found) = entry, !found.isOverLimit, limit >= Self.mostPoints,
+      job.visible == visible
+    else { return nil }
+    var result = found
+    guard let shape = found.shape, found.pointUnits + found.lineUnits <= rest else {
+      result.shape = nil
+      return result
+    }
+    result.shape = crew.withLines(of: worker) { lines.append(shape, of: $0) }
+    return result
+  }
+
+  /// Makes the next shapes.
+  private mutating func work() {
+    let (items, jobs, base, glyphs) = (self.items, self.jobs, self.base, self.glyphs)
+    let findsOverlaps = self.findsOverlaps
+    let start = next
+    let end = crew.work(on: start..<jobs.count, canvas: canvas, areLight: areLight) {
+      index, lines in
+      let job = jobs[index]
+      guard
+        case .fill(let shape, let transform, _) = items[items.startIndex + Int(job.command)].command
+      else { return ShapeLines.Made() }
+      return lines.make(
+        shape, through: base == .identity ? transform : transform.concatenating(base),
+        in: job.visible, limit: Self.mostPoints,
+        rest: .max, findsOverlaps: findsOverlaps, glyphs: glyphs)
+    }
+    var made = [(worker: Int, made: ShapeLines.Made)?](repeating: nil, count: end - start)
+    crew.forEachMade { job, worker, found in made[job - start] = (worker, found) }
+    self.made = made
+    first = start
+  }
+}
