@@ -114,9 +114,11 @@ public struct Renderer: Sendable {
     _ list: DisplayList, after old: DisplayList, _ frame: RetainedFrame,
     survey: inout FrameSurvey, damage: inout DamageRegion
   ) {
-    guard !DisplayListDiff.isMostlyNew(old.items, list.items) else { return }
-    let diff = DisplayListDiff(from: old.items, to: list.items)
-    guard 2 * diff.changeCount <= list.items.count || Self.isSmall(list) else { return }
+    guard !DisplayListDiff.isMostlyNew(old.items, list.items),
+      let diff = DisplayListDiff(
+        from: old.items, to: list.items,
+        limit: Self.isSmall(list) ? .max : list.items.count / 2)
+    else { return }
     var region = DamageRegion(width: list.width, height: list.height)
     guard diff.isAny else {
       survey = FrameSurvey(bounds: frame.bounds, merges: frame.merges, costs: frame.costs)

@@ -106,7 +106,7 @@ package final class RenderTree: Sendable {
   /// The texts that were set for the last frames: only a cache.
   let textLayouts = TextLayoutCache()
   /// What layers draw that only move: only a cache.
-  let stillFaces = StillFaces()
+  let stillLayers = StillLayers()
   /// Which tracks write each matrix: only a cache.
   let matrixTracks = MatrixTracks()
 

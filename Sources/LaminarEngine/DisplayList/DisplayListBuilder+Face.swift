@@ -49,21 +49,27 @@ extension DisplayListBuilder {
     if let text = face.text { draw(text, of: body, isClipped: clips) }
     append(face.fill, .fill, placement)
     append(face.stroke, .stroke, placement)
-    guard body.sublayers.count <= Self.fewSublayers else {
-      return steps.append(.sublayers(SublayerRun(body)))
-    }
-    for sublayer in body.sublayers.reversed() {
-      steps.append(.enter(node: sublayer.node, surroundings(of: sublayer, in: body)))
-    }
+    if !body.sublayers.isEmpty { steps.append(.sublayers(SublayerRun(body))) }
   }
 
   /// Draws what a layer without sublayers shows, where nothing is clipped.
-  mutating func drawPlain(_ face: LayerFace, _ placement: Placement) {
+  ///
+  /// - Parameters:
+  ///   - groupOpacity: The opacity of all that it shows as a whole; 1 where each part has its own.
+  ///   - blend: How the whole is blended.
+  mutating func drawPlain(
+    _ face: LayerFace, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
+  ) {
+    let isGroup = groupOpacity < 1 || blend != .normal
+    if isGroup {
+      append(placement.node, .group, .pushGroup(opacity: groupOpacity, blend: blend))
+    }
     append(face.parts.background, .background, placement)
     drawContents(of: face, placement)
     append(face.parts.fill, .fill, placement)
     append(face.parts.stroke, .stroke, placement)
     append(face.parts.border, .border, placement)
+    if isGroup { append(placement.node, .group, .popGroup) }
   }
 
   private mutating func append(
@@ -73,33 +79,64 @@ extension DisplayListBuilder {
     append(placement.node, part, placement.command(fill))
   }
 
-  /// From this number of sublayers on, steps are made when they are taken: each is large.
-  private static let fewSublayers = 64
-
   /// What a sublayer of a picture is seen through.
   private mutating func surroundings(
     of sublayer: PlacedSublayer, in body: LayerBody
   ) -> Surroundings {
     Surroundings(
-      sublayerPlane: sublayer.plane, plane: body.keepsDepth ? body.plane : body.transform,
-      opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
-      copy: sublayer.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy)
+      sublayerPlane: sublayer.view.plane, plane: body.keepsDepth ? body.plane : body.transform,
+      opacity: body.sublayerOpacity * sublayer.view.opacity, shadows: body.shadows,
+      copy: sublayer.view.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy)
   }
 
   /// Draws a picture's next sublayers, up to one that leaves steps behind.
   mutating func drawNext(of run: SublayerRun) {
     steps.append(.sublayers(run))
     let depth = steps.count
+    let mayMove =
+      !stillLayers.isEmpty && run.body.copy.moment == 0 && run.body.copy.base == 0
+      && !run.body.copy.isReplicated
     while run.next < run.body.sublayers.count, cost.excess == nil {
-      let index = run.next
+      let sublayer = run.body.sublayers[run.next]
       run.next += 1
       show(run.body.copy.moment)
-      enter(
-        run.body.sublayers[index].node, surroundings(of: run.body.sublayers[index], in: run.body))
+      if mayMove, sublayer.view.isIdentity, sublayer.view.copy == nil,
+        let still = stillLayers[sublayer.node], still.onlyMoves
+      {
+        draw(still, sublayer, of: run)
+      } else {
+        enter(sublayer.node, surroundings(of: sublayer, in: run.body))
+      }
       countItems()
       if steps.count > depth { return }
     }
     steps.removeLast()
+  }
+
+  // FAST PATH: writes the items that `draw(_:in:)` would.
+  private mutating func draw(
+    _ still: StillLayer, _ sublayer: PlacedSublayer, of run: SublayerRun
+  ) {
+    let ownOpacity = still.opacity(presentation)
+    let inheritedOpacity = run.body.sublayerOpacity * sublayer.view.opacity
+    guard ownOpacity > 0, inheritedOpacity > 0 else { return }
+    let node = sublayer.node
+    let transform = still.map(presentation, node).concatenating(
+      run.body.keepsDepth ? run.body.plane : run.body.transform)
+    instance = run.body.copy.instance
+    let blend = still.face.parts.blend
+    let isGroup = still.allowsGroup && ownOpacity < 1 && still.face.count > 1
+    let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
+    if still.contentsOpacity == opacity, let contents = still.contents {
+      if blend != .normal { append(node, .group, .pushGroup(opacity: 1, blend: blend)) }
+      append(node, .contents, .fill(contents.shape, transform, contents.paint))
+      if blend != .normal { append(node, .group, .popGroup) }
+      return
+    }
+    drawPlain(
+      still.face,
+      Placement(node: node, transform: transform, opacity: opacity, tint: run.body.copy.tint),
+      groupOpacity: isGroup ? ownOpacity : 1, blend)
   }
 
   /// Draws a text, which like other contents ends at the bounds.
@@ -133,10 +170,9 @@ extension DisplayListBuilder {
     func command(
       _ contents: (shape: DisplayList.Shape, image: DisplayList.ImagePaint), _ opacity: Double
     ) -> DisplayList.Command {
-      var image = contents.image
-      image.opacity = opacity
-      image.tint = placement.tint.opaque
-      return .fill(contents.shape, placement.transform, .image(image))
+      .fill(
+        contents.shape, placement.transform,
+        .image(contents.image.with(opacity: opacity, tint: placement.tint.opaque)))
     }
     let progress = face.parts.contentsFade?.progress ?? 0
     switch (face.parts.image, face.parts.nextImage) {
@@ -160,6 +196,16 @@ extension DisplayListBuilder.Placement {
     let color = fill.color.multiplied(by: tint)
     let paint = color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity)
     return .fill(fill.shape, transform, .color(paint))
+  }
+}
+
+extension DisplayList.ImagePaint {
+  /// The same image with an opacity and a tint.
+  func with(opacity: Double, tint: Color = .white) -> DisplayList.ImagePaint {
+    var image = self
+    image.opacity = opacity
+    image.tint = tint
+    return image
   }
 }
 

@@ -42,7 +42,7 @@ struct DisplayListBuilder {
   /// The indices of the moments that transitions come from.
   var sourceMoments: [SourceKey: Int] = [:]
   /// The copy that items are written for.
-  private var instance = 0
+  var instance = 0
 
   /// What the list costs so far.
   var cost: DrawingCost
@@ -53,9 +53,9 @@ struct DisplayListBuilder {
   /// The number of shadow-casting pictures that are being written.
   private var casters = 0
 
-  /// The faces that are kept of earlier frames of the tree, by node, and those to keep.
-  private let stillFaces: [LayerFace?]
-  private var madeFaces: [(node: Int, face: LayerFace)] = []
+  /// The layers that are kept of earlier frames of the tree, by node, and those to keep.
+  let stillLayers: [StillLayer?]
+  private var madeLayers: [(node: Int, layer: StillLayer)] = []
 
   /// Whether what is written now casts a shadow and is not shown itself.
   var castsShadow: Bool { casters > 0 }
@@ -166,12 +166,12 @@ struct DisplayListBuilder {
     self.presentation = presentation
     cost = DrawingCost(budget: budget)
     moments = [presentation]
-    stillFaces = presentation.tree.stillFaces.faces(of: presentation.tree)
+    stillLayers = presentation.tree.stillLayers.layers(of: presentation.tree)
   }
 
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
-    items.reserveCapacity(min(max(tree.nodes.count, tree.stillFaces.itemCount), cost.rest))
+    items.reserveCapacity(min(max(tree.nodes.count, tree.stillLayers.itemCount), cost.rest))
     steps = [.enter(node: 0, Surroundings(sublayerPlane: .identity, plane: scale, opacity: 1))]
     while cost.excess == nil, let step = steps.popLast() {
       countedItems = items.count
@@ -193,7 +193,7 @@ struct DisplayListBuilder {
         endShadow(of: node, start: start)
       }
     }
-    moments[0].tree.stillFaces.keep(madeFaces, itemCount: items.count)
+    moments[0].tree.stillLayers.keep(madeLayers, itemCount: items.count)
   }
 
   /// Draws a layer at once, instead of by a step.
@@ -218,13 +218,17 @@ struct DisplayListBuilder {
   }
 
   /// What a layer draws itself.
-  private mutating func face(of shown: PresentedNode, _ geometry: LayerGeometry) -> LayerFace {
-    guard shown.index < stillFaces.count, presentation.tree === moments[0].tree else {
+  private mutating func face(
+    of shown: PresentedNode, _ geometry: LayerGeometry, opacity: Double
+  ) -> LayerFace {
+    guard shown.index < stillLayers.count, presentation.tree === moments[0].tree else {
       return LayerFace(LayerFace.Parts(shown, geometry))
     }
-    if let known = stillFaces[shown.index] { return known }
+    if let known = stillLayers[shown.index] { return known.face }
     let face = LayerFace(LayerFace.Parts(shown, geometry))
-    if presentation.isStill(shown.index) { madeFaces.append((shown.index, face)) }
+    if presentation.isStill(shown.index) {
+      madeLayers.append((shown.index, StillLayer(face, shown, geometry, opacity: opacity)))
+    }
     return face
   }
 
@@ -266,7 +270,8 @@ struct DisplayListBuilder {
       ? sublayers(of: node, geometry, copy, space: keepsDepth ? space : nil) : []
     countContents(of: shown, isCopy: copy.isReplicated)
     guard cost.excess == nil else { return }
-    var face = isFlat ? face(of: shown, geometry) : .empty
+    var face =
+      isFlat ? face(of: shown, geometry, opacity: inheritedOpacity * ownOpacity) : .empty
     var shadow = isFlat ? LayerShadow(shown) : nil
     shadow?.tint(copy.tint)
     if let path = shadow?.path {
@@ -286,22 +291,17 @@ struct DisplayListBuilder {
       isPicture
       ? groupOpacity < 1
       : allowsGroup && ownOpacity < 1
-        && (face.parts.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
+        && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
           || (shown.owner == .emitter && presentation.hasParticles(node)))
     let outerOpacity = isPicture ? 1 : inheritedOpacity
     let opacity = isPicture ? 1 : inheritedOpacity * (isGroup ? 1 : ownOpacity)
     if shown.subtreeEnd == node + 1, face.parts.isPlain, blend.keepsBackdrop, shadow == nil,
       !isPicture, !shown.hasFilters, isFlat, shown.owner != .emitter
     {
-      let isOwnGroup = isGroup || blend != .normal
-      if isOwnGroup {
-        append(node, .group, .pushGroup(opacity: isGroup ? groupOpacity : 1, blend: blend))
-      }
-      drawPlain(
+      return drawPlain(
         face,
-        Placement(node: node, transform: transform, opacity: opacity, tint: copy.tint))
-      if isOwnGroup { append(node, .group, .popGroup) }
-      return
+        Placement(node: node, transform: transform, opacity: opacity, tint: copy.tint),
+        groupOpacity: isGroup ? groupOpacity : 1, blend)
     }
     let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
     if !blend.keepsBackdrop, !isPicture, shadow == nil, mask(of: node) == nil {
@@ -382,14 +382,17 @@ struct DisplayListBuilder {
           copy: body.copy)))
   }
 
-  /// The node of a layer's mask.
+  /// The node of a layer's mask, which is before its sublayers'.
   private func mask(of node: Int) -> Int? {
     let end = tree.nodes.read(node) { $0.pointee.subtreeEnd }
     var index = node + 1
     while index < end {
       let (role, next) = tree.nodes.read(index) { ($0.pointee.role, $0.pointee.subtreeEnd) }
-      if role == .mask { return index }
-      index = next
+      switch role {
+      case .mask: return index
+      case .sublayer: return nil
+      case .root, .cell: index = next
+      }
     }
     return nil
   }

@@ -4,11 +4,16 @@ import LaminarGraphics
 /// What a layer itself draws at a moment: its shapes with their colours, empty ones left out.
 ///
 /// A class since it is large, passed from step to step, and kept while only the layer moves, see
-/// ``StillFaces``.
+/// ``StillLayers``.
 final class LayerFace: Sendable {
   let parts: Parts
+  /// The number of shapes.
+  let count: Int
 
-  init(_ parts: Parts) { self.parts = parts }
+  init(_ parts: Parts) {
+    self.parts = parts
+    count = parts.count
+  }
 
   /// Draws nothing.
   static let empty = LayerFace(Parts())
@@ -100,8 +105,7 @@ extension LayerFace.Parts {
     }
   }
 
-  /// The number of shapes.
-  var count: Int {
+  fileprivate var count: Int {
     (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (image == nil ? 0 : 1)
       + (nextImage == nil ? 0 : 1) + (drawing?.drawing.commands.count ?? 0) + (text?.count ?? 0)
       + (fill == nil ? 0 : 1)

@@ -3,13 +3,26 @@ import LaminarGraphics
 /// A layer that is being drawn into its superlayer's plane.
 struct PlacedSublayer {
   let node: Int
-  /// The matrix that it is seen through before it is flattened: the superlayer's sublayer
-  /// transform, and for a layer in transform layers all of theirs.
+  let view: SublayerView
+}
+
+/// What sublayers are seen through before they are flattened: a class, since most have it in common.
+final class SublayerView: Sendable {
+  /// The superlayer's sublayer transform, and for layers in transform layers all of theirs.
   let plane: Transform3D
+  /// Whether that changes nothing.
+  let isIdentity: Bool
   /// The product of the opacities of the transform layers between.
   let opacity: Double
-  /// The copy of a replicator that it belongs to; nil where nothing is replicated.
-  var copy: ReplicatedCopy?
+  /// The copy of a replicator that they belong to; nil where nothing is replicated.
+  let copy: ReplicatedCopy?
+
+  init(_ plane: Transform3D, opacity: Double, copy: ReplicatedCopy?) {
+    self.plane = plane
+    isIdentity = plane.isIdentity
+    self.opacity = opacity
+    self.copy = copy
+  }
 }
 
 extension PresentationTree {
@@ -18,7 +31,11 @@ extension PresentationTree {
   ///
   /// Transform layers draw nothing themselves: what they hold keeps its depth and is ordered with
   /// the others.
-  func sublayersByDepth(of node: Int, through plane: Transform3D) -> [PlacedSublayer] {
+  ///
+  /// - Parameter copy: The copy of the node, a replicator, that they belong to.
+  func sublayersByDepth(
+    of node: Int, through plane: Transform3D, copy: ReplicatedCopy? = nil
+  ) -> [PlacedSublayer] {
     let tree = tree
     let end = tree.nodes[node].subtreeEnd
     var placed: [PlacedSublayer] = []
@@ -26,8 +43,9 @@ extension PresentationTree {
     placed.reserveCapacity(min(end - node - 1, 64))
     var depths: [Double] = []
     var isOrdered = true
+    let view = SublayerView(plane, opacity: 1, copy: copy)
     // The layer itself and the transform layers that are being looked through.
-    var open = [(next: node + 1, end: end, plane: plane, opacity: 1.0)]
+    var open = [(next: node + 1, end: end, view: view)]
     while let holder = open.last {
       let child = holder.next
       guard child < holder.end else {
@@ -39,10 +57,10 @@ extension PresentationTree {
       }
       open[open.count - 1].next = childEnd
       guard role == .sublayer else { continue }
-      let layer = PlacedSublayer(node: child, plane: holder.plane, opacity: holder.opacity)
+      let layer = PlacedSublayer(node: child, view: holder.view)
       guard owner != .transform else {
         if let inside = inside(of: layer) {
-          open.append((child + 1, childEnd, inside.plane, inside.opacity))
+          open.append((child + 1, childEnd, inside))
         }
         continue
       }
@@ -57,24 +75,22 @@ extension PresentationTree {
   }
 
   /// What a transform layer's sublayers are seen through; nil when it shows nothing.
-  private func inside(of layer: PlacedSublayer) -> PlacedSublayer? {
-    let opacity = layer.opacity * min(max(number(.opacity, of: layer.node), 0), 1)
+  private func inside(of layer: PlacedSublayer) -> SublayerView? {
+    let opacity = layer.view.opacity * min(max(number(.opacity, of: layer.node), 0), 1)
     guard number(.hidden, of: layer.node) == 0, opacity > 0 else { return nil }
     let geometry = LayerGeometry(self, layer.node)
-    return PlacedSublayer(
-      node: layer.node,
-      plane: geometry.sublayerPlane.concatenating(geometry.localToSuper)
-        .concatenating(layer.plane),
-      opacity: opacity)
+    return SublayerView(
+      geometry.sublayerPlane.concatenating(geometry.localToSuper).concatenating(layer.view.plane),
+      opacity: opacity, copy: layer.view.copy)
   }
 
   /// The distance of a layer towards the viewer: the depth of its anchor point through all planes.
   func depth(of layer: PlacedSublayer) -> Double {
     // FAST PATH: nothing turns, so the depth is the position's.
     let differing = tree.nodes.read(layer.node) { $0.pointee.differing }
-    if layer.plane.isIdentity, !differing.contains(.transform) {
+    if layer.view.isIdentity, !differing.contains(.transform) {
       return differing.contains(.zPosition) ? number(.zPosition, of: layer.node) : 0
     }
-    return LayerGeometry(self, layer.node).depth(through: layer.plane)
+    return LayerGeometry(self, layer.node).depth(through: layer.view.plane)
   }
 }

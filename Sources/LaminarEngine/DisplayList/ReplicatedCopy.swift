@@ -41,12 +41,10 @@ extension PresentationTree {
       let shown = moment(copy)
       var plane = power.concatenating(geometry.sublayerPlane)
       if let space { plane = plane.concatenating(space) }
-      let layers = shown.sublayersByDepth(of: node, through: plane)
+      let layers = shown.sublayersByDepth(of: node, through: plane, copy: copy)
       if index == 0 { placed.reserveCapacity(min(count * layers.count, 1 << 20)) }
       if space != nil { depths += layers.map(shown.depth(of:)) }
-      placed += layers.map {
-        PlacedSublayer(node: $0.node, plane: $0.plane, opacity: $0.opacity, copy: copy)
-      }
+      placed += layers
       power = power.concatenating(step)
     }
     guard space != nil else { return placed }

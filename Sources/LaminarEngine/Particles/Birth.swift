@@ -10,10 +10,12 @@ struct Birth {
 
   /// Appends the particles of some numbers that live at a time, and those that other particles may
   /// come from.
-  func run(
+  ///
+  /// - Parameter visits: How many births may still be examined; below 0 where one was not.
+  func run<Sink: ParticleSink>(
     _ numbers: Range<Int>, offset: Double, _ origin: ParticleOrigin?, _ key: ParticleKey,
-    begin: Double, time: Double, visits: inout Int, mostVisits: Int, limit: Int,
-    into particles: inout [Particle], _ made: inout [ParticleOrigin]
+    begin: Double, time: Double, visits: inout Int, limit: Int, into sink: inout Sink,
+    _ made: inout [ParticleOrigin]
   ) {
     let program = stretch.program
     let own = program.cells[cell]
@@ -21,11 +23,11 @@ struct Birth {
     let isAnimated = program.isBirthAnimated
     var (layer, values) = (program.layer, own.values)
     for number in numbers {
-      visits += 1
-      guard visits <= mostVisits, particles.count < limit, made.count < limit else {
-        visits = mostVisits + 1
+      guard visits > 0, sink.count < limit, made.count < limit else {
+        visits = -1
         return
       }
+      visits -= 1
       let birth = max(curve.time(of: offset + Double(number) + 1), begin)
       if isAnimated { (layer, values) = program.values(of: cell, at: birth) }
       let key = key.entering(UInt64(number))
@@ -44,7 +46,11 @@ struct Birth {
         position = layer.position + offset
         natural = direction
       }
-      let direction = values.cone.direction(key, about: natural)
+      let turn = values.cone.turn(key)
+      let angle = key.value(.spin, values.spin, range: values.spinRange) * layer.spin * age
+      let (sines, cosines) = Elementary.sinCos(turn, angle)
+      let direction = values.cone.direction(
+        key, about: natural, turn: turn, sin: sines.x, cos: cosines.x)
       let speed =
         key.value(.velocity, values.velocity, range: values.velocityRange) * layer.velocity
       let velocity = direction * speed
@@ -60,20 +66,18 @@ struct Birth {
 
       let first = key.value(.scale, values.scale, range: values.scaleRange)
       let scale = max((first + values.scaleSpeed * age) * layer.scale, 0)
-      let spin = key.value(.spin, values.spin, range: values.spinRange) * layer.spin
-      let angle = spin * age
-      var (sine, cosine) = (0.0, 1.0)
-      if angle != 0 { (sine, cosine) = Elementary.sinCos(angle) }
       var color = values.color + values.colorSpeed * age
       if values.colorRange != .zero {
         let spread = SIMD4(
           key.unit(.red), key.unit(.green), key.unit(.blue), key.unit(.alpha))
         color += values.colorRange * (spread - 0.5)
       }
-      color.clamp(lowerBound: .zero, upperBound: .one)
-      particles.append(
+      // As `clamp` does, which is not inlined.
+      color.replace(with: 0, where: .!(color .>= 0))
+      color.replace(with: 1, where: color .> 1)
+      sink.append(
         Particle(
-          position: position, scale: scale, sine: sine, cosine: cosine, angle: angle,
+          position: position, scale: scale, sine: sines.y, cosine: cosines.y, angle: angle,
           color: color, birth: birth, age: age, cell: shown, number: number))
     }
   }

@@ -66,11 +66,14 @@ final class BirthCurve: Sendable {
   var keptLeafCount: Int { table.withLock(\.leafCount) }
 
   /// The time at which the births reach a number, which they do reach.
+  @inline(__always)
   func time(of count: Double) -> Double {
-    if let constant {
-      guard constant > 0 else { return window.lowerBound }
-      return window.lowerBound + (count - base) / constant
-    }
+    guard let constant else { return timeInTable(of: count) }
+    guard constant > 0 else { return window.lowerBound }
+    return window.lowerBound + (count - base) / constant
+  }
+
+  private func timeInTable(of count: Double) -> Double {
     let goal = count - base
     return table.withLock { table in
       // Queried counts were computed before, so the table reaches there.

@@ -72,6 +72,20 @@ struct Emission: Sendable {
     stretches = recent + [next]
   }
 
+  /// The particles that the layer's own cells have emitted until a time.
+  func births(at time: Double) -> Int {
+    guard let last = stretches.last else { return 0 }
+    return zip(last.program.cells, last.curves).reduce(0) { sum, cell in
+      cell.0.parent < 0 ? sum + Self.whole(cell.1.count(at: time)) : sum
+    }
+  }
+
+  /// The whole births in a number of them; a millionth less counts as whole, since integrals are
+  /// inexact.
+  static func whole(_ count: Double) -> Int {
+    count > 0 ? Int(min(count + 1e-6, 9e15).rounded(.down)) : 0
+  }
+
   /// The program in effect now.
   var program: EmitterProgram? { stretches.last?.program }
 }

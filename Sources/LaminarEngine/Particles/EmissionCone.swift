@@ -8,19 +8,41 @@ struct EmissionCone: Sendable {
   let range: Double
   /// Whether the cone is one in space and not a fan in the plane.
   let isSpatial: Bool
+  /// Sine and cosine of the latitude, and the cosine of half the angle: of a cone in space.
+  private let tilt: (sin: Double, cos: Double)
+  private let leastCosine: Double
+
+  init(longitude: Double, latitude: Double, range: Double, isSpatial: Bool) {
+    self.longitude = longitude
+    self.latitude = latitude
+    self.range = range
+    self.isSpatial = isSpatial
+    tilt = isSpatial ? Elementary.sinCos(latitude) : (0, 1)
+    leastCosine = isSpatial ? Elementary.cos(min(abs(range) / 2, .pi)) : 1
+  }
+
+  /// The angle in the plane by which a particle leaves the natural direction: the longitude, and in the
+  /// plane its part of the fan.
+  @inline(__always)
+  func turn(_ key: ParticleKey) -> Double {
+    isSpatial || range == 0 ? longitude : longitude + range * (key.unit(.heading) - 0.5)
+  }
 
   /// The direction of a particle, of length 1.
   ///
-  /// 1. The natural direction turns by the longitude about z, in the plane also by its part of the fan.
+  /// 1. The natural direction turns about z, see `turn`.
   /// 2. It is tilted towards z by the latitude.
   /// 3. In space it leaves that direction by an angle whose cosine is uniform.
+  ///
+  /// - Parameters:
+  ///   - sin: The sine of the particle's turn.
+  ///   - cos: Its cosine.
   @inline(__always)
-  func direction(_ key: ParticleKey, about natural: SIMD3<Double>) -> SIMD3<Double> {
-    var turn = longitude
-    if !isSpatial, range != 0 { turn += range * (key.unit(.heading) - 0.5) }
+  func direction(
+    _ key: ParticleKey, about natural: SIMD3<Double>, turn: Double, sin: Double, cos: Double
+  ) -> SIMD3<Double> {
     var direction = natural
     if turn != 0 {
-      let (sin, cos) = Elementary.sinCos(turn)
       direction.x = natural.x * cos - natural.y * sin
       direction.y = natural.x * sin + natural.y * cos
     }
@@ -33,13 +55,12 @@ struct EmissionCone: Sendable {
     let azimuth =
       flat > 0 ? SIMD2(direction.x / flat, direction.y / flat) : SIMD2<Double>(1, 0)
     if latitude != 0 {
-      let (sin, cos) = Elementary.sinCos(latitude)
-      let across = flat * cos - direction.z * sin
-      direction = SIMD3(azimuth.x * across, azimuth.y * across, direction.z * cos + flat * sin)
+      let across = flat * tilt.cos - direction.z * tilt.sin
+      direction = SIMD3(
+        azimuth.x * across, azimuth.y * across, direction.z * tilt.cos + flat * tilt.sin)
     }
     guard range != 0 else { return direction }
-    let half = min(abs(range) / 2, .pi)
-    let cosine = 1 - key.unit(.tilt) * (1 - Elementary.cos(half))
+    let cosine = 1 - key.unit(.tilt) * (1 - leastCosine)
     let sine = max(1 - cosine * cosine, 0).squareRoot()
     let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.heading))
     // Two perpendicular directions: one in the plane, one to its right.

@@ -155,8 +155,12 @@ final class EmitterProgram: Sendable {
     )
   }
 
-  /// The look of a cell's particles.
-  func look(of index: Int, at time: Double) -> DisplayList.ParticleLook {
+  /// How the particles of each cell look.
+  func looks(at time: Double) -> [DisplayList.ParticleLook] {
+    cells.indices.map { look(of: $0, at: time) }
+  }
+
+  private func look(of index: Int, at time: Double) -> DisplayList.ParticleLook {
     let node = cells[index].node
     let values = tree.nodes[node].values
     func word(_ id: PropertyID) -> String {

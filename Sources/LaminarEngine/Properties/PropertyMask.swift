@@ -2,6 +2,11 @@
 struct PropertyMask: Sendable, Hashable {
   private var bits: UInt64 = 0
 
+  init() {}
+
+  /// The set of some properties, as far as sets can contain them.
+  init(_ ids: [PropertyID]) { for id in ids { insert(id) } }
+
   /// Whether sets can contain a property.
   @inline(__always)
   static func holds(_ id: PropertyID) -> Bool { id.rawValue < 64 }

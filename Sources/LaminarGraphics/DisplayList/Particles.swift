@@ -25,22 +25,31 @@ extension DisplayList {
     }
   }
 
-  /// One particle.
+  /// One particle, in 64 bytes: an emitter may have a hundred thousand.
   public struct Particle: Sendable, Hashable {
-    /// Its centre; z is its depth.
-    public var position: SIMD3<Double>
+    /// Its centre in the plane.
+    @usableFromInline package var point: SIMD2<Double>
     /// The image of a unit along the look's x axis: its size and rotation.
     public var axis: SIMD2<Double>
     /// The factor of the look: straight red, green, blue and alpha.
     public var color: SIMD4<Float>
+    /// Its depth.
+    @usableFromInline package var depth: Double
     /// The index of its look.
     public var look: Int32
+
+    /// Its centre; z is its depth.
+    @inlinable public var position: SIMD3<Double> {
+      get { SIMD3(point, depth) }
+      set { (point, depth) = (SIMD2(newValue.x, newValue.y), newValue.z) }
+    }
 
     /// Makes a particle.
     @inlinable package init(
       position: SIMD3<Double>, axis: SIMD2<Double>, color: SIMD4<Float>, look: Int32
     ) {
-      self.position = position
+      point = SIMD2(position.x, position.y)
+      depth = position.z
       self.axis = axis
       self.color = color
       self.look = look

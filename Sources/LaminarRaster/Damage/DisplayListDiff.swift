@@ -14,32 +14,28 @@ struct DisplayListDiff {
   /// Whether an item of the new list is in a changed scope, or is changed itself.
   private(set) var isUnknown: [Bool] = []
 
-  init(from old: [DisplayList.Item], to new: [DisplayList.Item]) {
-    let alike = Self.alike(old, new)
-    matches = Self.matches(old, new, alike)
+  /// Nil as soon as more than a number of the new list's items are found to be changed.
+  init?(from old: [DisplayList.Item], to new: [DisplayList.Item], limit: Int = .max) {
+    matches = Self.matches(old, new)
     changes = [Bool](repeating: true, count: new.count)
     oldChanges = [Bool](repeating: true, count: old.count)
-    var isAnyChanged = old.count != new.count
+    var changeCount = 0
     for (index, match) in matches.enumerated() {
-      let isAlike =
-        match == index
-        ? alike[index] : match >= 0 && old[Int(match)].command == new[index].command
-      if isAlike {
+      if match >= 0, old[Int(match)].command == new[index].command {
         changes[index] = false
         oldChanges[Int(match)] = false
       } else {
-        isAnyChanged = true
+        changeCount += 1
+        if changeCount > limit { return nil }
       }
     }
-    guard isAnyChanged else {
+    guard changeCount > 0 || old.count != new.count else {
       isUnknown = changes
       return
     }
     spread(ListScopes(old), ListScopes(new))
+    if limit < new.count, changes.count(where: \.self) > limit { return nil }
   }
-
-  /// How many items of the new list are changed.
-  var changeCount: Int { changes.reduce(0) { $1 ? $0 + 1 : $0 } }
 
   /// Whether anything is changed, or gone.
   var isAny: Bool { changes.contains(true) || oldChanges.contains(true) }
@@ -136,20 +132,13 @@ struct DisplayListDiff {
 
   // MARK: - Matching
 
-  /// Whether the items at each index are the same and draw the same, as most do in most frames.
-  private static func alike(_ old: [DisplayList.Item], _ new: [DisplayList.Item]) -> [Bool] {
-    (0..<min(old.count, new.count)).map {
-      old[$0].id == new[$0].id && old[$0].command == new[$0].command
-    }
-  }
-
   private static func matches(
-    _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ alike: [Bool]
+    _ old: [DisplayList.Item], _ new: [DisplayList.Item]
   ) -> [Int32] {
     var matches = [Int32](repeating: -1, count: new.count)
     var start = 0
     let common = min(old.count, new.count)
-    while start < common, alike[start] || isSame(old[start], new[start]) {
+    while start < common, isSame(old[start], new[start]) {
       matches[start] = Int32(truncatingIfNeeded: start)
       start += 1
     }

@@ -84,7 +84,7 @@ struct ParticleGathering {
       let lookIndex = Int(particle.look)
       guard lookIndex >= 0, lookIndex < kinds.count else { continue }
       // 1. Where the centre is, and where the particle's axes go.
-      let (x, y, z) = (particle.position.x, particle.position.y, particle.position.z)
+      let (x, y, z) = (particle.point.x, particle.point.y, particle.depth)
       var centre = flatX * x + flatY * y + depth * z + origin
       var (alongX, alongY) = (flatX, flatY)
       if !isAffine {

@@ -3,22 +3,22 @@ import Synchronization
 
 /// What the layers of a tree draw that look alike at every time, since only their position, opacity
 /// or shadow is animated: only a cache, which no pixel depends on.
-final class StillFaces: Sendable {
+final class StillLayers: Sendable {
   /// The number of layers of trees that have one.
   private static let capacity = 16_384
 
   private struct State {
     var isShown = false
     /// By node; nil for what is not known. Empty until the tree is shown a second time.
-    var faces: [LayerFace?] = []
+    var layers: [StillLayer?] = []
     var itemCount = 0
   }
 
   private let state = Mutex(State())
 
-  /// The faces by node, for one frame of a tree; empty where none are kept: a tree that is shown once,
+  /// The layers by node, for one frame of a tree; empty where none are kept: a tree that is shown once,
   /// as between two commits of a live stage, is not worth it.
-  func faces(of tree: RenderTree) -> [LayerFace?] {
+  func layers(of tree: RenderTree) -> [StillLayer?] {
     state.withLock { state in
       guard state.isShown else {
         // What is below a layer that flips is drawn upright, at every time anew.
@@ -27,22 +27,22 @@ final class StillFaces: Sendable {
           && !tree.targets.contains { $0.row == .geometryFlipped }
         return []
       }
-      if state.faces.isEmpty {
-        state.faces = [LayerFace?](repeating: nil, count: tree.nodes.count)
+      if state.layers.isEmpty {
+        state.layers = [StillLayer?](repeating: nil, count: tree.nodes.count)
       }
-      return state.faces
+      return state.layers
     }
   }
 
   /// The number of items of the last list, so that the memory of the next is taken at once.
   var itemCount: Int { state.withLock(\.itemCount) }
 
-  /// Keeps faces, by their nodes.
-  func keep(_ made: [(node: Int, face: LayerFace)], itemCount: Int) {
+  /// Keeps layers, by their nodes.
+  func keep(_ made: [(node: Int, layer: StillLayer)], itemCount: Int) {
     state.withLock { state in
       state.itemCount = itemCount
-      for (node, face) in made where state.faces.indices.contains(node) {
-        state.faces[node] = face
+      for (node, layer) in made where state.layers.indices.contains(node) {
+        state.layers[node] = layer
       }
     }
   }
@@ -50,16 +50,10 @@ final class StillFaces: Sendable {
 
 extension PresentationTree {
   /// The properties that move a layer or change how its picture is composited, and not what it draws.
-  private static let moving: PropertyMask = {
-    var mask = PropertyMask()
-    let ids: [PropertyID] = [
-      .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .sublayerTransform, .hidden,
-      .doubleSided, .opacity, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius,
-      .shadowPath,
-    ]
-    for id in ids { mask.insert(id) }
-    return mask
-  }()
+  private static let moving = PropertyMask([
+    .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .sublayerTransform, .hidden,
+    .doubleSided, .opacity, .shadowColor, .shadowOpacity, .shadowOffset, .shadowRadius, .shadowPath,
+  ])
 
   /// Whether a node's layer draws the same at every time of the tree.
   func isStill(_ node: Int) -> Bool {
