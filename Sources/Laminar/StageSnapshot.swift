@@ -80,7 +80,7 @@ public struct StageSnapshot: Sendable {
 
   /// Whether there are emitters at a time.
   package func hasEmitters(at time: TimeInterval) -> Bool {
-    evaluate(at: time)?.tree.nodes.contains { $0.owner == .emitter } ?? false
+    timeline.tree(at: max(time, earliestTime))?.hasEmitters ?? false
   }
 
   /// Why the particles of a time cannot be listed; nil where they can.

@@ -28,7 +28,7 @@ struct SceneDrivers {
     var known: [TraceTrack: Set<Int>] = [:]
     for change in EpochChanges(side.snapshot.timeline) {
       let tree = change.tree
-      let keys = TraceKeys(tree: tree, values: .presentation)
+      let keys = TraceKeys(tree, paths: nil, values: .presentation)
       for node in change.nodes {
         for index in tree.nodes[node].animations {
           let record = tree.animations[index]

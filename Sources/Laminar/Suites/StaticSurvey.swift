@@ -17,7 +17,7 @@ struct StaticSurvey {
     var known: Set<String> = []
     for change in EpochChanges(snapshot.timeline) {
       let tree = change.tree
-      let keys = TraceKeys(tree: tree, values: .model)
+      let keys = TraceKeys(tree, of: tree.nodes.count, values: .model)
       let added = change.nodes.filter { !known.contains(Self.name(of: $0, tree)) }
       for node in added where known.insert(Self.name(of: node, tree)).inserted {
         rows += Self.rows(of: node, keys, moving: moving)

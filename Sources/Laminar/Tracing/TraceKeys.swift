@@ -7,6 +7,22 @@ struct TraceKeys {
   let tree: RenderTree
   /// Whose values are read: the model's are the tree's bases.
   let values: TraceSelection.Values
+  /// The paths of all layers; nil where they are made one by one.
+  private let paths: [String]?
+
+  /// - Parameter count: how many layers are looked at.
+  init(_ tree: RenderTree, of count: Int, values: TraceSelection.Values) {
+    self.init(tree, paths: count > tree.nodes.count / 4 ? tree.paths : nil, values: values)
+  }
+
+  init(_ tree: RenderTree, paths: [String]?, values: TraceSelection.Values) {
+    self.tree = tree
+    self.values = values
+    self.paths = paths
+  }
+
+  /// The path of a layer, for a cell its emitter's.
+  func layer(of node: Int) -> String { paths?[node] ?? tree.path(of: node) }
 
   struct Entry {
     let track: TraceTrack
@@ -14,23 +30,26 @@ struct TraceKeys {
   }
 
   /// The keys that the animations of some nodes touch.
-  func animated(_ nodes: some Sequence<Int>) -> [Entry] {
+  func animated(_ nodes: some Collection<Int>) -> [Entry] {
     var result: [Entry] = []
-    for index in nodes.lazy.flatMap({ tree.nodes[$0].animations }) {
-      let record = tree.animations[index]
-      guard let path = record.path else { continue }
-      result += entries(of: path, node: record.targetNode)
-      if record.turnsLayer {
-        result += entries(of: PropertyPath(.transform), node: record.targetNode)
+    for node in nodes {
+      for index in tree.nodes[node].animations {
+        guard let path = tree.animations[index].path else { continue }
+        let target = tree.animations[index].targetNode
+        result += entries(of: path, node: target)
+        if tree.animations[index].turnsLayer {
+          result += entries(of: PropertyPath(.transform), node: target)
+        }
       }
     }
-    return result + nodes.lazy.flatMap { particles(of: $0) }
+    for node in nodes where tree.nodes[node].owner == .emitter { result += particles(of: node) }
+    return result
   }
 
   /// The entries of an emitter's particles; none for a model's.
   private func particles(of node: Int) -> [Entry] {
     guard values == .presentation, tree.emitsParticles(node) else { return [] }
-    let layer = tree.path(of: node)
+    let layer = self.layer(of: node)
     return EmitterCounts.Number.allCases.map {
       Entry(
         track: TraceTrack(layer: layer, key: $0.rawValue, kind: .number),
@@ -44,7 +63,7 @@ struct TraceKeys {
   func declared(_ keys: [String: [DeclaredKey]], of nodes: [Int]) -> [Entry] {
     guard !keys.isEmpty else { return [] }
     return nodes.flatMap { node in
-      (keys[tree.path(of: node)] ?? []).flatMap { key in
+      (keys[layer(of: node)] ?? []).flatMap { key in
         key.tracedKeyPaths.flatMap { entries(named: $0, node: node) }
       }
     }
@@ -76,14 +95,14 @@ struct TraceKeys {
 
   /// The tracks of a property or a part of one, in scalar components.
   func entries(of path: PropertyPath, node: Int) -> [Entry] {
-    let layer = tree.path(of: node)
+    let layer = self.layer(of: node)
     let key = tree.keyPrefix(of: node) + path.key
     func entry(_ suffix: String, _ reader: TrackReader, _ kind: TraceTrack.Kind = .number) -> Entry
     {
       Entry(track: TraceTrack(layer: layer, key: key + suffix, kind: kind), reader: reader)
     }
     let target = values == .presentation ? animatedTarget(path.property, node: node) : nil
-    let model = modelValue(path.property, node: node)
+    let model = target == nil ? modelValue(path.property, node: node) : .none
     if case .transform(let component) = path.component {
       var id: PropertyID?
       if case .builtIn(let property) = path.property { id = property }
@@ -120,7 +139,7 @@ struct TraceKeys {
   private func objectNumbers(
     _ path: PropertyPath, model: PropertyValue, target: RenderTree.Target?
   ) -> [(String, ObjectNumber?)] {
-    let count = target.map { tree.longestList(at: $0.offset) } ?? model.elementCount
+    var count: Int { target.map { tree.longestList(at: $0.offset) } ?? model.elementCount }
     switch path.wholeKind {
     case .numbers:
       return (0..<count).map { (".\($0)", .element($0)) }

@@ -18,16 +18,22 @@ public struct TracePlan: Sendable {
   public init(_ snapshot: StageSnapshot, selection: TraceSelection = TraceSelection()) {
     timeline = snapshot.timeline
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
-    var found: Set<TraceTrack> = []
+    var found: [TraceTrack] = []
+    var distinctCount = 0
     var used: Set<TracePattern> = []
     var changes = EpochChanges(timeline)
     while let change = changes.next() {
-      let keys = TraceKeys(tree: change.tree, values: selection.values)
+      let keys = TraceKeys(change.tree, of: change.nodes.count, values: selection.values)
       let entries = Self.entries(keys, of: change.nodes, selection, declared, &used)
-      found.formUnion(entries.lazy.map(\.track))
+      found += entries.lazy.map(\.track)
+      // Of many epochs' tracks most are the same.
+      if found.count > 2 * distinctCount + 1024 {
+        found = found.sortedOnce()
+        distinctCount = found.count
+      }
     }
     compiledCount = changes.compiledCount
-    tracks = found.sorted()
+    tracks = found.sortedOnce()
     readings = TraceReadings(tracks, values: selection.values)
     unmatched = (selection.include + selection.exclude).filter { !used.contains($0) }
   }
@@ -47,7 +53,7 @@ public struct TracePlan: Sendable {
       let animated = keys.animated(nodes) + keys.declared(declared, of: nodes)
       for pattern in selection.include {
         var matching = animated.filter { pattern.matches($0.track) }
-        for node in nodes where pattern.matches(layer: keys.tree.path(of: node)) {
+        for node in nodes where pattern.matches(layer: keys.layer(of: node)) {
           matching +=
             pattern.namesOneKey
             ? keys.entries(named: pattern.key, node: node)

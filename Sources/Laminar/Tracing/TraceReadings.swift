@@ -10,27 +10,53 @@ final class TraceReadings: Sendable {
 
   private let tracks: [TraceTrack]
   private let values: TraceSelection.Values
-  /// The indices of the tracks of each layer.
-  private let tracksOfLayer: [String: Range<Int>]
+  /// The indices of the tracks of each layer, in the order of the layers' paths.
+  private let ranges: [Range<Int>]
   private let known = Mutex<[Known]>([])
 
   private struct Known: Sendable {
     let tree: RenderTree
     let reading: TraceReading
-    /// The nodes of each layer that has tracks.
-    let nodes: [String: [Int]]
+    let nodes: LayerNodes
+  }
+
+  /// The nodes of each layer that has tracks: several for layers of the same path.
+  private struct LayerNodes: Sendable {
+    /// For each layer its first one in the list, then the end.
+    private var starts: [Int]
+    private var list: [Int]
+
+    /// - Parameter found: the index of each node's layer; −1 for nodes without tracks.
+    init(_ found: [Int], count: Int) {
+      starts = [Int](repeating: 0, count: count + 1)
+      for layer in found where layer >= 0 { starts[layer + 1] += 1 }
+      for layer in 0..<count { starts[layer + 1] += starts[layer] }
+      list = [Int](repeating: 0, count: starts[count])
+      var ends = starts
+      for (node, layer) in found.enumerated() where layer >= 0 {
+        list[ends[layer]] = node
+        ends[layer] += 1
+      }
+    }
+
+    subscript(layer: Int) -> ArraySlice<Int> { list[starts[layer]..<starts[layer + 1]] }
   }
 
   /// - Parameter tracks: In their order, so that those of a layer are consecutive.
   init(_ tracks: [TraceTrack], values: TraceSelection.Values) {
     self.tracks = tracks
     self.values = values
-    var ranges: [String: Range<Int>] = [:]
+    var ranges: [Range<Int>] = []
     for index in tracks.indices {
-      let first = ranges[tracks[index].layer]?.lowerBound ?? index
-      ranges[tracks[index].layer] = first..<index + 1
+      if let last = ranges.last,
+        tracks[last.lowerBound].layer.byteOrder(against: tracks[index].layer) == 0
+      {
+        ranges[ranges.count - 1] = last.lowerBound..<index + 1
+      } else {
+        ranges.append(index..<index + 1)
+      }
     }
-    tracksOfLayer = ranges
+    self.ranges = ranges
   }
 
   /// How the tracks are read from the evaluations of a tree.
@@ -50,13 +76,16 @@ final class TraceReadings: Sendable {
   /// A reading of another tree of the same shape with the tracks of the changed layers looked up again.
   private func changed(_ known: Known, to tree: RenderTree) -> Known? {
     guard let changed = tree.changedNodes(since: known.tree) else { return nil }
+    let keys = TraceKeys(tree, paths: nil, values: values)
     var changes: [Int: TrackReader?] = [:]
-    for (layer, nodes) in known.nodes {
+    for layer in ranges.indices {
+      let nodes = known.nodes[layer]
       let isSame = nodes.allSatisfy {
         !changed.contains($0) && tree.hasTargets(of: known.tree, at: $0)
       }
-      guard !isSame, let range = tracksOfLayer[layer] else { continue }
-      for (track, reader) in zip(range, readers(range, tree, nodes)) { changes[track] = reader }
+      guard !isSame else { continue }
+      let range = ranges[layer]
+      for (track, reader) in zip(range, readers(range, keys, nodes)) { changes[track] = reader }
     }
     var reading = known.reading
     reading.set(changes)
@@ -64,31 +93,57 @@ final class TraceReadings: Sendable {
   }
 
   private func read(_ tree: RenderTree) -> Known {
-    var nodes: [String: [Int]] = [:]
-    if !tracksOfLayer.isEmpty {
-      for (node, layer) in tree.paths.enumerated() where tracksOfLayer[layer] != nil {
-        nodes[layer, default: []].append(node)
-      }
+    let paths = ranges.isEmpty ? [] : tree.paths
+    var next = 0
+    let found = paths.map { path in
+      // Often the layers come in the order of their paths.
+      guard let layer = self.layer(of: path, near: next) else { return -1 }
+      next = layer + 1
+      return layer
     }
+    let nodes = LayerNodes(found, count: ranges.count)
+    let keys = TraceKeys(tree, paths: paths, values: values)
     var all = [TrackReader?](repeating: nil, count: tracks.count)
-    for (layer, range) in tracksOfLayer {
-      guard let found = nodes[layer] else { continue }
-      for (track, reader) in zip(range, readers(range, tree, found)) { all[track] = reader }
+    for layer in ranges.indices where !nodes[layer].isEmpty {
+      let range = ranges[layer]
+      for (track, reader) in zip(range, readers(range, keys, nodes[layer])) { all[track] = reader }
     }
     return Known(tree: tree, reading: TraceReading(all), nodes: nodes)
+  }
+
+  /// The index of the layer of a path; nil for one without tracks.
+  private func layer(of path: String, near guess: Int) -> Int? {
+    func compare(_ layer: Int) -> Int {
+      path.byteOrder(against: tracks[ranges[layer].lowerBound].layer)
+    }
+    if guess < ranges.count, compare(guess) == 0 { return guess }
+    var (first, end) = (0, ranges.count)
+    while first < end {
+      let middle = (first + end) / 2
+      let order = compare(middle)
+      if order == 0 { return middle }
+      if order < 0 { end = middle } else { first = middle + 1 }
+    }
+    return nil
   }
 
   /// How the tracks of one layer are read; of several layers of one path the last one counts that
   /// animates the key, else the last that has it.
   private func readers(
-    _ range: Range<Int>, _ tree: RenderTree, _ nodes: [Int]
+    _ range: Range<Int>, _ keys: TraceKeys, _ nodes: ArraySlice<Int>
   ) -> [TrackReader?] {
-    let keys = TraceKeys(tree: tree, values: values)
-    var animated: [TraceTrack: TrackReader] = [:]
-    for entry in keys.animated(nodes) { animated[entry.track] = entry.reader }
+    let entries = keys.animated(nodes)
+    // A dictionary of many, a look at each of a few.
+    let animated =
+      entries.count > 8
+      ? Dictionary(entries.map { ($0.track, $0.reader) }, uniquingKeysWith: { $1 }) : [:]
     return range.map { index in
       let track = tracks[index]
-      if let reader = animated[track] { return reader }
+      if entries.count > 8 {
+        if let reader = animated[track] { return reader }
+      } else if let entry = entries.last(where: { $0.track == track }) {
+        return entry.reader
+      }
       for node in nodes.reversed() {
         if let entry = keys.entries(named: track.key, node: node).first(where: {
           $0.track == track

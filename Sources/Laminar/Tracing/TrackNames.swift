@@ -24,8 +24,8 @@ package struct TrackNames {
     for change in EpochChanges(timeline) {
       let tree = change.tree
       let nodes = change.nodes.filter { tree.path(of: $0) == layer }
-      keys += TraceKeys(tree: tree, values: .presentation).animated(change.nodes).map(\.track)
-        .filter { $0.layer == layer }.map(\.key)
+      keys += TraceKeys(tree, of: change.nodes.count, values: .presentation)
+        .animated(change.nodes).map(\.track).filter { $0.layer == layer }.map(\.key)
       for node in nodes {
         let prefix = tree.keyPrefix(of: node)
         keys += PropertyPath.suggestions(

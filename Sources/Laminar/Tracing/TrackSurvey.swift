@@ -74,7 +74,7 @@ package struct TrackSurvey {
   private mutating func gatherCurves(
     of nodes: [Int], _ tree: RenderTree, _ declared: [String: [DeclaredKey]], _ nodeItems: [Int]
   ) {
-    let keys = TraceKeys(tree: tree, values: .presentation)
+    let keys = TraceKeys(tree, paths: nil, values: .presentation)
     for index in nodes.lazy.flatMap({ tree.nodes[$0].animations }) {
       let record = tree.animations[index]
       guard let path = record.path else { continue }

@@ -26,12 +26,12 @@ package struct EpochChanges: Sequence, IteratorProtocol {
     while index < epochs.count {
       let epoch = epochs[index]
       index += 1
-      guard var outline else {
-        outline = TreeOutline(epoch.image)
+      guard index > 1 else {
         let tree = epoch.tree
         compiledCount += tree.nodes.count
         return Change(begin: epoch.begin, tree: tree, nodes: Array(tree.nodes.indices))
       }
+      var outline = outline ?? TreeOutline(epochs[0].image)
       self.outline = nil
       var touched = outline.advance(to: epoch.image)
       let part = touched.isEmpty ? nil : outline.part(of: &touched)

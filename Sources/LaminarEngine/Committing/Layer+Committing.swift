@@ -2,11 +2,19 @@
 extension Layer {
   /// Whether a run is new to the event queue.
   var hasUnplannedRuns: Bool {
-    attachments.contains { !$0.run.isPlanned } || !(rare?.passingRuns ?? []).isEmpty
+    hasAttachment { !$0.run.isPlanned } || rare?.passingRuns.isEmpty == false
   }
 
   /// Whether it keeps animations that ended by themselves.
-  var hasEndedAnimations: Bool { attachments.contains { !$0.isAttached } }
+  var hasEndedAnimations: Bool { hasAttachment { !$0.isAttached } }
+
+  /// Whether an animation meets a condition, without a copy of each.
+  @inline(__always)
+  private func hasAttachment(where condition: (borrowing AttachedAnimation) -> Bool) -> Bool {
+    let attachments = attachments
+    for index in attachments.indices where condition(attachments[index]) { return true }
+    return false
+  }
 
   /// Whether an animation that ended may still affect the picture: through late copies, particles
   /// that were born before, or a clock that may come back.
@@ -22,7 +30,7 @@ extension Layer {
 
   /// Whether an animation ended by itself before a time, not at it.
   func hasFadedAnimations(at time: Double) -> Bool {
-    attachments.contains { $0.isFaded(at: time) }
+    hasAttachment { $0.isFaded(at: time) }
   }
 
   func dropFadedAnimations(at time: Double) {
@@ -31,7 +39,7 @@ extension Layer {
     attachments.releaseSpareCapacity()
   }
 
-  var hasNewTransition: Bool { attachments.contains(where: \.isNewTransition) }
+  var hasNewTransition: Bool { hasAttachment { $0.isNewTransition } }
 
   /// Stores in new transitions what the layer showed before.
   func resolveTransitions(from epoch: Epoch?, at time: Double) {
@@ -44,24 +52,27 @@ extension Layer {
 
   /// Gives every animation without a begin time the commit's time on the layer's clock: all of one
   /// commit the same instant.
-  func resolveBeginTimes(at time: Double) {
-    resolveBeginTimes(at: time, where: { _ in true })
+  func resolveBeginTimes(at time: Double, on chains: inout ClockChains) {
+    resolveBeginTimes(at: time, on: &chains, where: { _ in true })
   }
 
   /// Lets the animations of a tree that no other holds yet, transitions excepted, begin at a time of the
   /// clock that its topmost layer will run in, whenever they are committed.
   package func resolveBeginTimesBelow(at time: Double) {
     var pending = [self]
+    var chains = ClockChains()
     while let layer = pending.popLast() {
-      layer.resolveBeginTimes(at: time) { !$0.spec.isTransition }
+      layer.resolveBeginTimes(at: time, on: &chains) { !$0.spec.isTransition }
       pending += layer.children
       if let mask = layer.rare?.mask { pending.append(mask) }
     }
   }
 
-  private func resolveBeginTimes(at time: Double, where condition: (AnimationAttachment) -> Bool) {
-    guard attachments.contains(where: { $0.attachment.beginTime == nil }) else { return }
-    let localTime = clockChain.localTime(at: time)
+  private func resolveBeginTimes(
+    at time: Double, on chains: inout ClockChains, where condition: (AnimationAttachment) -> Bool
+  ) {
+    guard hasAttachment(where: { $0.attachment.beginTime == nil }) else { return }
+    let localTime = chains.chain(of: self).localTime(at: time)
     for index in attachments.indices
     where attachments[index].attachment.beginTime == nil && condition(attachments[index].attachment)
     {

@@ -234,10 +234,12 @@ package final class LayerContext {
       log.forget(departure.number)
       transitioning.remove(departure.number)
     }
-    var records: [(number: Int, record: LayerRecord?)] = departed.map { ($0.number, nil) }
+    var entries: [(number: Int, entry: TreeImage.Entry?)] = departed.map { ($0.number, nil) }
     var committed: [Layer] = []
     var rewound: [Layer] = []
     var before: Epoch?
+    var chains = ClockChains()
+    entries.reserveCapacity(entries.count + changed.count)
     for departure in departed { input.index.forget(departure.number) }
     for layer in changed where layer.context === self && layer.isChanged {
       layer.isChanged = false
@@ -252,7 +254,7 @@ package final class LayerContext {
           layer.resolveTransitions(from: before, at: time)
         }
       }
-      layer.resolveBeginTimes(at: time)
+      layer.resolveBeginTimes(at: time, on: &chains)
       layer.noteDisplayedKeys()
       var record = LayerRecord(layer, previous: previous)
       if record.owner == .emitter {
@@ -269,13 +271,13 @@ package final class LayerContext {
         transitioning.remove(layer.layerNumber)
       }
       if !record.followers.isEmpty { followingLayers[layer.layerNumber] = layer }
-      records.append((layer.layerNumber, record))
+      entries.append((layer.layerNumber, TreeImage.Entry(record)))
     }
-    recordCount += records.count
-    planRuns(of: committed, entered: entered, rewound: rewound)
+    recordCount += entries.count
+    planRuns(entered: entered, committed: committed, rewound: rewound)
     changed = []
     entered = []
-    image.replace(records)
+    image.replace(entries)
     numbers.release(departed.map(\.number))
     history.append(Epoch(begin: time, image: image, recent: recent))
     presentations = nil

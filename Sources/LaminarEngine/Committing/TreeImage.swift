@@ -14,7 +14,7 @@ struct TreeImage: Sendable {
   private var chapters: [Chapter] = []
 
   /// A record with an identity: the same entry means that nothing changed.
-  private final class Entry: Sendable {
+  final class Entry: Sendable {
     let record: LayerRecord
 
     init(_ record: LayerRecord) { self.record = record }
@@ -36,7 +36,8 @@ struct TreeImage: Sendable {
 
   init(root: Int) { self.root = root }
 
-  private func entry(_ number: Int) -> Entry? {
+  /// The entry of a layer; nil for a number that is not a layer of the tree.
+  func entry(_ number: Int) -> Entry? {
     let chapter = number / Self.chapterSpan
     guard number >= 0, chapter < chapters.count else { return nil }
     return chapters[chapter].pages[number % Self.chapterSpan / Self.pageSize]
@@ -51,6 +52,11 @@ struct TreeImage: Sendable {
 
   /// Sets new records; nil removes a layer.
   mutating func replace(_ changes: [(number: Int, record: LayerRecord?)]) {
+    replace(changes.map { (number: $0.number, entry: $0.record.map(Entry.init)) })
+  }
+
+  /// Sets new entries; nil removes a layer.
+  mutating func replace(_ changes: [(number: Int, entry: Entry?)]) {
     let changes = changes.sorted { $0.number < $1.number }
     var first = 0
     while first < changes.count {
@@ -63,7 +69,7 @@ struct TreeImage: Sendable {
         var entries = pages[page].entries
         while first < changes.count, changes[first].number / Self.pageSize == number / Self.pageSize
         {
-          entries[changes[first].number % Self.pageSize] = changes[first].record.map(Entry.init)
+          entries[changes[first].number % Self.pageSize] = changes[first].entry
           first += 1
         }
         pages[page] = entries.contains { $0 != nil } ? Page(entries) : .empty

@@ -6,8 +6,14 @@ struct AnimationCompiler {
   /// The tracks that were compiled, in the order added.
   private var tracks: [Track] = []
   /// The animated properties in the order of their first use; node and property identify one.
-  private var targets: [TargetKey: TargetLocation] = [:]
-  private var targetOrder: [TargetKey] = []
+  private var targets: [(key: TargetKey, location: TargetLocation)] = []
+  /// The node whose animations are compiled, and its first target.
+  private var presentNode = -1
+  private var firstOfNode = 0
+  /// The indices of all targets; nil as long as every node's animations animate that node alone.
+  private var targetIndices: [TargetKey: Int]?
+  /// The properties of layers of a class without declared keys, by their key paths.
+  private var plainPaths: [PlainPath: PropertyPath] = [:]
   /// For nodes whose key paths lead to others: where every step leads.
   private var relatives: [Int: [PropertyAddress.Step: Int]] = [:]
   /// Where the numbers and the motions begin that are compiled here.
@@ -21,19 +27,26 @@ struct AnimationCompiler {
     let property: PropertyPath.Property
   }
 
+  private struct PlainPath: Hashable {
+    let keyPath: String
+    let owner: PropertyOwner
+  }
+
   struct TargetLocation {
     let kind: PropertyKind
     let offset: Int
     let isNil: Bool
   }
 
-  /// The context of a leaf animation: its clock and its attachment.
+  /// The context of a leaf animation: its clock and what it needs of its attachment.
   struct Surroundings {
     let node: Int
     let source: Int
     let begin: Double?
     let inheritedDuration: Double
-    let attachment: AnimationAttachment
+    let key: String?
+    let sourceIndex: Int
+    let transitionSource: TransitionSource?
     let group: Int
 
     /// The animation's timing. What its layer forgets at the end cannot fill beyond it; the
@@ -59,17 +72,22 @@ struct AnimationCompiler {
 
   /// Compiles the animations and the followers of a node's layer.
   mutating func compile(_ record: LayerRecord, on node: Int) {
+    presentNode = node
+    firstOfNode = targets.count
     compile(record.attachments, on: node)
     compile(record.followers, on: node)
   }
 
   private mutating func compile(_ attachments: [AnimationAttachment], on node: Int) {
     let first = parts.animations.count
-    for attachment in attachments {
+    let source = parts.nodes.read(node) { $0.pointee.source }
+    for index in attachments.indices {
       let surroundings = Surroundings(
-        node: node, source: parts.nodes[node].source, begin: attachment.beginTime,
-        inheritedDuration: attachment.duration, attachment: attachment, group: -1)
-      compile(attachment.spec, in: surroundings, depth: 0)
+        node: node, source: source, begin: attachments[index].beginTime,
+        inheritedDuration: attachments[index].duration, key: attachments[index].key,
+        sourceIndex: attachments[index].sourceIndex,
+        transitionSource: attachments[index].transitionSource, group: -1)
+      compile(attachments[index].spec, in: surroundings, depth: 0)
     }
     parts.nodes[node].animations = first..<parts.animations.count
   }
@@ -120,7 +138,7 @@ struct AnimationCompiler {
         clock: surroundings.source, easing: parts.data.easings.offset(of: animation.timingFunction),
         effect: effect ?? .fade, startProgress: start,
         endProgress: min(max(transition.endProgress, start), 1),
-        source: surroundings.attachment.transitionSource))
+        source: surroundings.transitionSource))
   }
 
   /// A group is a clock; its animations run in it (Laminar.docc: ClocksAndTiming, "Groups").
@@ -141,14 +159,15 @@ struct AnimationCompiler {
       group, in: surroundings, targetNode: surroundings.node, keyPath: "", path: nil)
     let inside = Surroundings(
       node: surroundings.node, source: source, begin: nil,
-      inheritedDuration: timing.duration, attachment: surroundings.attachment, group: index)
+      inheritedDuration: timing.duration, key: surroundings.key,
+      sourceIndex: surroundings.sourceIndex, transitionSource: nil, group: index)
     for child in children { compile(child, in: inside, depth: depth + 1) }
   }
 
   private mutating func compile(
     _ animation: AnimationSpec, _ property: PropertySpec, in surroundings: Surroundings
   ) {
-    let keyPath = property.keyPath ?? surroundings.attachment.key ?? ""
+    let keyPath = property.keyPath ?? surroundings.key ?? ""
     guard let (node, path) = resolve(keyPath, from: surroundings.node) else {
       ignore(keyPath, in: surroundings, "no such key path")
       return
@@ -189,10 +208,10 @@ struct AnimationCompiler {
   ) -> Int {
     parts.animations.append(
       RenderTree.AnimationRecord(
-        node: surroundings.node, targetNode: targetNode, key: surroundings.attachment.key,
+        node: surroundings.node, targetNode: targetNode, key: surroundings.key,
         keyPath: keyPath,
         kind: animation.kind, timingFunction: animation.timingFunction, path: path,
-        sourceIndex: surroundings.attachment.sourceIndex, group: surroundings.group,
+        sourceIndex: surroundings.sourceIndex, group: surroundings.group,
         turnsLayer: turnsLayer))
     return parts.animations.count - 1
   }
@@ -219,6 +238,11 @@ struct AnimationCompiler {
   private mutating func resolve(_ keyPath: String, from node: Int) -> (
     node: Int, path: PropertyPath
   )? {
+    let plain = parts.nodes.read(node) { node in
+      node.pointee.customValues.isEmpty
+        ? PlainPath(keyPath: keyPath, owner: node.pointee.owner) : nil
+    }
+    if let plain, let known = plainPaths[plain] { return (node, known) }
     let address = PropertyAddress(parsing: keyPath)
     var node = node
     for step in address.steps {
@@ -226,8 +250,12 @@ struct AnimationCompiler {
       node = next
     }
     let custom = parts.nodes[node].customValues.map(\.property)
-    return PropertyPath(parsing: address.rest, owner: parts.nodes[node].owner, custom: custom)
-      .map { (node, $0) }
+    guard
+      let path = PropertyPath(
+        parsing: address.rest, owner: parts.nodes[node].owner, custom: custom)
+    else { return nil }
+    if let plain, address.steps.isEmpty { plainPaths[plain] = path }
+    return (node, path)
   }
 
   private mutating func child(of node: Int, by step: PropertyAddress.Step) -> Int? {
@@ -253,52 +281,66 @@ struct AnimationCompiler {
   }
 
   mutating func target(_ key: TargetKey) -> TargetLocation {
-    if let known = targets[key] { return known }
-    let node = parts.nodes[key.node]
+    if let known = knownTarget(key) { return known }
     let kind: PropertyKind
     let base: PropertyValue
     switch key.property {
     case .builtIn(let id):
       kind = PropertyTable[id].kind
-      base = node.values[id]
+      base = parts.nodes.read(key.node) { $0.pointee.values[id] }
     case .custom(let property):
       kind = property.kind
-      base = node.customValues.first { $0.property == property }?.value ?? property.defaultValue
+      base =
+        parts.nodes[key.node].customValues.first { $0.property == property }?.value
+        ?? property.defaultValue
     }
     let location: TargetLocation
     if let count = kind.componentCount {
       location = TargetLocation(kind: kind, offset: parts.baseNumbers.count, isNil: base == .none)
-      parts.baseNumbers += [Double](repeating: 0, count: count)
+      parts.baseNumbers.append(contentsOf: repeatElement(0, count: count))
       _ = base.store(into: &parts.baseNumbers, at: location.offset)
       if kind == .integer { parts.wholeNumbers.append(location.offset) }
     } else {
       location = TargetLocation(kind: kind, offset: parts.baseObjects.count, isNil: base == .none)
       parts.baseObjects.append(base)
     }
-    targets[key] = location
-    targetOrder.append(key)
+    targetIndices?[key] = targets.count
+    targets.append((key, location))
     return location
+  }
+
+  private mutating func knownTarget(_ key: TargetKey) -> TargetLocation? {
+    if targetIndices == nil {
+      if key.node == presentNode {
+        // Only the targets of this node are behind the first of it.
+        for index in firstOfNode..<targets.count where targets[index].key.property == key.property {
+          return targets[index].location
+        }
+        return nil
+      }
+      targetIndices = Dictionary(
+        targets.indices.map { (targets[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return targetIndices?[key].map { targets[$0].location }
   }
 
   /// Sorts the targets by node and returns the parts of the tree.
   consuming func finish() -> RenderTreeParts {
     orderFollowers()
-    let keys = targetOrder.enumerated().sorted {
-      ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
-    }
+    // Stable, and in order already where every node's animations animate that node alone.
+    if targetIndices != nil { targets.sort { $0.key.node < $1.key.node } }
     var first = 0
-    while first < keys.count {
-      let node = keys[first].element.node
+    while first < targets.count {
+      let node = targets[first].key.node
       let start = parts.targets.count
       var animated = PropertyMask()
-      while first < keys.count, keys[first].element.node == node {
-        if let location = targets[keys[first].element] {
-          parts.targets.append(
-            RenderTree.Target(
-              property: keys[first].element.property, kind: location.kind, offset: location.offset,
-              isNil: location.isNil))
-          if case .builtIn(let id) = keys[first].element.property { animated.insert(id) }
-        }
+      while first < targets.count, targets[first].key.node == node {
+        let (key, location) = targets[first]
+        parts.targets.append(
+          RenderTree.Target(
+            property: key.property, kind: location.kind, offset: location.offset,
+            isNil: location.isNil))
+        if case .builtIn(let id) = key.property { animated.insert(id) }
         first += 1
       }
       parts.nodes[node].targets = start..<parts.targets.count

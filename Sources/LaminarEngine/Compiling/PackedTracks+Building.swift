@@ -12,7 +12,29 @@ extension PackedTracks {
     }
   }
 
-  /// Sorts tracks by kind, in each kind in their order.
+  /// The lists of key times, each once.
+  private struct KeyTimes {
+    /// The index of each list in the order of their first tracks.
+    private var indices: [ArraySlice<Double>: Int] = [:]
+    /// For each track the index of its list; −1 for tracks that are not of key runs.
+    private(set) var lists: [Int] = []
+    /// For each list where it begins in the packed times; −1 until a run needs it.
+    var offsets: [Int] = []
+
+    init(_ tracks: [Track], _ data: TrackData) {
+      guard !data.curves.isEmpty else { return }
+      lists = tracks.map { track in
+        guard let curve = track.straightCurve(data) else { return -1 }
+        let times = data.constants[Int(curve.times)..<Int(curve.times + curve.count)]
+        if let index = indices[times] { return index }
+        indices[times] = offsets.count
+        offsets.append(-1)
+        return offsets.count - 1
+      }
+    }
+  }
+
+  /// Sorts tracks by kind, in each kind by lists of key times and then in their order.
   init(_ tracks: [Track], _ data: TrackData) {
     var groupIndices: [Kind: Int] = [:]
     var groups: [[Int]] = []
@@ -27,16 +49,25 @@ extension PackedTracks {
     }
     slots.reserveCapacity(tracks.count)
     exact.reserveCapacity(tracks.count)
-    for group in groups { append(group, of: tracks, data) }
+    var times = KeyTimes(tracks, data)
+    for group in groups { append(group, of: tracks, data, &times) }
   }
 
-  private mutating func append(_ group: [Int], of tracks: [Track], _ data: TrackData) {
+  private mutating func append(
+    _ group: [Int], of tracks: [Track], _ data: TrackData, _ times: inout KeyTimes
+  ) {
+    var group = group
+    if !times.lists.isEmpty {
+      group.sort { (times.lists[$0], $0) < (times.lists[$1], $1) }
+    }
+    var lastList = -1
     var next = 0
     while next < group.count {
       let kind = Kind(tracks[group[next]])
       var block = Block(
         easing: Int(kind.easing), paceCount: 0, firstPace: exact.count,
-        slots: slots.count..<slots.count, followers: followers.count..<followers.count)
+        slots: slots.count..<slots.count, keyRuns: keyRuns.count..<keyRuns.count,
+        followers: followers.count..<followers.count)
       while next < group.count {
         let track = tracks[group[next]]
         let pace = Exact(track, data)
@@ -46,10 +77,19 @@ extension PackedTracks {
           exact.append(pace)
           block.paceCount += 1
         }
-        append(track, pace: Int32(block.paceCount - 1), data)
+        let last = Int32(block.paceCount - 1)
+        if let list = times.lists.isEmpty ? nil : times.lists[group[next]], list >= 0 {
+          let isNew = list != lastList || block.keyRuns.lowerBound == keyRuns.count
+          appendKeyed(
+            track, pace: last, data, isNew ? nil : keyRuns.count - 1, &times.offsets[list])
+          lastList = list
+        } else {
+          append(track, pace: last, data)
+        }
         next += 1
       }
       block.slots = block.slots.lowerBound..<slots.count
+      block.keyRuns = block.keyRuns.lowerBound..<keyRuns.count
       block.followers = block.followers.lowerBound..<followers.count
       // Pairs need a second pace; the copy is not read.
       if block.paceCount % 2 == 1, let last = exact.last {
@@ -88,22 +128,45 @@ extension PackedTracks {
       }
       return
     }
-    let curve = data.curves[start]
-    var follower = Follower(
-      pace: pace, target: track.target, width: track.width, curve: track.data, keys: -1,
-      count: curve.count)
+    followers.append(
+      Follower(pace: pace, target: track.target, width: track.width, curve: track.data))
+  }
+
+  /// Appends a track of a key run: of one that is there, or of a new one.
+  ///
+  /// - Parameter times: Where its key times begin; −1 where they are not there yet.
+  private mutating func appendKeyed(
+    _ track: Track, pace: Int32, _ data: TrackData, _ run: Int?, _ times: inout Int
+  ) {
+    let curve = data.curves[Int(track.data)]
+    let count = Int(curve.count)
+    if times < 0 {
+      times = keyTimes.count
+      keyTimes += data.constants[Int(curve.times)..<Int(curve.times) + count]
+    }
+    if run == nil {
+      keyRuns.append(
+        KeyRun(
+          count: count, times: times, tracks: keyed.count..<keyed.count, values: keyValues.count))
+    }
+    keyed.append(Keyed(pace: pace, target: track.target))
+    keyValues += data.constants[Int(curve.values)..<Int(curve.values) + count]
+    let last = run ?? keyRuns.count - 1
+    keyRuns[last].tracks = keyRuns[last].tracks.lowerBound..<keyed.count
+  }
+}
+
+extension Track {
+  /// The curve of one number that moves straight through a few keys; nil for any other track.
+  fileprivate func straightCurve(_ data: TrackData) -> KeyframeCurve? {
+    guard operation == .keyframes, width == 1 else { return nil }
+    let curve = data.curves[Int(self.data)]
     // More keys than these are found sooner by halving.
     let mostKeys: Int32 = 16
-    if width == 1, curve.mode == .linear, curve.easings < 0, curve.count <= mostKeys,
+    guard curve.mode == .linear, curve.easings < 0, (2...mostKeys).contains(curve.count),
       curve.isAscending(data.constants)
-    {
-      follower.keys = Int32(keys.count)
-      for key in 0..<Int(curve.count) {
-        keys.append(
-          SIMD2(data.constants[Int(curve.times) + key], data.constants[Int(curve.values) + key]))
-      }
-    }
-    followers.append(follower)
+    else { return nil }
+    return curve
   }
 }
 

@@ -53,16 +53,13 @@ struct PackedTracks: Sendable {
     var pace: Int32
   }
 
-  /// A track that runs through keys.
+  /// A track that runs through keys, but for those of key runs.
   struct Follower: Sendable {
     var pace: Int32
     var target: Int32
     var width: Int32
     /// The index in the tree's curves.
     var curve: Int32
-    /// For one number that moves linearly from key to key: the index in `keys`; else −1.
-    var keys: Int32
-    var count: Int32
   }
 
   struct Block: Sendable {
@@ -77,6 +74,7 @@ struct PackedTracks: Sendable {
     /// In `springs`, or −1.
     var firstSpring = -1
     var slots: Range<Int>
+    var keyRuns: Range<Int>
     var followers: Range<Int>
   }
 
@@ -93,7 +91,9 @@ struct PackedTracks: Sendable {
   var folds: [Fold] = []
   var springs: [SpringPair] = []
   var slots: [Slot] = []
+  var keyRuns: [KeyRun] = []
+  var keyed: [Keyed] = []
+  var keyTimes: [Double] = []
+  var keyValues: [Double] = []
   var followers: [Follower] = []
-  /// Times and values of keys.
-  var keys: [SIMD2<Double>] = []
 }

@@ -149,6 +149,11 @@ package final class RenderTree: Sendable {
     }
   }
 
+  /// Whether any layer emits particles.
+  package var hasEmitters: Bool {
+    nodes.indices.contains { nodes.read($0) { $0.pointee.owner == .emitter } }
+  }
+
   /// The index of the target that animates a property, among some of the targets.
   @inline(__always)
   func target(of id: PropertyID, among range: Range<Int>) -> Int? {

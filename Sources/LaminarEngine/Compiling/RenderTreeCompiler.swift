@@ -4,7 +4,7 @@ import LaminarGraphics
 struct RenderTreeCompiler {
   private var parts: RenderTreeParts
   /// The nodes with animations or followers, in drawing order.
-  private var animated: [(node: Int, record: LayerRecord)] = []
+  private var animated: [(node: Int, entry: TreeImage.Entry)] = []
 
   private init(_ image: TreeImage) { parts = RenderTreeParts(image: image) }
 
@@ -13,11 +13,11 @@ struct RenderTreeCompiler {
     var compiler = RenderTreeCompiler(image)
     compiler.flatten()
     compiler.parts.compiledLayerCount = compiler.parts.nodes.count
-    if compiler.animated.contains(where: { !$0.record.followers.isEmpty }) {
+    if compiler.animated.contains(where: { !$0.entry.record.followers.isEmpty }) {
       compiler.parts.shape = TreeShape(compiler.parts.nodes)
     }
     var animations = AnimationCompiler(compiler.parts)
-    for (node, record) in compiler.animated { animations.compile(record, on: node) }
+    for (node, entry) in compiler.animated { animations.compile(entry.record, on: node) }
     return RenderTree(animations.finish(), packed: nil, packedCount: 0)
   }
 
@@ -33,17 +33,19 @@ struct RenderTreeCompiler {
       case .leave(let node):
         parts.nodes[node].subtreeEnd = parts.nodes.count
       case .enter(let number, let parent, let role, let index):
-        guard let record = parts.image[number] else { continue }
-        let node = append(record, number: number, parent: parent, role: role, index: index)
+        guard let entry = parts.image.entry(number) else { continue }
+        let node = append(entry.record, number: number, parent: parent, role: role, index: index)
+        if entry.record.isAnimated { animated.append((node, entry)) }
+        if entry.record.runs.isEmpty, entry.record.mask < 0, entry.record.cells.isEmpty { continue }
         steps.append(.leave(node: node))
-        let sublayers = Array(record.sublayers)
+        let sublayers = Array(entry.record.sublayers)
         for (index, sublayer) in sublayers.enumerated().reversed() {
           steps.append(.enter(sublayer, parent: node, role: .sublayer, index: index))
         }
-        if record.mask >= 0 {
-          steps.append(.enter(record.mask, parent: node, role: .mask, index: 0))
+        if entry.record.mask >= 0 {
+          steps.append(.enter(entry.record.mask, parent: node, role: .mask, index: 0))
         }
-        append(record.cells, to: node)
+        append(entry.record.cells, to: node)
       }
     }
   }
@@ -51,7 +53,7 @@ struct RenderTreeCompiler {
   private mutating func append(
     _ record: LayerRecord, number: Int, parent: Int, role: RenderNode.Role, index: Int
   ) -> Int {
-    let parentSource = parent < 0 ? 0 : parts.nodes[parent].innerSource
+    let parentSource = parent < 0 ? 0 : parts.nodes.read(parent) { $0.pointee.innerSource }
     let node = parts.nodes.count
     let ownSource = source(of: record.clock, in: parentSource)
     var innerSource = ownSource
@@ -69,8 +71,9 @@ struct RenderTreeCompiler {
     if !record.writtenTransforms.isEmpty {
       parts.nodes[node].writtenTransforms = record.writtenTransforms
     }
-    if record.isAnimated { animated.append((node, record)) }
-    parts.layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
+    if !record.diagnostics.isEmpty {
+      parts.layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
+    }
     return node
   }
 

@@ -130,7 +130,8 @@ struct TrackBuilder {
     _ from: [Double], _ to: [Double], into track: inout Track, data: inout TrackData
   ) throws(TrackFailure) {
     track.operation = .between
-    track.data = data.append(from + to)
+    track.data = data.append(from)
+    _ = data.append(to)
     if track.channel == .matrix, function == nil {
       track.mix = Int32(data.mixes.count)
       data.mixes.append(

@@ -4,10 +4,15 @@ package final class TreeShape: Sendable {
   private let nodes: [Int32]
 
   init(_ tree: RenderNodes) {
-    let layers = tree.indices.filter { tree[$0].role != .cell }
-    let count = (layers.lazy.map { tree[$0].layerNumber }.max() ?? -1) + 1
-    var nodes = [Int32](repeating: -1, count: count)
-    for index in layers { nodes[tree[index].layerNumber] = Int32(index) }
+    var nodes = [Int32](repeating: -1, count: tree.count)
+    for index in tree.indices {
+      let number = tree.read(index) { $0.pointee.role == .cell ? -1 : $0.pointee.layerNumber }
+      guard number >= 0 else { continue }
+      if number >= nodes.count {
+        nodes += repeatElement(-1, count: max(number + 1 - nodes.count, nodes.count))
+      }
+      nodes[number] = Int32(index)
+    }
     self.nodes = nodes
   }
 

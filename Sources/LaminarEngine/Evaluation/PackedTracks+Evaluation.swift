@@ -1,9 +1,16 @@
 /// Gives the same results as `TrackSample`, bit for bit: a test compares both.
 extension PackedTracks {
   /// The marks for the progress of a pace that does not apply, and of one at its end.
-  private enum Mark {
+  enum Mark {
     static let absent = Double(bitPattern: 0x7ff8_0000_0000_0002)
     static let end = Double(bitPattern: 0x7ff8_0000_0000_0003)
+
+    /// What a progress or a mark means among keys; nil where the pace does not apply.
+    @inline(__always)
+    static func position(_ progress: Double) -> Double? {
+      if progress == progress { return progress }
+      return progress.bitPattern == end.bitPattern ? 1 : nil
+    }
   }
 
   /// Writes what every active track shows at its clock's time.
@@ -19,7 +26,12 @@ extension PackedTracks {
       }
       if block.easing >= 0 { ease(block, tree.easingTables, &progress) }
       if block.firstSpring >= 0 { swing(block, &progress) }
+      let progress = progress.span
       mix(block, progress, &numbers)
+      if !block.keyRuns.isEmpty {
+        var numbers = numbers.mutableSpan
+        for run in block.keyRuns { followKeys(keyRuns[run], progress, &numbers) }
+      }
       if !block.followers.isEmpty { follow(block, progress, tree, &numbers) }
     }
   }
@@ -146,10 +158,7 @@ extension PackedTracks {
 
   // MARK: - Numbers
 
-  private func mix(
-    _ block: Block, _ progress: borrowing InlineArray<128, Double>, _ numbers: inout [Double]
-  ) {
-    let progress = progress.span
+  private func mix(_ block: Block, _ progress: Span<Double>, _ numbers: inout [Double]) {
     let slots = slots.span
     var numbers = numbers.mutableSpan
     for index in block.slots {
@@ -166,54 +175,18 @@ extension PackedTracks {
   }
 
   private func follow(
-    _ block: Block, _ progress: borrowing InlineArray<128, Double>, _ tree: RenderTree,
-    _ numbers: inout [Double]
+    _ block: Block, _ progress: Span<Double>, _ tree: RenderTree, _ numbers: inout [Double]
   ) {
-    let progress = progress.span
-    let followers = followers.span
-    let keys = keys.span
     let constants = tree.constants
     let easings = tree.easingTables
     var numbers = numbers.mutableSpan
     for index in block.followers {
-      var eased = progress[within: Int(followers[within: index].pace)]
-      if eased != eased {
-        guard eased.bitPattern == Mark.end.bitPattern else { continue }
-        eased = 1
-      }
-      let first = Int(followers[within: index].keys)
-      if first >= 0 {
-        numbers[within: Int(followers[within: index].target)] = straight(
-          keys, first, Int(followers[within: index].count), eased)
-      } else {
-        let follower = followers[index]
-        tree.curves[Int(follower.curve)].write(
-          at: eased, width: Int(follower.width), constants.span, easings.span,
-          tree.segmentEasings, to: Int(follower.target), &numbers)
-      }
+      let follower = followers[index]
+      guard let eased = Mark.position(progress[Int(follower.pace)]) else { continue }
+      tree.curves[Int(follower.curve)].write(
+        at: eased, width: Int(follower.width), constants.span, easings.span,
+        tree.segmentEasings, to: Int(follower.target), &numbers)
     }
-  }
-
-  /// One number that moves linearly from key to key: as `KeyPosition` finds them, counted instead
-  /// of halved.
-  @inline(__always)
-  private func straight(
-    _ keys: Span<SIMD2<Double>>, _ first: Int, _ count: Int, _ eased: Double
-  ) -> Double {
-    let sought = eased + Timing.snap
-    var index = first
-    var next = first &+ 1
-    let end = first &+ count &- 1
-    while next < end {
-      index &+= keys[within: next].x <= sought ? 1 : 0
-      next &+= 1
-    }
-    let from = keys[within: index]
-    let to = keys[within: index &+ 1]
-    let length = to.x - from.x
-    let fraction = length > 0 ? (eased - from.x) / length : 1
-    let between = from.y + (to.y - from.y) * fraction
-    return fraction >= 1 ? to.y : (fraction > 0 ? between : from.y)
   }
 }
 

@@ -15,6 +15,7 @@ struct ClockChain {
   /// 3. Infinite when that never happens: a clock between is stopped, or runs away. A clock that
   ///    repeats inside one that repeats counts as far as the outer one's present run leads.
   func firstTime(reaching localTime: Double, from start: Double) -> Double {
+    if clocks.isEmpty { return start < localTime - Timing.snap ? max(start, localTime) : start }
     var times = [start]
     for clock in clocks { times.append(clock.localTime(fromParent: times[times.count - 1])) }
     guard times[clocks.count] < localTime - Timing.snap else { return start }

@@ -85,16 +85,11 @@ enum EasingTable {
     let c = offset &+ 68 &+ 8 &* piece
     let t2 = t * t
     // The lower and the upper four terms side by side.
-    let halves =
-      (pair(tables, c) + pair(tables, c &+ 2) * t)
-      + (pair(tables, c &+ 4) + pair(tables, c &+ 6) * t) * t2
+    let outer = tables.pair(within: c) + tables.pair(within: c &+ 2) * t
+    let inner = tables.pair(within: c &+ 4) + tables.pair(within: c &+ 6) * t
+    let halves = outer + inner * t2
     let y = halves.x + halves.y * (t2 * t2)
     return y == y ? y : solved(tables, offset: offset, x: x)
-  }
-
-  @inline(__always)
-  private static func pair(_ tables: Span<Double>, _ index: Int) -> SIMD2<Double> {
-    tables.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 8 &* index, as: SIMD2<Double>.self)
   }
 
   /// The same over an array: for tables that are a property, whose span would not outlive the

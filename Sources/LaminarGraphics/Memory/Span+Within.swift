@@ -14,6 +14,18 @@ extension Span {
   }
 }
 
+extension Span<Double> {
+  /// The number at an index and the one behind it, both known to be in range.
+  @inlinable @inline(__always)
+  package func pair(within index: Int) -> SIMD2<Double> {
+    #if LAMINAR_CHECKED
+    SIMD2(self[index], self[index + 1])
+    #else
+    bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 8 &* index, as: SIMD2<Double>.self)
+    #endif
+  }
+}
+
 extension MutableSpan {
   /// The element at an index that is known to be in range: only a checked build
   /// (`-DLAMINAR_CHECKED`) tests this, and traps where it is not.

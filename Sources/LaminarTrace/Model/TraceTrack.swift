@@ -31,16 +31,14 @@ public struct TraceTrack: Sendable, Hashable {
 extension TraceTrack: Comparable {
   /// The order of tracks in every format: by layer path, then by key, each by its UTF-8 bytes.
   public static func < (first: TraceTrack, second: TraceTrack) -> Bool {
-    if first.layer.utf8.elementsEqual(second.layer.utf8) {
-      return first.key.utf8.lexicographicallyPrecedes(second.key.utf8)
-    }
-    return first.layer.utf8.lexicographicallyPrecedes(second.layer.utf8)
+    let order = first.layer.byteOrder(against: second.layer)
+    return (order == 0 ? first.key.byteOrder(against: second.key) : order) < 0
   }
 
   /// Whether the tracks have the bytes of their path and key, and the kind, in common.
   public static func == (first: TraceTrack, second: TraceTrack) -> Bool {
-    first.layer.utf8.elementsEqual(second.layer.utf8)
-      && first.key.utf8.elementsEqual(second.key.utf8) && first.kind == second.kind
+    first.kind == second.kind && first.key.byteOrder(against: second.key) == 0
+      && first.layer.byteOrder(against: second.layer) == 0
   }
 
   /// Feeds the same bytes that equality compares.
@@ -52,7 +50,29 @@ extension TraceTrack: Comparable {
   }
 }
 
+extension String {
+  /// The order of the UTF-8 bytes of two texts: below, at or above 0.
+  package func byteOrder(against other: String) -> Int {
+    let (bytes, others) = (utf8Span.span, other.utf8Span.span)
+    let count = min(bytes.count, others.count)
+    for index in 0..<count where bytes[index] != others[index] {
+      return Int(bytes[index]) - Int(others[index])
+    }
+    return bytes.count - others.count
+  }
+}
+
 extension [TraceTrack] {
+  /// The tracks in their order, each once.
+  package consuming func sortedOnce() -> [TraceTrack] {
+    if !isStrictlyOrdered { sort() }
+    var last: TraceTrack?
+    return filter { track in
+      defer { last = track }
+      return track != last
+    }
+  }
+
   /// Whether every track precedes the next, so that none occurs twice.
   var isStrictlyOrdered: Bool {
     zip(self, dropFirst()).allSatisfy { $0 < $1 }

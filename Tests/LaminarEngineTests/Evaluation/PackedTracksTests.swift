@@ -104,6 +104,37 @@ import Testing
     #expect(packed.blocks.map(\.paceCount) == [2])
     #expect(packed.slots.count == 600)
   }
+
+  @Test func `of the same key times follow them together`() throws {
+    var numbers = SeededSource(seed: 5)
+    let root = Layer()
+    for index in 0..<300 {
+      let layer = Layer()
+      root.addSublayer(layer)
+      let animation = KeyframeAnimation(keyPath: "zPosition")
+      animation.keyTimes = index % 2 == 0 ? [0, 0.2, 0.45, 0.7, 1] : [0.1, 0.5, 0.5, 0.9]
+      animation.values = animation.keyTimes?.map { _ in numbers.number(-50...50) }
+      animation.duration = 1 + Double(index) / 300
+      layer.add(animation, forKey: nil)
+    }
+    let context = LayerContext(root: root)
+    context.commitIfNeeded()
+    let tree = try #require(context.timeline.tree(at: 0))
+    #expect(tree.packedTracks.keyRuns.map(\.count) == [5, 5, 4, 4])
+    #expect(tree.packedTracks.keyRuns.map(\.tracks.count) == [128, 22, 106, 44])
+    #expect(tree.packedTracks.keyTimes == [0, 0.2, 0.45, 0.7, 1, 0.1, 0.5, 0.5, 0.9])
+    for frame in 0...130 {
+      let time = Double(frame) / 60
+      let shown = tree.evaluate(at: time)
+      for node in tree.nodes.indices.dropFirst() {
+        let steps = tree.explain(node: node, property: .builtIn(.zPosition), at: time).steps
+        let explained = steps.last?.value.double ?? .nan
+        #expect(
+          shown.number(.zPosition, of: node).bitPattern == explained.bitPattern,
+          "node \(node) at \(time)")
+      }
+    }
+  }
 }
 
 /// The same numbers everywhere.
