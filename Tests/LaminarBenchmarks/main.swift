@@ -3,6 +3,7 @@ import Laminar
 import LaminarTestSupport
 
 // LaminarBenchmarks KIND               measures what 'laminar bench' does not
+// LaminarBenchmarks load FILE…         measures scene files from their bytes to the first evaluated frame
 // LaminarBenchmarks write FOLDER KIND… writes the scenes of workloads, and their images next to them
 
 let words = Array(CommandLine.arguments.dropFirst())
@@ -16,12 +17,15 @@ if words.first == "write", !workloads.isEmpty, workloads.count == words.count - 
   print(DisplayTiming(measuring: 10, refreshRate: Rational(60)))
 } else if words == ["events"] {
   try EventsBenchmark().run()
+} else if words.first == "load", words.count > 1 {
+  try words.dropFirst().forEach { try LoadingBenchmark(path: $0).run() }
 } else if words == ["layout"] {
   try LayoutBenchmark().run()
 } else if words.count == 1, let scene = words.first.flatMap(GeneratedScene.init) {
   try GeneratedBenchmark(scene).run()
 } else {
   print("usage: LaminarBenchmarks \(kinds.joined(separator: "|"))")
+  print("       LaminarBenchmarks load FILE…")
   print(
     "       LaminarBenchmarks write FOLDER KIND…, of \(Workload.allCases.map(\.rawValue).joined(separator: ", "))"
   )

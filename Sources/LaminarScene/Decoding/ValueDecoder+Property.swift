@@ -94,18 +94,6 @@ extension ValueDecoder {
   ]
 }
 
-extension PropertyValue {
-  /// The value as animations hold it: small values without a box.
-  var animationForm: Any {
-    switch self {
-    case .bool(let flag): flag
-    case .number(let number): number
-    case .numbers(let list): list
-    default: keyValueForm ?? self
-    }
-  }
-}
-
 extension PropertyID {
   /// The whole numbers that a scene may give an integer property.
   var wholeNumbers: ClosedRange<Int> {
