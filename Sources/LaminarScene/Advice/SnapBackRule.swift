@@ -59,7 +59,8 @@ struct SnapBackRule {
       let childRun = AnimationRun(child.animation.clock, inheritedDuration: length)
       guard childRun.end <= length + AnimationRun.snap else { continue }
       check(
-        child, endingAt: run.begin + childRun.end, isWhole: Self.endsForwards(child.animation.clock))
+        child, endingAt: run.begin + childRun.end, isWhole: Self.endsForwards(child.animation.clock)
+      )
     }
   }
 

@@ -29,7 +29,9 @@ extension ValueDecoder {
     if let row = value.document.numbers(2, at: value.index) {
       return CGPoint(x: row[0], y: row[1])
     }
-    return numbers(value, count: 2...2, expected: "a point [x, y]").map { CGPoint(x: $0[0], y: $0[1]) }
+    return numbers(value, count: 2...2, expected: "a point [x, y]").map {
+      CGPoint(x: $0[0], y: $0[1])
+    }
   }
 
   func size(_ value: JSONValue) -> CGSize? {
