@@ -15,16 +15,18 @@ extension JumpRule {
       sources.count <= SnapBackRule.limit,
       sources.allSatisfy({
         $0 === source || ($0.target.map { $0.path.property != target.path.property } ?? false)
-      })
+      }),
+      let model = layer.values[id].part(target.path), source.ends.by == nil
     else { return true }
     let clock = source.animation.clock
     let run = AnimationRun(clock, inheritedDuration: Layer.defaultAnimationDuration)
     let fill = clock.fillMode
     if clock.beginTime > 0, fill != .backwards, fill != .both {
-      guard let model = layer.values[id].part(target.path),
-        SnapBackRule.firstValue(of: source).map({ SnapBackRule.isSame($0, model) })
-          ?? (source.kind == .basic)
-      else { return true }
+      // Without a first value it is the model's.
+      let first = SnapBackRule.firstValue(of: source)
+      guard first.map({ SnapBackRule.isSame($0, model) }) ?? (source.kind == .basic) else {
+        return true
+      }
     }
     if run.end < duration, fill != .forwards, fill != .both {
       // The rule about ends at another value than the model's decides these.
