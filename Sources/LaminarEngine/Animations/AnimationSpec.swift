@@ -46,17 +46,27 @@ package struct AnimationSpec: Sendable {
 }
 
 /// A property animation's own part of a spec.
-struct PropertySpec: Sendable {
+package struct PropertySpec: Sendable {
   /// A value as it was given, before it is converted to the property's kind.
-  enum Value: Sendable {
+  package enum Value: Sendable {
     case given(PropertyValue)
     /// A value that no property takes.
     case invalid
+
+    /// The value; nil for an invalid one.
+    var given: PropertyValue? {
+      if case .given(let value) = self { value } else { nil }
+    }
 
     /// nil for no value.
     init?(_ value: Any?) {
       guard let value, !(value is NSNull) else { return nil }
       self = PropertyValue(natural: value).map { .given($0) } ?? .invalid
+    }
+
+    /// A typed value as it is, else what the animation's property returns.
+    init?(_ given: GivenValue, else value: @autoclosure () -> Any?) {
+      if case .typed(let value) = given { self = .given(value) } else { self.init(value()) }
     }
   }
 
@@ -82,7 +92,8 @@ struct PropertySpec: Sendable {
       switch animation {
       case let basic as BasicAnimation:
         .basic(
-          from: Value(basic.fromValue), to: Value(basic.toValue), by: Value(basic.byValue),
+          from: Value(basic.from, else: basic.fromValue), to: Value(basic.to, else: basic.toValue),
+          by: Value(basic.by, else: basic.byValue),
           spring: (basic as? SpringAnimation)?.spring)
       case let keyframes as KeyframeAnimation:
         .keyframes(KeyframeSpec(keyframes))
@@ -95,7 +106,7 @@ struct PropertySpec: Sendable {
 /// A keyframe animation's own part of a spec.
 struct KeyframeSpec: Sendable {
   /// The values; nil for a missing list, with invalid ones kept as such.
-  let values: [PropertySpec.Value?]?
+  let values: KeyframeValues?
   let path: Path?
   let keyTimes: [Double]?
   let timingFunctions: [TimingFunction]
@@ -104,9 +115,12 @@ struct KeyframeSpec: Sendable {
   let rotationMode: AnimationRotationMode?
 
   init(_ animation: KeyframeAnimation) {
-    values = animation.values?.map { PropertySpec.Value($0) }
+    values =
+      animation.typedValues ?? animation.values.map { list in
+        KeyframeValues(given: list.map { PropertySpec.Value($0) })
+      }
     path = animation.path
-    keyTimes = animation.keyTimes?.map { Double(number: $0) }
+    keyTimes = animation.typedTimes ?? animation.keyTimes?.map { Double(number: $0) }
     timingFunctions = animation.timingFunctions ?? []
     calculationMode = animation.calculationMode
     func numbers(_ list: [NSNumber]?) -> [Double] {

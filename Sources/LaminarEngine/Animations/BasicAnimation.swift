@@ -7,11 +7,30 @@ public import Foundation
 /// alone (that value … that value+by); none has no effect. With all three, by is ignored.
 open class BasicAnimation: PropertyAnimation {
   /// The first value, of any type that the property takes; nil by default.
-  open var fromValue: Any?
+  open var fromValue: Any? {
+    get { from.untyped }
+    set { from = .any(newValue) }
+  }
   /// The last value; nil by default.
-  open var toValue: Any?
+  open var toValue: Any? {
+    get { to.untyped }
+    set { to = .any(newValue) }
+  }
   /// The difference of last and first; nil by default.
-  open var byValue: Any?
+  open var byValue: Any? {
+    get { by.untyped }
+    set { by = .any(newValue) }
+  }
+
+  private(set) final var from = GivenValue.any(nil), to = GivenValue.any(nil)
+  private(set) final var by = GivenValue.any(nil)
+
+  /// Sets the three values, of their types; nil for none.
+  package final func setEnds(from: PropertyValue?, to: PropertyValue?, by: PropertyValue?) {
+    if let from { self.from = .typed(from) }
+    if let to { self.to = .typed(to) }
+    if let by { self.by = .typed(by) }
+  }
 
   package override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)

@@ -4,7 +4,13 @@ public import LaminarGraphics
 /// An animation through a list of values or along a path: Core Animation's `CAKeyframeAnimation`.
 open class KeyframeAnimation: PropertyAnimation {
   /// The values to pass; at least two have an effect. Nil by default.
-  open var values: [Any]?
+  open var values: [Any]? {
+    get { typedValues?.compactMap { $0?.given?.animationForm } ?? untypedValues }
+    set { (typedValues, untypedValues) = (nil, newValue) }
+  }
+  private var untypedValues: [Any]?
+  /// The values where a reader of scenes gave them.
+  package final var typedValues: KeyframeValues?
   /// The path that a point or a size runs along, such as `position` or `transform.translation`;
   /// takes precedence over the values. Nil by default.
   // Disfavoured: QuartzCore adds a member of the same name and the type CGPath, which is preferred.
@@ -12,7 +18,13 @@ open class KeyframeAnimation: PropertyAnimation {
   open var path: Path?
   /// When each value is reached, as fractions of the duration; nil spaces them evenly. They should
   /// ascend in 0…1; others are used as they are, and the segment is found by halving.
-  open var keyTimes: [NSNumber]?
+  open var keyTimes: [NSNumber]? {
+    get { typedTimes.map { $0.map { NSNumber(value: $0) } } ?? untypedTimes }
+    set { (typedTimes, untypedTimes) = (nil, newValue) }
+  }
+  private var untypedTimes: [NSNumber]?
+  /// The key times where a reader of scenes gave them.
+  package final var typedTimes: [Double]?
   /// The pacing of each segment; missing ones are linear.
   open var timingFunctions: [TimingFunction]?
   /// The interpolation between the keys. Linear by default.

@@ -14,31 +14,28 @@ extension TrackBuilder {
     guard let list = animation.values else {
       throw TrackFailure(reason: "it has neither values nor a path")
     }
-    var values: [PropertyValue] = []
-    for value in list { values.append(try converted(value, "values") ?? .none) }
-    guard values.count >= 2 else {
-      throw TrackFailure(reason: "keyframes need at least two values")
-    }
     guard let width else {
-      try buildObjectKeys(animation, values, into: &track, data: &data)
+      try buildObjectKeys(animation, objects(of: list), into: &track, data: &data)
       return
     }
-    let rows = values.enumerated().map { index, value in
-      numbers(value, beside: values[index == 0 ? 1 : index - 1])
+    let numbers = try numbers(of: list, width: width)
+    guard numbers.count >= 2 * width else {
+      throw TrackFailure(reason: "keyframes need at least two values")
     }
-    let times = try keyTimes(of: animation, rows: rows)
-    let count = min(times.count, rows.count)
+    let times = try keyTimes(of: animation, numbers, width: width)
+    let count = min(times.count, numbers.count / width)
     guard count >= 2 || animation.calculationMode == .discrete else {
       throw TrackFailure(reason: "keyframes need at least two key times")
     }
-    let used = Array(rows.prefix(count))
+    let used = numbers.prefix(count * width)
     var curve = KeyframeCurve(
       mode: mode(of: animation, count: count), count: Int32(count),
-      times: data.append(times.prefix(count)), values: data.append(used.joined()),
+      times: data.append(times.prefix(count)), values: data.append(used),
       tangents: -1, easings: -1, mixes: -1)
     if curve.mode == .cubic {
       curve.tangents = data.append(
-        HermiteTangents(animation, values: used, times: times).numbers(width: width))
+        HermiteTangents(animation, values: Self.rows(used, width: width), times: times)
+          .numbers(width: width))
     }
     if curve.mode != .discrete {
       if isMatrix {
@@ -46,7 +43,8 @@ extension TrackBuilder {
         for index in 0..<count - 1 {
           data.mixes.append(
             Transform3D.Mix(
-              from: Transform3D(used[index], at: 0), to: Transform3D(used[index + 1], at: 0)))
+              from: Transform3D(numbers, at: index * width),
+              to: Transform3D(numbers, at: (index + 1) * width)))
         }
       }
       let easings = segmentEasings(of: animation, count: count - 1, data: &data)
@@ -58,6 +56,37 @@ extension TrackBuilder {
     track.operation = .keyframes
     track.data = Int32(data.curves.count)
     data.curves.append(curve)
+  }
+
+  /// The values as the property takes them.
+  private func objects(of list: KeyframeValues) throws(TrackFailure) -> [PropertyValue] {
+    var values: [PropertyValue] = []
+    values.reserveCapacity(list.count)
+    for value in list { values.append(try converted(value, "values") ?? .none) }
+    guard values.count >= 2 else {
+      throw TrackFailure(reason: "keyframes need at least two values")
+    }
+    return values
+  }
+
+  /// The numbers of all values, one value after the other.
+  private func numbers(of list: KeyframeValues, width: Int) throws(TrackFailure) -> [Double] {
+    // FAST PATH: numbers that a reader of scenes has checked.
+    if function == nil, let numbers = list.numbers(of: path.kind) { return numbers }
+    let values = try objects(of: list)
+    var numbers: [Double] = []
+    numbers.reserveCapacity(values.count * width)
+    for (index, value) in values.enumerated() {
+      numbers += self.numbers(value, beside: values[index == 0 ? 1 : index - 1])
+    }
+    return numbers
+  }
+
+  /// The numbers of each value.
+  private static func rows(_ numbers: ArraySlice<Double>, width: Int) -> [[Double]] {
+    stride(from: numbers.startIndex, to: numbers.endIndex, by: width).map {
+      Array(numbers[$0..<$0 + width])
+    }
   }
 
   private var isMatrix: Bool { path.kind == .transform && function == nil }
@@ -95,15 +124,17 @@ extension TrackBuilder {
   ///    uses the common beginning.
   /// 4. Without a list the times are even: i/(n−1), discrete i/n.
   private func keyTimes(
-    of animation: KeyframeSpec, rows: [[Double]]
+    of animation: KeyframeSpec, _ numbers: [Double], width: Int
   ) throws(TrackFailure) -> [Double] {
+    let count = numbers.count / width
     let isDiscrete = animation.calculationMode == .discrete
     switch animation.calculationMode {
     case .paced, .cubicPaced:
-      return pacedTimes(rows) ?? Self.evenTimes(rows.count, isDiscrete: false)
+      return pacedTimes(Self.rows(numbers[...], width: width))
+        ?? Self.evenTimes(count, isDiscrete: false)
     default:
       return try Self.listedTimes(animation)
-        ?? Self.evenTimes(rows.count, isDiscrete: isDiscrete)
+        ?? Self.evenTimes(count, isDiscrete: isDiscrete)
     }
   }
 

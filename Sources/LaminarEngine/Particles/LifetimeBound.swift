@@ -51,7 +51,7 @@ struct LifetimeBound {
     case .keyframes(let keyframes):
       guard [.linear, .discrete, .paced].contains(keyframes.calculationMode), keyframes.path == nil
       else { return nil }
-      values = keyframes.values ?? []
+      values = keyframes.values.map(Array.init) ?? []
       functions += keyframes.timingFunctions
     }
     var sum = 0.0

@@ -22,7 +22,7 @@ package struct PropertyBag: Sendable, Hashable {
     set {
       let index = insertionIndex(of: id)
       let isPresent = index < entries.count && entries[index].id == id
-      if newValue == PropertyTable[id].defaultValue {
+      if newValue == PropertyTable.defaultValues[Int(id.rawValue)] {
         guard isPresent else { return }
         entries.remove(at: index)
         early.remove(id)

@@ -8,8 +8,19 @@ struct MissingCharacterRule {
   private static let limit = 8
 
   func check(_ layer: TextLayer, _ object: JSONValue) {
+    // FAST PATH: characters that the font was found to have before.
+    if case .string(let text) = layer.values[.string], builder.knownCharacters.hold(text, layer),
+      layer.values.explicitValue(.format) == nil
+    {
+      return
+    }
     let font = layer.typeface
-    if let text = layer.attributedText { check(text, font, at: object["string"]) }
+    if let text = layer.attributedText {
+      let hasAll = check(text, font, at: object["string"])
+      if hasAll, case .string(let text) = layer.values[.string] {
+        builder.knownCharacters.insert(text, layer)
+      }
+    }
     if case .string(let format) = layer.values[.format] {
       check(
         AttributedText(NumberFormat(format).text(of: -1_234_567_890.12)), font,
@@ -17,10 +28,12 @@ struct MissingCharacterRule {
     }
   }
 
-  func check(_ text: AttributedText, _ font: Font, at value: JSONValue?) {
-    guard let value else { return }
+  /// Whether a font has all characters of a text; those that it has not are reported.
+  @discardableResult
+  func check(_ text: AttributedText, _ font: Font, at value: JSONValue?) -> Bool {
+    guard let value else { return false }
     let missing = TextLayout.missingCharacters(in: text, font: font)
-    guard !missing.isEmpty else { return }
+    guard !missing.isEmpty else { return true }
     let names = missing.prefix(Self.limit).map { character in
       let codes = character.unicodeScalars.map { scalar in
         let code = String(scalar.value, radix: 16, uppercase: true)
@@ -35,6 +48,7 @@ struct MissingCharacterRule {
       help:
         "a box shows instead; name a font file that has it under \"fonts\", alone or in a list of fonts"
     )
+    return false
   }
 }
 

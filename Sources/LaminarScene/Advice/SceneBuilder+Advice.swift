@@ -4,6 +4,10 @@ import LaminarEngine
 extension SceneBuilder {
   /// Checks a layer.
   func advise(on layer: Layer, _ object: JSONValue, _ parts: LayerParts) {
+    if let emitter = layer as? EmitterLayer, emitter.emitterCells != nil {
+      emitters.append((emitter, object))
+    }
+    guard givesAdvice else { return }
     if parts.frame != 0 { TurnedFrameRule(builder: self).check(layer, frame: parts.frame) }
     if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
     PercentRule(builder: self).check(layer, object)
@@ -11,9 +15,6 @@ extension SceneBuilder {
       MissingCharacterRule(builder: self).check(text, object)
       ShapedScriptRule(builder: self).check(text, object)
       if text.bounds.isEmpty { emptyTexts.append((text, object)) }
-    }
-    if let emitter = layer as? EmitterLayer, emitter.emitterCells != nil {
-      emitters.append((emitter, object))
     }
     if let gradient = layer as? GradientLayer {
       StopCountRule(builder: self).check(gradient, object)
@@ -25,7 +26,7 @@ extension SceneBuilder {
     on sources: [AnimationSource], of layer: Layer, _ object: JSONValue,
     _ surroundings: Surroundings
   ) {
-    guard !sources.isEmpty else { return }
+    guard !sources.isEmpty, givesAdvice else { return }
     if layer.name == nil {
       NamelessLayerRule(builder: self).check(layer, object, index: surroundings.index)
     }
@@ -37,7 +38,15 @@ extension SceneBuilder {
       NoEffectRule(builder: self).check(source)
       PercentRule(builder: self).check(source)
       if hasSceneClock { StartRule(builder: self).check(source) }
-      if let duration, !mayJump { mayJump = JumpRule.mayJump(source, until: duration) }
+      if let target = source.target, target.holder !== layer { animatesOtherLayers = true }
+      if let duration, !mayJumpAlone, document.nodes.count <= JumpRule.mostValues,
+        JumpRule.mayJump(source, until: duration)
+      {
+        mayJump = true
+        mayJumpAlone =
+          !hasSceneClock
+          || JumpRule.mayJumpAlone(source, among: sources, of: layer, until: duration)
+      }
     }
     if hasSceneClock { SnapBackRule(builder: self, sources: sources).check() }
   }

@@ -45,7 +45,9 @@ struct ShapedScriptRule {
   private static let marks = "has marks above and below its letters"
 
   func check(_ layer: TextLayer, _ object: JSONValue) {
-    guard let text = layer.attributedText, let value = object["string"] else { return }
+    guard let text = layer.attributedText, let value = object["string"],
+      Self.mayNeedShaping(text)
+    else { return }
     // Characters without a glyph have a warning of their own.
     let missing = Set(TextLayout.missingCharacters(in: text, font: layer.typeface))
     guard let (name, need) = Self.script(of: text.string.filter { !missing.contains($0) }) else {
@@ -57,6 +59,14 @@ struct ShapedScriptRule {
       help: "draw the text as an image, \"contents\": \"NAME\", or as the \"path\" of a shape layer"
     )
   }
+
+  /// Whether a text has characters from the first block on, by the lead bytes of their UTF-8.
+  private static func mayNeedShaping(_ text: AttributedText) -> Bool {
+    text.runs.contains { $0.string.utf8.contains { $0 >= firstLead } }
+  }
+
+  /// The lead byte of U+0590 in UTF-8.
+  private static let firstLead: UInt8 = 0xD6
 
   /// The first script of a text that needs more than one glyph after the other, and what it needs.
   static func script(of text: String) -> (name: String, need: String)? {

@@ -10,7 +10,7 @@ struct SnapBackRule {
   let sources: [AnimationSource]
 
   /// With more animations on one layer than this the rule is skipped: it compares all pairs.
-  private static let limit = 200
+  static let limit = 200
 
   func check() {
     guard Self.count(sources) <= Self.limit else { return }
@@ -23,7 +23,7 @@ struct SnapBackRule {
       if source.kind == .group {
         checkGroup(source, run)
       } else {
-        check(source, endingAt: run.end, isWhole: endsForwards(source.animation.clock))
+        check(source, endingAt: run.end, isWhole: Self.endsForwards(source.animation.clock))
       }
     }
   }
@@ -45,7 +45,7 @@ struct SnapBackRule {
   }
 
   /// Whether the last cycle ends at its last value.
-  private func endsForwards(_ clock: MediaTimingValues) -> Bool {
+  static func endsForwards(_ clock: MediaTimingValues) -> Bool {
     !clock.autoreverses && clock.speed > 0 && clock.timeOffset == 0 && clock.repeatDuration == 0
       && clock.repeatCount == clock.repeatCount.rounded()
   }
@@ -53,13 +53,14 @@ struct SnapBackRule {
   /// A group that runs once shows its animations' ends.
   private func checkGroup(_ group: AnimationSource, _ run: AnimationRun) {
     let clock = group.animation.clock
-    guard endsForwards(clock), clock.repeatCount <= 1, clock.speed == 1 else { return }
+    guard Self.endsForwards(clock), clock.repeatCount <= 1, clock.speed == 1 else { return }
     let length = run.end - run.begin
     for child in group.children where child.kind != .group {
       let childRun = AnimationRun(child.animation.clock, inheritedDuration: length)
       guard childRun.end <= length + AnimationRun.snap else { continue }
       check(
-        child, endingAt: run.begin + childRun.end, isWhole: endsForwards(child.animation.clock))
+        child, endingAt: run.begin + childRun.end, isWhole: Self.endsForwards(child.animation.clock)
+      )
     }
   }
 
@@ -68,58 +69,54 @@ struct SnapBackRule {
       let animation = source.animation as? PropertyAnimation,
       !animation.isAdditive, !animation.isCumulative, animation.valueFunction == nil,
       case .builtIn(let id) = target.path.property,
-      let (last, index) = lastValue(of: source),
-      let final = PropertyValue(last, as: target.path.kind),
+      let (final, index) = lastValue(of: source, target),
       let model = target.holder.values[id].part(target.path),
       !Self.isSame(final, model), !isTakenOver(source, at: end, final, model)
     else { return }
-    let key = animation.keyPath ?? target.path.name
-    builder.reportUnlessTouched(target.holder, id) { [self] in
-      builder.snapBacks.insert(source.index)
-      builder.values.report(
-        .snapsBack, builder.value(index), message(key, final, model),
-        help: "set the layer's \(target.path.name) to where the animation ends")
-    }
-  }
-
-  private func message(_ key: String, _ final: PropertyValue, _ model: PropertyValue) -> String {
-    if let final = Self.text(final), let model = Self.text(model) {
-      return "\(key) ends at \(final), the model says \(model): it snaps back"
-    }
-    return "\(key) ends at another value than the model's: it snaps back"
+    builder.waitingAdvice.append(
+      SnapBack(
+        holder: target.holder, property: id, animation: source.index, value: index,
+        key: animation.keyPath ?? target.path.name, name: target.path.name, final: final,
+        model: model))
   }
 
   /// The value that an animation ends on and its index on the tape; nil when it is the model's own.
-  private func lastValue(of source: AnimationSource) -> (value: Any, index: Int)? {
+  private func lastValue(
+    of source: AnimationSource, _ target: AnimationTarget
+  ) -> (value: PropertyValue, index: Int)? {
     switch source.animation {
     case let keyframes as KeyframeAnimation:
       if let path = keyframes.path {
-        return path.currentPoint.map { ($0, source.locations[.path]) }
+        guard let point = PropertyValue(path.currentPoint, as: target.path.kind) else { return nil }
+        return path.currentPoint == nil ? nil : (point, source.locations[.path])
       }
-      guard let values = keyframes.values, keyframes.hasRegularTimes else { return nil }
-      let count = min(keyframes.keyTimes?.count ?? values.count, values.count)
-      guard count > 0 else { return nil }
-      let list = builder.value(source.locations[.values])
-      let element = list.elements.dropFirst(count - 1).first { _ in true }
-      return (values[count - 1], element?.index ?? list.index)
-    case let basic as BasicAnimation:
-      if let to = basic.toValue { return (to, source.locations[.toValue]) }
-      guard let kind = source.target?.path.kind, let by = basic.byValue else { return nil }
-      guard let sum = sum(basic.fromValue, by, kind, source) else { return nil }
+      guard let values = keyframes.typedValues, keyframes.hasRegularTimes else { return nil }
+      let count = min(keyframes.typedTimes?.count ?? values.count, values.count)
+      guard let last = values.typed(at: count - 1) else { return nil }
+      return (last, index(ofElement: count - 1, in: source.locations[.values]))
+    case is BasicAnimation:
+      if let to = source.ends.to { return (to, source.locations[.toValue]) }
+      guard let by = source.ends.by else { return nil }
+      guard let sum = sum(source.ends.from, by, target) else { return nil }
       return (sum, source.locations[.byValue])
     default: return nil
     }
   }
 
+  /// The index on the tape of an element of a list, or of the list.
+  private func index(ofElement number: Int, in list: Int) -> Int {
+    var index = list + 1
+    let document = builder.document
+    for _ in 0..<number { index = document.index(after: index) }
+    return number < builder.value(list).count ? index : list
+  }
+
   private func sum(
-    _ from: Any?, _ by: Any, _ kind: PropertyKind, _ source: AnimationSource
+    _ from: PropertyValue?, _ by: PropertyValue, _ target: AnimationTarget
   ) -> PropertyValue? {
-    guard kind != .transform, let target = source.target,
-      case .builtIn(let id) = target.path.property, let by = PropertyValue(by, as: kind)
-    else { return nil }
-    let start =
-      from.flatMap { PropertyValue($0, as: kind) }
-      ?? target.holder.values[id].part(target.path)
+    let kind = target.path.kind
+    guard kind != .transform, case .builtIn(let id) = target.path.property else { return nil }
+    let start = from ?? target.holder.values[id].part(target.path)
     guard let start, start.componentCount == by.componentCount, by.componentCount != nil else {
       return nil
     }
@@ -151,9 +148,7 @@ struct SnapBackRule {
         let difference = Self.difference(final, model), its.path == mine.path
       else { return true }
       let beginsThere = abs(offset + run.begin - end) <= AnimationRun.snap
-      guard beginsThere, let first = Self.firstValue(of: property, as: its.path.kind) else {
-        return false
-      }
+      guard beginsThere, let first = Self.firstValue(of: other) else { return false }
       return zip(first.components, difference).allSatisfy {
         abs($0 - $1) <= 1e-6 * max(1, abs($0), abs($1))
       }
@@ -173,19 +168,14 @@ struct SnapBackRule {
   }
 
   /// The first value of an animation; nil when it is not written.
-  private static func firstValue(
-    of animation: PropertyAnimation, as kind: PropertyKind
-  ) -> PropertyValue? {
-    let first: Any?? =
-      switch animation {
-      case let keyframes as KeyframeAnimation: keyframes.values?.first
-      case let basic as BasicAnimation: basic.fromValue
-      default: nil
-      }
-    return first.flatMap(\.self).flatMap { PropertyValue($0, as: kind) }
+  static func firstValue(of source: AnimationSource) -> PropertyValue? {
+    switch source.animation {
+    case let keyframes as KeyframeAnimation: keyframes.typedValues?.typed(at: 0)
+    default: source.ends.from
+    }
   }
 
-  private static func isSame(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
+  static func isSame(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
     guard let count = a.componentCount, count == b.componentCount else { return a == b }
     return zip(a.components, b.components).allSatisfy {
       abs($0 - $1) <= 1e-6 * max(1, abs($0), abs($1))
@@ -208,7 +198,7 @@ struct SnapBackRule {
 extension KeyframeAnimation {
   /// Whether the key times ascend in 0…1, so that the last one shows the last value.
   fileprivate var hasRegularTimes: Bool {
-    let times = (keyTimes ?? []).map(\.doubleValue)
+    let times = typedTimes ?? []
     return times.allSatisfy { (0...1).contains($0) }
       && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }

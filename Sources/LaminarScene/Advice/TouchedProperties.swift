@@ -35,6 +35,8 @@ struct TouchedProperties {
     }
   }
 
+  var isEmpty: Bool { values.isEmpty && clocks.isEmpty }
+
   /// Whether events change a property of a layer, or the time of its animations.
   func contains(_ layer: Layer, _ id: PropertyID) -> Bool {
     let key = Key(layer: ObjectIdentifier(layer), property: PropertyTable[id].name)
@@ -49,26 +51,16 @@ struct TouchedProperties {
 }
 
 extension SceneBuilder {
-  /// Advice that waits until the timeline is known.
-  struct WaitingAdvice {
-    let holder: any PropertyHolder
-    let property: PropertyID
-    let report: () -> Void
-  }
-
-  /// Reports on a property unless events change it, which is known when all is read.
-  func reportUnlessTouched(
-    _ holder: any PropertyHolder, _ property: PropertyID, _ report: @escaping () -> Void
-  ) {
-    waitingAdvice.append(WaitingAdvice(holder: holder, property: property, report: report))
-  }
-
   /// Reports the advice that waited.
   func giveAdvice(_ timeline: SceneTimeline?) {
     let touched = TouchedProperties(timeline)
     for advice in waitingAdvice {
-      if let layer = advice.holder as? Layer, touched.contains(layer, advice.property) { continue }
-      advice.report()
+      if !touched.isEmpty, let layer = advice.holder as? Layer,
+        touched.contains(layer, advice.property)
+      {
+        continue
+      }
+      advice.report(to: self)
     }
     waitingAdvice = []
     TextSizeRule(builder: self).check(timeline, touched)

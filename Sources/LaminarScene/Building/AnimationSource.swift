@@ -9,6 +9,8 @@ final class AnimationSource {
   let index: Int
   /// What it animates; nil for groups and transitions.
   var target: AnimationTarget?
+  /// The values of a basic animation or a spring, as they were read.
+  var ends: (from: PropertyValue?, to: PropertyValue?, by: PropertyValue?)
   /// A group's animations.
   var children: [AnimationSource] = []
 
@@ -23,6 +25,8 @@ final class AnimationSource {
 /// What a key path leads to.
 struct AnimationTarget {
   let path: PropertyPath
+  /// How the numbers of its values may be spelled.
+  let unit: NumberUnit
   /// The layer or the cell.
   let holder: any PropertyHolder
 }

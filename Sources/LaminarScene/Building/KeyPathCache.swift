@@ -6,6 +6,7 @@ struct KeyPathCache {
   struct Entry {
     let text: String
     let path: PropertyPath
+    let unit: NumberUnit
   }
 
   private struct Key: Hashable {
@@ -30,6 +31,8 @@ struct KeyPathCache {
   }
 
   private static func entry(_ text: String, _ owner: PropertyOwner) -> Entry? {
-    PropertyPath(parsing: text, owner: owner).map { Entry(text: text, path: $0) }
+    PropertyPath(parsing: text, owner: owner).map {
+      Entry(text: text, path: $0, unit: NumberUnit($0))
+    }
   }
 }

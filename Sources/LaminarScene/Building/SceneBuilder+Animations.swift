@@ -86,9 +86,9 @@ extension SceneBuilder {
       values.reportWrongType(object, expected: "an animation")
       return nil
     }
-    let name = self.kind(
-      of: object, "animation", among: AnimationKind.allCases.map(\.rawValue), fallback: "basic")
-    guard let kind = name.flatMap(AnimationKind.init(rawValue:)) else { return nil }
+    guard
+      let kind = self.kind(of: object, "animation", among: AnimationKind.table, fallback: .basic)
+    else { return nil }
     var locations = AnimationLocations()
     let table = AnimationKey.table(of: kind)
     _ = forEachMember(of: object, kind.noun) { key, index in

@@ -33,7 +33,7 @@ extension SceneBuilder {
     let isObject = forEachMember(of: object, vocabulary.noun) { key, index in
       switch vocabulary.keys.meaning(ofKeyAt: key, in: document) {
       case .property(let id):
-        let decoded = values.propertyValue(value(index), of: PropertyTable[id], image: image)
+        let decoded = values.propertyValue(value(index), of: id, image: image)
         if let decoded { cell.values[id] = decoded }
       case .timing(let timing): values.timing(timing, value(index), into: &clock)
       case .name: readName(index, of: cell, &names)

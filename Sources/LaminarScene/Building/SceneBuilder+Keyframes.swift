@@ -84,20 +84,59 @@ extension SceneBuilder {
       return nil
     }
     guard let target = source.target else { return nil }
+    if let numbers = packedNumbers(of: list, target, animation) {
+      animation.typedValues = KeyframeValues(packed: numbers, of: target.path.kind)
+      return list.count
+    }
     var decoded: [PropertyValue] = []
     decoded.reserveCapacity(list.count)
     var elementIndices: [Int] = []
     for element in list.elements {
-      guard let value = animated(element, by: source) else { continue }
+      guard let value = animated(element, by: source, animation) else { continue }
       decoded.append(value)
       if target.path.kind.componentCount == nil { elementIndices.append(element.index) }
     }
-    animation.values = decoded.map(\.animationForm)
+    animation.typedValues = KeyframeValues(decoded)
     guard decoded.count == list.count else { return nil }
-    if target.path.kind.componentCount == nil, animation.valueFunction == nil {
+    if target.path.kind.hasStructure, animation.valueFunction == nil {
       checkMix(decoded, target) { value(elementIndices[min($0, elementIndices.count - 1)]) }
     }
     return decoded.count
+  }
+
+  /// FAST PATH: the numbers of a list whose values are all written as plain numbers, or colours as
+  /// `#rrggbb`; nil for anything else, also for what is to be reported.
+  private func packedNumbers(
+    of list: JSONValue, _ target: AnimationTarget, _ animation: KeyframeAnimation
+  ) -> [Double]? {
+    guard animation.valueFunction == nil, let width = target.path.kind.componentCount else {
+      return nil
+    }
+    var numbers: [Double] = []
+    switch target.path.kind {
+    case .number, .integer, .bits:
+      // Of angles only small ones need no warning.
+      let limit =
+        target.unit == .angle ? ValueDecoder.mostPlainRadians : ValueDecoder.numberLimit
+      return document.numbers(inListAt: list.index, within: limit)
+    case .point, .size:
+      numbers.reserveCapacity(list.count * width)
+      var index = list.index + 1
+      for _ in 0..<list.count {
+        guard let row = document.numbers(width, at: index) else { return nil }
+        numbers.append(row[0])
+        numbers.append(row[1])
+        index += width + 2
+      }
+    case .color:
+      numbers.reserveCapacity(list.count * width)
+      for index in list.index + 1..<list.index + 1 + list.count {
+        guard let color = values.hexColor(at: index, of: document) else { return nil }
+        numbers += [color.red, color.green, color.blue, color.alpha]
+      }
+    default: return nil
+    }
+    return numbers
   }
 
   // MARK: - Key times
@@ -107,7 +146,7 @@ extension SceneBuilder {
   ) {
     let index = source.locations[.keyTimes]
     guard index != 0, let times = values.numbers(value(index)) else { return }
-    animation.keyTimes = times.map { NSNumber(value: $0) }
+    animation.typedTimes = times
     let isDiscrete = animation.calculationMode == .discrete
     guard times.count >= (isDiscrete ? 1 : 2) else {
       values.report(
@@ -128,6 +167,10 @@ extension SceneBuilder {
 
   /// Warns of key times that are used as they are but hardly meant so.
   private func checkOrder(_ times: [Double], _ list: JSONValue) {
+    // Nearly all lists need no look at their elements.
+    if times.allSatisfy({ 0...1 ~= $0 }), zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) {
+      return
+    }
     var last = -Double.infinity
     for (time, element) in zip(times, list.elements) {
       if time < 0 || time > 1 {

@@ -66,8 +66,8 @@ extension SceneBuilder {
       return nil
     }
     let kind = kind(
-      of: object, "layer", among: LayerVocabulary.types, fallback: "layer", hint: Self.typeHint)
-    let owner = kind.flatMap(PropertyOwner.init(rawValue:)) ?? .layer
+      of: object, "layer", among: LayerVocabulary.owners, fallback: .layer, hint: Self.typeHint)
+    let owner = kind ?? .layer
     let vocabulary = LayerVocabulary.of(owner)
     let layer = owner.makeLayer()
     var parts = LayerParts()
@@ -129,7 +129,7 @@ extension SceneBuilder {
       }
       let decoded =
         textValue(value(index), of: id)
-        ?? values.propertyValue(value(index), of: PropertyTable[id], image: image)
+        ?? values.propertyValue(value(index), of: id, image: image)
       if let decoded { layer.values[id] = decoded }
     case .timing(let timing): values.timing(timing, value(index), into: &clock)
     case .note: _ = values.string(value(index))

@@ -16,14 +16,14 @@ extension SceneBuilder {
       }
     let source = AnimationSource(
       kind: kind, animation: animation, locations: locations, index: object.index)
-    source.target = readKeyPath(of: source, object, on: layer, site)
+    source.target = readKeyPath(of: source, animation, object, on: layer, site)
     if locations[.additive] != 0, let flag = values.bool(value(locations[.additive])) {
       animation.isAdditive = flag
     }
     if locations[.cumulative] != 0, let flag = values.bool(value(locations[.cumulative])) {
       animation.isCumulative = flag
     }
-    readValueFunction(of: source)
+    readValueFunction(of: source, animation)
     switch animation {
     case let spring as SpringAnimation:
       readSpring(spring, locations, object)
@@ -36,19 +36,19 @@ extension SceneBuilder {
   }
 
   private func readKeyPath(
-    of source: AnimationSource, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+    of source: AnimationSource, _ animation: PropertyAnimation, _ object: JSONValue,
+    on layer: Layer, _ site: AnimationSite
   ) -> AnimationTarget? {
-    let animation = source.animation as? PropertyAnimation
     let index = source.locations[.keyPath]
     if index != 0 {
       guard let (target, text) = target(at: index, from: layer) else { return nil }
-      animation?.keyPath = text
+      animation.keyPath = text
       return target
     }
     if case .action(let event) = site {
       // An action animates what its event is named after.
       return PropertyPath(parsing: event, owner: type(of: layer).owner).map {
-        AnimationTarget(path: $0, holder: layer)
+        AnimationTarget(path: $0, unit: NumberUnit($0), holder: layer)
       }
     }
     values.report(
@@ -61,7 +61,7 @@ extension SceneBuilder {
 
   static let valueFunctionNames = ValueFunctionName.all.map(\.rawValue)
 
-  private func readValueFunction(of source: AnimationSource) {
+  private func readValueFunction(of source: AnimationSource, _ animation: PropertyAnimation) {
     let index = source.locations[.valueFunction]
     guard index != 0,
       let name = values.choice(value(index), among: Self.valueFunctionNames)
@@ -72,15 +72,17 @@ extension SceneBuilder {
         help: "use it with the key path \"transform\" or another matrix")
       return
     }
-    (source.animation as? PropertyAnimation)?.valueFunction = ValueFunction(
+    animation.valueFunction = ValueFunction(
       name: ValueFunctionName(rawValue: name))
   }
 
   /// One value of an animation, by what its key path or its value function takes; nil when it was
   /// reported, or when it is not known what it animates.
-  func animated(_ value: JSONValue, by source: AnimationSource) -> PropertyValue? {
+  func animated(
+    _ value: JSONValue, by source: AnimationSource, _ animation: PropertyAnimation
+  ) -> PropertyValue? {
     guard let target = source.target else { return nil }
-    if let function = (source.animation as? PropertyAnimation)?.valueFunction {
+    if let function = animation.valueFunction {
       switch function.name {
       case .rotateX, .rotateY, .rotateZ:
         return values.number(value, unit: .angle).map { .number($0) }
@@ -92,8 +94,8 @@ extension SceneBuilder {
       }
     }
     let decoded = values.animatedValue(
-      value, of: target.path.kind, unit: NumberUnit(target.path), image: image)
-    if target.path == PropertyPath(.bounds), case .rect(let rect)? = decoded {
+      value, of: target.path.kind, unit: target.unit, image: image)
+    if case .rect(let rect)? = decoded, target.path == PropertyPath(.bounds) {
       return .rect(rect.standardized)
     }
     return decoded
@@ -107,12 +109,11 @@ extension SceneBuilder {
   ) {
     let locations = source.locations
     func end(_ key: AnimationKey) -> PropertyValue? {
-      locations[key] == 0 ? nil : animated(value(locations[key]), by: source)
+      locations[key] == 0 ? nil : animated(value(locations[key]), by: source, basic)
     }
     let (from, to, by) = (end(.fromValue), end(.toValue), end(.byValue))
-    basic.fromValue = from?.animationForm
-    basic.toValue = to?.animationForm
-    basic.byValue = by?.animationForm
+    basic.setEnds(from: from, to: to, by: by)
+    source.ends = (from, to, by)
     let hasNone = locations[.fromValue] == 0 && locations[.toValue] == 0 && locations[.byValue] == 0
     if case .action = site { return }
     if hasNone {
@@ -142,7 +143,7 @@ extension SceneBuilder {
         .noEffect, value(locations[.byValue]),
         "byValue has no effect beside fromValue and toValue", help: "remove one of the three")
     }
-    if from == nil, to != nil, case .transform(let matrix)? = by, !matrix.isIdentity,
+    if case .transform(let matrix)? = by, from == nil, to != nil, !matrix.isIdentity,
       matrix.inverted() == matrix, matrix.concatenating(matrix) != .identity
     {
       values.report(
@@ -150,7 +151,7 @@ extension SceneBuilder {
         "this matrix has no inverse, so there is no value to start from",
         help: "give fromValue and toValue")
     }
-    guard from != nil || to != nil else { return }
+    guard from != nil || to != nil, target.path.kind.hasStructure else { return }
     checkMix([from, to ?? by].compactMap(\.self), locations, target)
   }
 
@@ -210,6 +211,14 @@ extension PropertyKind {
     switch self {
     case .integer, .number, .point, .size, .rect, .transform, .color, .numbers, .bits: true
     case .bool, .path, .image, .string, .choice, .colors, .object: false
+    }
+  }
+
+  /// Whether two values may not go over into each other, as those of lists and paths.
+  var hasStructure: Bool {
+    switch self {
+    case .numbers, .colors, .path: true
+    default: false
     }
   }
 

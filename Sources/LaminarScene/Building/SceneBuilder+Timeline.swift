@@ -22,6 +22,7 @@ extension SceneBuilder {
     let follows =
       parts.follow != nil || !waitingFollows.isEmpty
       || uses.contains { $0.scope.document.timeline.follow != nil }
+    hasFollowers = follows
     guard hasTimeline || follows else { return nil }
     let timelines =
       [parts.timeline] + uses.map(\.scope.document.timeline.timeline)

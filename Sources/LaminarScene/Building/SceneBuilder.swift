@@ -11,14 +11,20 @@ final class SceneBuilder {
   var keyPaths = KeyPathCache()
   /// The names below the layer or cell that a key path last led through.
   var namesBelow: NamesBelow?
-  /// Whether anything may happen over time; known when the timeline is read.
-  var hasTimeline = false
+  /// Whether anything may happen over time, and whether anything follows something; known when the
+  /// timeline is read.
+  var hasTimeline = false, hasFollowers = false
   /// Advice that waits until the timeline is known.
-  var waitingAdvice: [WaitingAdvice] = []
+  var waitingAdvice: [SnapBack] = []
   /// The texts without a size, until it is known what sizes them.
   var emptyTexts: [(layer: TextLayer, object: JSONValue)] = []
-  /// Whether an animation may jump when it begins or ends.
-  var mayJump = false
+  /// Whether an animation may jump when it begins or ends, where something may happen and where nothing
+  /// does.
+  var mayJump = false, mayJumpAlone = false
+  /// Whether an animation animates another layer than its own.
+  var animatesOtherLayers = false
+  /// Whether there is advice: not from a second reading of the same file.
+  var givesAdvice = true
   /// The animations whose snap back was reported, by their indices on the tape.
   var snapBacks: Set<Int> = []
   /// The emitters with cells, in the order of the file.
@@ -32,6 +38,7 @@ final class SceneBuilder {
   /// The pixels of the assets that were drawn.
   var drawnPixels = 0.0
   var fonts = SceneFonts()
+  var knownCharacters = KnownCharacters()
   /// What the layers of each part are read with, by the index of its outermost value.
   var scopes: [Int: PartScope] = [:]
   /// The layers that show a part, those inside of parts before those around them.
@@ -100,26 +107,26 @@ final class SceneBuilder {
         ?? Spelling.nearest(to: name, among: names()).map { "did you mean \"\($0)\"?" })
   }
 
-  /// The name of the kind of an object, as its `type` says: the fallback when it is left out, nil
-  /// when it was reported.
-  func kind(
-    of object: JSONValue, _ noun: String, among names: [String], fallback: String,
+  /// The kind of an object, as its `type` says: the fallback when it is left out, nil when it was
+  /// reported and resembles none.
+  func kind<Kind: Sendable>(
+    of object: JSONValue, _ noun: String, among kinds: KeyTable<Kind>, fallback: Kind,
     hint: (String) -> String? = { _ in nil }
-  ) -> String? {
+  ) -> Kind? {
     guard let index = document.index(ofMember: "type", in: object.index) else { return fallback }
-    if let known = names.first(where: { document.isSpelled($0, at: index) }) { return known }
+    if let known = kinds.meaning(ofKeyAt: index, in: document) { return known }
     let value = value(index)
     guard let name = value.string else {
       values.reportWrongType(value, expected: "the name of a type")
       return nil
     }
-    let nearest = Spelling.nearest(to: name, among: names)
+    let nearest = Spelling.nearest(to: name, among: kinds.names)
     values.report(
       .unknownChoice, value, "there is no \(noun) of type \(DiagnosticText.quoted(name))",
-      help: hint(name) ?? Remedy.forChoice(name, among: names) ?? nearest.map {
+      help: hint(name) ?? Remedy.forChoice(name, among: kinds.names) ?? nearest.map {
         "did you mean \"\($0)\"?"
       }
-        ?? "expected \(DiagnosticText.alternatives(names))")
-    return nearest
+        ?? "expected \(DiagnosticText.alternatives(kinds.names))")
+    return nearest.flatMap { kinds.meaning(of: $0) }
   }
 }

@@ -2,6 +2,8 @@
 enum AnimationKind: String, Sendable, CaseIterable {
   case basic, keyframe, spring, group, transition
 
+  static let table = KeyTable(allCases.map { ($0.rawValue, $0) })
+
   /// The kind as messages name it.
   var noun: String {
     switch self {

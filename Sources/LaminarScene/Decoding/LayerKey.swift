@@ -68,7 +68,9 @@ final class LayerVocabulary: Sendable {
   }
 
   /// The kinds of layers as `type` names them.
-  static let types = PropertyOwner.allCases.filter { $0 != .cell }.map(\.rawValue)
+  static let types = owners.names
+  static let owners = KeyTable(
+    PropertyOwner.allCases.filter { $0 != .cell }.map { ($0.rawValue, $0) })
 
   static func of(_ owner: PropertyOwner) -> LayerVocabulary {
     switch owner {

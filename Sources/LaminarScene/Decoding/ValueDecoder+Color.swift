@@ -5,7 +5,7 @@ extension ValueDecoder {
   func color(_ value: JSONValue) -> Color?? {
     switch value.kind {
     case .string:
-      if let color = Self.hexColor(value) { return color }
+      if let color = hexColor(at: value.index, of: value.document) { return color }
       if value.isSpelled("none") { return .some(nil) }
       return definiteColor(value)
     case .array:
@@ -22,9 +22,8 @@ extension ValueDecoder {
   }
 
   /// FAST PATH: `#rrggbb` and `#rrggbbaa` without making a text of them; nil for anything else.
-  private static func hexColor(_ value: JSONValue) -> Color? {
-    let document = value.document
-    let node = document.node(at: value.index)
+  func hexColor(at index: Int, of document: JSONDocument) -> Color? {
+    let node = document.node(at: index)
     guard node.tag == .string else { return nil }
     return document.bytes.withUnsafeBufferPointer { bytes in
       let text = UnsafeBufferPointer(rebasing: bytes[document.content(of: node)])

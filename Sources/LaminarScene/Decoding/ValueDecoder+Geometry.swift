@@ -12,22 +12,12 @@ extension ValueDecoder {
         .wrongCount, value, "expected \(expected), found \(Self.found(value))")
       return nil
     }
-    var numbers: [Double] = []
-    numbers.reserveCapacity(value.count)
-    var isGood = true
-    // Children that are plain numbers follow each other on the tape.
     let document = value.document
-    var index = value.index + 1
-    for _ in 0..<value.count {
-      if let number = document.number(at: index), abs(number) <= Self.numberLimit {
-        numbers.append(number)
-      } else {
-        _ = number(JSONValue(document: document, index: index))
-        isGood = false
-      }
-      index = document.index(after: index)
+    if let numbers = document.numbers(inListAt: value.index, within: Self.numberLimit) {
+      return numbers
     }
-    return isGood ? numbers : nil
+    for element in value.elements { _ = number(element) }
+    return nil
   }
 
   /// A list of numbers of any length.
@@ -36,11 +26,19 @@ extension ValueDecoder {
   }
 
   func point(_ value: JSONValue) -> CGPoint? {
-    numbers(value, count: 2...2, expected: "a point [x, y]").map { CGPoint(x: $0[0], y: $0[1]) }
+    if let row = value.document.numbers(2, at: value.index) {
+      return CGPoint(x: row[0], y: row[1])
+    }
+    return numbers(value, count: 2...2, expected: "a point [x, y]").map {
+      CGPoint(x: $0[0], y: $0[1])
+    }
   }
 
   func size(_ value: JSONValue) -> CGSize? {
-    numbers(value, count: 2...2, expected: "a size [width, height]").map {
+    if let row = value.document.numbers(2, at: value.index) {
+      return CGSize(width: row[0], height: row[1])
+    }
+    return numbers(value, count: 2...2, expected: "a size [width, height]").map {
       CGSize(width: $0[0], height: $0[1])
     }
   }
@@ -53,7 +51,10 @@ extension ValueDecoder {
   }
 
   func rect(_ value: JSONValue) -> CGRect? {
-    numbers(value, count: 4...4, expected: "a rectangle [x, y, width, height]").map {
+    if let row = value.document.numbers(4, at: value.index) {
+      return CGRect(x: row[0], y: row[1], width: row[2], height: row[3])
+    }
+    return numbers(value, count: 4...4, expected: "a rectangle [x, y, width, height]").map {
       CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3])
     }
   }

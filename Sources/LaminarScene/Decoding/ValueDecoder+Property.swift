@@ -6,18 +6,23 @@ extension ValueDecoder {
   /// What a value means for a property of a layer or a cell; images are found by their names, and
   /// `"none"` means no colour, no path or no image.
   func propertyValue(
-    _ value: JSONValue, of property: PropertyDescription, image: (JSONValue) -> Image?
+    _ value: JSONValue, of id: PropertyID, image: (JSONValue) -> Image?
   ) -> PropertyValue? {
-    switch property.kind {
-    case .integer: integer(value, in: property.id.wholeNumbers).map { .number(Double($0)) }
-    case .bits: mask(value, of: property.id).map { .number(Double($0)) }
-    case .rect where property.id == .bounds: rect(value).map { .rect($0.standardized) }
+    let (kind, unit) = Self.spellings[Int(id.rawValue)]
+    return switch kind {
+    case .integer: integer(value, in: id.wholeNumbers).map { .number(Double($0)) }
+    case .bits: mask(value, of: id).map { .number(Double($0)) }
+    case .rect where id == .bounds: rect(value).map { .rect($0.standardized) }
     case .path where value.isSpelled("none"): PropertyValue.none
-    case .string: text(value, of: property.id).map { .string($0) }
-    case .numbers: numbers(value, of: property.id).map { .numbers($0) }
-    default: animatedValue(value, of: property.kind, unit: NumberUnit(property), image: image)
+    case .string: text(value, of: id).map { .string($0) }
+    case .numbers: numbers(value, of: id).map { .numbers($0) }
+    default: animatedValue(value, of: kind, unit: unit, image: image)
     }
   }
+
+  /// The kind and the unit of each property of the table.
+  private static let spellings: [(kind: PropertyKind, unit: NumberUnit)] =
+    PropertyTable.all.map { ($0.kind, NumberUnit($0)) }
 
   /// What a value means for an animation of a kind of values.
   func animatedValue(
@@ -92,18 +97,6 @@ extension ValueDecoder {
     "plusL", "plusD", "copy", "clear", "sourceOver", "sourceIn", "sourceOut", "sourceAtop",
     "destOver", "destIn", "destOut", "destAtop", "xor",
   ]
-}
-
-extension PropertyValue {
-  /// The value as animations hold it: small values without a box.
-  var animationForm: Any {
-    switch self {
-    case .bool(let flag): flag
-    case .number(let number): number
-    case .numbers(let list): list
-    default: keyValueForm ?? self
-    }
-  }
 }
 
 extension PropertyID {

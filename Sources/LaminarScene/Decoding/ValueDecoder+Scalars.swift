@@ -63,19 +63,17 @@ extension ValueDecoder {
 
   /// One of a few names; a misspelt one is reported with the nearest.
   func choice(_ value: JSONValue, among names: [String]) -> String? {
+    if let name = names.first(where: value.isSpelled) { return name }
     guard let name = value.string else {
       reportWrongType(value, expected: "one of \(quotedList(names))")
       return nil
     }
-    guard names.contains(name) else {
-      let help =
-        Remedy.forChoice(name, among: names)
-        ?? (Spelling.nearest(to: name, among: names) ?? Spelling.completion(of: name, among: names))
-        .map { "did you mean \"\($0)\"?" } ?? "expected \(quotedList(names))"
-      report(.unknownChoice, value, "there is no choice \(DiagnosticText.quoted(name))", help: help)
-      return nil
-    }
-    return name
+    let help =
+      Remedy.forChoice(name, among: names)
+      ?? (Spelling.nearest(to: name, among: names) ?? Spelling.completion(of: name, among: names))
+      .map { "did you mean \"\($0)\"?" } ?? "expected \(quotedList(names))"
+    report(.unknownChoice, value, "there is no choice \(DiagnosticText.quoted(name))", help: help)
+    return nil
   }
 
   /// A case of an enum with names.

@@ -84,14 +84,17 @@ extension ValueDecoder {
     return text.contains("/") ? rate : rate.broadcastRate
   }
 
+  /// A bare number of radians above this is doubtful.
+  static let mostPlainRadians = 7.0
+
   /// An angle in radians: a number, or text in deg, turn or rad.
   ///
-  /// With `warnsWithoutUnit`, a bare number above 7 in size, more than a turn, is a warning.
+  /// With `warnsWithoutUnit`, a bare number above this in size, more than a turn, is a warning.
   func angle(_ value: JSONValue, warnsWithoutUnit: Bool = true) -> Double? {
     switch value.kind {
     case .number:
       guard let radians = number(value) else { return nil }
-      if warnsWithoutUnit, abs(radians) > 7 {
+      if warnsWithoutUnit, abs(radians) > Self.mostPlainRadians {
         let text = value.numberText ?? ""
         report(
           .angleWithoutUnit, value, "\(text) radians are more than a turn",

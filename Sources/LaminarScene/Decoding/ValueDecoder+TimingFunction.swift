@@ -21,14 +21,16 @@ extension ValueDecoder {
   }
 
   /// The functions by name, made once.
-  private static let namedTimingFunctions: [String: TimingFunction] = Dictionary(
-    uniqueKeysWithValues: TimingFunction.names.map {
+  private static let namedTimingFunctions = KeyTable(
+    TimingFunction.names.map {
       ($0, TimingFunction(name: MediaTimingFunctionName(rawValue: $0)))
     })
 
   private func timingFunction(ofText value: JSONValue) -> TimingFunction? {
+    if let named = Self.namedTimingFunctions.meaning(ofKeyAt: value.index, in: value.document) {
+      return named
+    }
     let text = value.string ?? ""
-    if let named = Self.namedTimingFunctions[text] { return named }
     do {
       return try TimingFunction(text: text)
     } catch  where text.contains("(") {

@@ -115,16 +115,9 @@ final class JSONDocument: Sendable {
     let node = node(at: index)
     switch node.tag {
     case .string, .bareString:
+      guard Int(node.link) - node.offset == text.utf8.count else { return false }
       let range = content(of: node)
-      guard range.count == text.utf8.count else { return false }
-      return bytes.withUnsafeBufferPointer { all in
-        var offset = range.lowerBound
-        for byte in text.utf8 {
-          guard all[offset] == byte else { return false }
-          offset += 1
-        }
-        return true
-      }
+      return bytes.withUnsafeBufferPointer { $0[range].elementsEqual(text.utf8) }
     case .escapedString: return string(at: index) == text
     default: return false
     }

@@ -4,6 +4,9 @@ struct KeyTable<Meaning: Sendable>: Sendable {
   let names: [String]
   private let meanings: [Meaning]
   private let signatures: [UInt64]
+  /// The names' bytes one after the other, and where each begins and the last ends.
+  private let text: [UInt8]
+  private let starts: [Int]
   /// The index of an entry plus one by hash; 0 is empty. At least four times as many as keys.
   private let slots: [UInt16]
   private let mask: UInt64
@@ -12,6 +15,8 @@ struct KeyTable<Meaning: Sendable>: Sendable {
     names = entries.map(\.name)
     meanings = entries.map(\.meaning)
     signatures = names.map(KeySignature.of)
+    text = names.flatMap(\.utf8)
+    starts = names.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
     var size = 16
     while size < 4 * entries.count { size *= 2 }
     mask = UInt64(size - 1)
@@ -24,6 +29,11 @@ struct KeyTable<Meaning: Sendable>: Sendable {
     self.slots = slots
   }
 
+  /// What a name means; nil when the table has no such key.
+  func meaning(of name: String) -> Meaning? {
+    names.firstIndex(of: name).map { meanings[$0] }
+  }
+
   /// What the key at an index of a document's tape means; nil when the table has no such key.
   @inline(__always)
   func meaning(ofKeyAt index: Int, in document: JSONDocument) -> Meaning? {
@@ -33,12 +43,25 @@ struct KeyTable<Meaning: Sendable>: Sendable {
     var slot = Int(KeySignature.hash(signature) & mask)
     while slots[slot] != 0 {
       let entry = Int(slots[slot]) - 1
-      if signatures[entry] == signature, document.isSpelled(names[entry], at: index) {
+      if signatures[entry] == signature, isSpelled(entry, at: index, in: document) {
         return meanings[entry]
       }
       slot = (slot + 1) & Int(mask)
     }
     return nil
+  }
+
+  /// Whether the plain text at an index of a document's tape is an entry's name.
+  @inline(__always)
+  private func isSpelled(_ entry: Int, at index: Int, in document: JSONDocument) -> Bool {
+    let range = document.content(of: document.node(at: index))
+    let (start, end) = (starts[entry], starts[entry + 1])
+    guard range.count == end - start else { return false }
+    for offset in 0..<range.count
+    where document.bytes[range.lowerBound + offset] != text[start + offset] {
+      return false
+    }
+    return true
   }
 }
 

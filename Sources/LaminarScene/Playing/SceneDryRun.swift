@@ -37,12 +37,17 @@ final class SceneDryRun {
 
   /// Plays to the scene's end and reports what was found.
   func run(size: CGSize, duration: Double) {
-    let mayJump = builder.mayJump && document.json.nodes.count <= JumpRule.mostValues
+    let isStill =
+      !builder.hasTimeline && !builder.hasFollowers && !builder.animatesOtherLayers && input == nil
+    let mayJump =
+      (isStill ? builder.mayJumpAlone : builder.mayJump)
+      && document.json.nodes.count <= JumpRule.mostValues
     guard builder.hasTimeline || !builder.emitters.isEmpty || input != nil || mayJump else {
       return
     }
     // The first reading has already reported the errors of the file.
     let secondBuilder = SceneBuilder(document, sink: DiagnosticSink(source: builder.sink.source))
+    secondBuilder.givesAdvice = false
     secondBuilder.adoptAssets(of: builder)
     let layers = document.layers.map(secondBuilder.topLayers) ?? []
     let timeline = secondBuilder.timeline(document.timeline, layers: layers)

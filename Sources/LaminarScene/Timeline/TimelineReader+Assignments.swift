@@ -39,7 +39,7 @@ extension TimelineReader {
   ) -> PropertyValue? {
     if path.component == .whole, case .builtIn(let id) = path.property {
       return builder.textValue(value, of: id)
-        ?? values.propertyValue(value, of: PropertyTable[id], image: builder.image)
+        ?? values.propertyValue(value, of: id, image: builder.image)
     }
     return values.animatedValue(
       value, of: path.kind, unit: NumberUnit(path), image: builder.image)

@@ -4,6 +4,8 @@ import LaminarEngine
 enum GestureKind: String, Sendable, CaseIterable {
   case tap, longPress, pan, swipe, pinch, rotation, screenEdgePan
 
+  static let table = KeyTable(allCases.map { ($0.rawValue, $0) })
+
   /// As messages name such a gesture.
   var noun: String {
     switch self {

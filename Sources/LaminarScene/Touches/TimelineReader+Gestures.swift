@@ -30,9 +30,7 @@ extension TimelineReader {
     guard var object = ObjectReader(value, "a gesture", values) else { return nil }
     guard object.required("type") != nil,
       let kind = builder.kind(
-        of: value, "gesture", among: GestureKind.allCases.map(\.rawValue), fallback: "",
-        hint: Self.typeHint
-      ).flatMap(GestureKind.init(rawValue:))
+        of: value, "gesture", among: GestureKind.table, fallback: .tap, hint: Self.typeHint)
     else { return nil }
     let recognizer = kind.makeRecognizer()
     recognizer.name = object.read("name") { values.name($0) }

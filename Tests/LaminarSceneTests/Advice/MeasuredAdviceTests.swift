@@ -30,6 +30,30 @@ import Testing
     #expect(animated("\(Self.late), \(animation)") == id)
   }
 
+  /// A scene with an event is always played, one without only where an animation may jump.
+  @Test(arguments: [
+    "\"fromValue\": 0.5, \"toValue\": 1", "\"fromValue\": 1, \"toValue\": 0.5", "\"toValue\": 0",
+    "\"byValue\": 0.25", "\"toValue\": 1, \"byValue\": 0.25", "\"fromValue\": 0.25",
+    "\"type\": \"keyframe\", \"values\": [0.5, 1, 0.5]",
+    "\"type\": \"keyframe\", \"values\": [0, 1], \"keyTimes\": [0, 0.5]",
+    "\"type\": \"spring\", \"toValue\": 0.5, \"fromValue\": 1",
+  ])
+  func `finds without playing what playing finds`(values: String) {
+    for timing in [
+      "\"duration\": 1", "\"duration\": 1, \"beginTime\": 1", "\"duration\": 2, \"beginTime\": 1",
+      "\"duration\": 1, \"fillMode\": \"both\"", "\"duration\": 1, \"autoreverses\": true",
+      "\"duration\": 1, \"timingFunction\": \"steps(3)\"",
+      "\"duration\": 1, \"speed\": -1", "\"duration\": 0.7, \"repeatCount\": 1.5",
+    ] {
+      let layers = """
+        {"name": "a", "opacity": 0.5, "frame": [0, 0, 10, 10],
+         "animations": [{"keyPath": "opacity", \(values), \(timing)}]}, {"name": "other"}
+        """
+      let event = ", \"timeline\": [{\"at\": 1.2, \"set\": {\"other:opacity\": 0.5}}]"
+      #expect(ids(layers) == ids(layers, event), "\(timing)")
+    }
+  }
+
   @Test func `does not report what is not seen to jump`() {
     let moved =
       "{\"keyPath\": \"position\", \"fromValue\": [0, 0], \"beginTime\": 1, \"duration\": 3}"
