@@ -116,7 +116,8 @@ struct KeyframeSpec: Sendable {
 
   init(_ animation: KeyframeAnimation) {
     values =
-      animation.typedValues ?? animation.values.map { list in
+      animation.typedValues
+      ?? animation.values.map { list in
         KeyframeValues(given: list.map { PropertySpec.Value($0) })
       }
     path = animation.path
