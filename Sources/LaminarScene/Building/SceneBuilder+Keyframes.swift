@@ -167,7 +167,7 @@ extension SceneBuilder {
 
   /// Warns of key times that are used as they are but hardly meant so.
   private func checkOrder(_ times: [Double], _ list: JSONValue) {
-    // Nearly all lists need no look at their elements.
+    // FAST PATH: nearly all lists are in order.
     if times.allSatisfy({ 0...1 ~= $0 }), zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) {
       return
     }

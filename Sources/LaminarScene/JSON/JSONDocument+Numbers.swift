@@ -14,7 +14,7 @@ extension JSONDocument {
     return row
   }
 
-  /// The numbers of a list; nil if one of its values is no number or beyond ± a limit.
+  /// The numbers of a list; nil if one of its values is not a number or beyond ± a limit.
   func numbers(inListAt index: Int, within limit: Double) -> [Double]? {
     let node = node(at: index)
     guard node.tag == .array else { return nil }

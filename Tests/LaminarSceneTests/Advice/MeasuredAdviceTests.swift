@@ -41,7 +41,7 @@ import Testing
   func `finds without playing what playing finds`(values: String) {
     for timing in [
       "\"duration\": 1", "\"duration\": 1, \"beginTime\": 1", "\"duration\": 2, \"beginTime\": 1",
-      "\"duration\": 1, \"fillMode\": \"both\"", "\"duration\": 1, \"autoreverses\": true",
+      "\"duration\": 1, \"fillMode\": \"backwards\"", "\"duration\": 1, \"autoreverses\": true",
       "\"duration\": 1, \"timingFunction\": \"steps(3)\"",
       "\"duration\": 1, \"speed\": -1", "\"duration\": 0.7, \"repeatCount\": 1.5",
     ] {
