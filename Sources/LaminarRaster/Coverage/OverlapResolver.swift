@@ -86,14 +86,20 @@ struct OverlapResolver: ~Copyable {
           if groups.isEmpty
             || (Int(groups[group].low) < top + 4096 && Int(groups[group].high) > top)
           {
-            while index < next {
-              let line = all[index]
-              index &+= 1
+            // Which lines reach in is hard to predict: a bit for each.
+            var near: UInt32 = 0
+            for offset in 0..<next &- index {
+              let line = all[index &+ offset]
               let (from, to) = (SIMD2(line.x0, line.y0), SIMD2(line.x1, line.y1))
-              let isOutside =
-                ((from .>= high) .& (to .>= high)) .| ((from .< low) .& (to .< low))
-              if isOutside[0] || isOutside[1] { continue }
-              lines.append(StripLine(line, top: top, left: left))
+              // Below 0 where both ends are beyond, in one direction.
+              let beyond = ~((from &- high) | (to &- high)) | ((from &- low) & (to &- low))
+              let isInside = ~UInt32(bitPattern: beyond.x | beyond.y) &>> 31
+              near |= isInside &<< UInt32(truncatingIfNeeded: offset)
+            }
+            while near != 0 {
+              lines.append(
+                StripLine(all[index &+ near.trailingZeroBitCount], top: top, left: left))
+              near &= near &- 1
             }
           }
           index = next

@@ -9,13 +9,13 @@ struct RasterResources: Sendable {
   let pool: WorkerPool
   let discs = DiscMasks()
   let lines = LineMemory()
-  let crews: ShapeCrews
+  let shapeWorkers: ShapeWorkerPool
   /// What measures the drawing; nil for nothing.
   var profile: FrameProfile?
 
   init(pool: WorkerPool, workers: Int) {
     self.pool = pool
-    crews = ShapeCrews(workers: workers)
+    shapeWorkers = ShapeWorkerPool(workers: workers)
   }
 }
 

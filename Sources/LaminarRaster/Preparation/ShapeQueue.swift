@@ -26,8 +26,8 @@ struct ShapeQueue {
   private let findsOverlaps: Bool
   private let jobs: [Job]
   private let areLight: Bool
-  private let crew: ShapeCrew
-  private let crews: ShapeCrews
+  private let workers: ShapeWorkers
+  private let pool: ShapeWorkerPool
   /// The first job that was not asked for.
   private var next = 0
   /// What was made: from a job on, with the worker.
@@ -41,8 +41,8 @@ struct ShapeQueue {
     _ items: ArraySlice<DisplayList.Item>, for preparation: borrowing FramePreparation,
     isSkipped: (Int) -> Bool
   ) {
-    let crews = preparation.resources.crews
-    guard crews.areSeveral, !preparation.canvas.isEmpty else { return nil }
+    let pool = preparation.resources.shapeWorkers
+    guard pool.areSeveral, !preparation.canvas.isEmpty else { return nil }
     var jobs: [Job] = []
     var weight = 0
     // What can be seen inside of each open scope; nil where that is known later.
@@ -86,9 +86,9 @@ struct ShapeQueue {
     glyphs = preparation.glyphSheet
     findsOverlaps = preparation.draws
     self.jobs = jobs
-    self.crews = crews
+    self.pool = pool
     areLight = weight < Self.heavy * jobs.count
-    crew = crews.take()
+    workers = pool.take()
   }
 
   /// About how long a shape takes, in fractions of a microsecond; 0 for one that is left to the walk.
@@ -103,7 +103,7 @@ struct ShapeQueue {
   }
 
   /// Ends the work.
-  func end() { crews.keep(crew) }
+  func end() { pool.keep(workers) }
 
   /// Adds what was made of a command's shape to some lines; nil where the walk has to make it.
   ///
@@ -128,7 +128,7 @@ struct ShapeQueue {
       result.shape = nil
       return result
     }
-    result.shape = crew.withLines(of: worker) { lines.append(shape, of: $0) }
+    result.shape = workers.withLines(of: worker) { lines.append(shape, of: $0) }
     return result
   }
 
@@ -137,7 +137,7 @@ struct ShapeQueue {
     let (items, jobs, base, glyphs) = (self.items, self.jobs, self.base, self.glyphs)
     let findsOverlaps = self.findsOverlaps
     let start = next
-    let end = crew.work(on: start..<jobs.count, canvas: canvas, areLight: areLight) {
+    let end = workers.work(on: start..<jobs.count, canvas: canvas, areLight: areLight) {
       index, lines in
       let job = jobs[index]
       guard
@@ -149,7 +149,7 @@ struct ShapeQueue {
         rest: .max, findsOverlaps: findsOverlaps, glyphs: glyphs)
     }
     var made = [(worker: Int, made: ShapeLines.Made)?](repeating: nil, count: end - start)
-    crew.forEachMade { job, worker, found in made[job - start] = (worker, found) }
+    workers.forEachMade { job, worker, found in made[job - start] = (worker, found) }
     self.made = made
     first = start
   }

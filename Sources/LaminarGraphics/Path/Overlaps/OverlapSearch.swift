@@ -22,7 +22,8 @@ struct OverlapSearch {
   private let reach: Double
   /// The number of boxes that may still be compared: the search of a crowded outline is abandoned.
   private var budget: Int
-  private var pairs = [Pair](repeating: Pair(), count: 256)
+  /// Memory of which the first `pairCount` are pairs.
+  private var pairs = UnsafeMutableBufferPointer<Pair>.allocate(capacity: 1024)
   private var pairCount = 0
   private var small: [(pair: Pair, box: Box)] = []
   private var found = OutlineOverlaps()
@@ -46,6 +47,7 @@ struct OverlapSearch {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
         var search = OverlapSearch(nodes, parts, reach: reach)
+        defer { search.pairs.deallocate() }
         if search.pairParts(), search.halvePairs() { return search.found }
         var all = OutlineOverlaps()
         if let box = Box(nodes) { all.boxes.append(box) }
@@ -81,25 +83,25 @@ struct OverlapSearch {
   ) {
     reserve(pairCount + others.count)
     let one = parts[part]
-    var count = pairCount
-    pairs.withUnsafeMutableBufferPointer { pairs in
-      for other in others {
-        let other = parts[index(other)]
-        // Written in any case, and kept if they may cross.
-        pairs[count] = Pair(
+    for other in others {
+      let other = parts[index(other)]
+      // Written in any case, and kept if they may cross.
+      pairs.initializeElement(
+        at: pairCount,
+        to: Pair(
           nodes: isFirst ? one.nodes(other) : other.nodes(one),
-          parts: Int32(truncatingIfNeeded: count))
-        count &+= one.mayCross(other, reach: reach)
-      }
+          parts: Int32(truncatingIfNeeded: pairCount)))
+      pairCount &+= one.mayCross(other, reach: reach)
     }
-    pairCount = count
   }
 
   /// Makes memory for a number of pairs.
   private mutating func reserve(_ count: Int) {
     guard count > pairs.count else { return }
-    pairs.append(
-      contentsOf: repeatElement(Pair(), count: max(count, 2 * pairs.count) - pairs.count))
+    let larger = UnsafeMutableBufferPointer<Pair>.allocate(capacity: max(count, 2 * pairs.count))
+    _ = larger.moveInitialize(fromContentsOf: pairs[..<pairCount])
+    pairs.deallocate()
+    pairs = larger
   }
 
   /// Halves the longer sections of all pairs until they are apart or single lines; false where the search is
@@ -115,31 +117,29 @@ struct OverlapSearch {
       let end = pairCount
       reserve(end + 2 * (end - done))
       var (next, halved) = (end, 0)
-      pairs.withUnsafeMutableBufferPointer { pairs in
-        while done < end {
-          let pair = pairs[done].longerFirst
-          done &+= 1
-          let (start, middle, stop) = (pair.nodes.x, pair.middle, pair.nodes.y)
-          let (a0, node, a1) = (nodes[Int(start)], nodes[Int(middle)], nodes[Int(stop)])
-          let (b0, b1) = (nodes[Int(pair.nodes.z)], nodes[Int(pair.nodes.w)])
-          let (whole, b) = (Extent(a0, a1), Extent(b0, b1))
-          // 0 or 1 each, and so what is added to a count.
-          let isHalved = pair.hasSeveralLines
-          pairs[lineCount] = pair
-          lineCount &+= 1 &- isHalved
-          if whole.isWithin(fewPixels) & b.isWithin(fewPixels) & isHalved != 0 {
-            // A few pixels, perhaps with many lines.
-            var both = Box(a0, a1)
-            both.include(Box(b0, b1))
-            small.append((pair, both))
-            continue
-          }
-          halved &+= isHalved
-          pairs[next] = pair.with(start, middle)
-          next &+= isHalved & Extent(a0, node).isNear(b, reach)
-          pairs[next] = pair.with(middle, stop, path: pair.path | bit)
-          next &+= isHalved & Extent(node, a1).isNear(b, reach)
+      while done < end {
+        let pair = pairs[done].longerFirst
+        done &+= 1
+        let (start, middle, stop) = (pair.nodes.x, pair.middle, pair.nodes.y)
+        let (a0, node, a1) = (nodes[Int(start)], nodes[Int(middle)], nodes[Int(stop)])
+        let (b0, b1) = (nodes[Int(pair.nodes.z)], nodes[Int(pair.nodes.w)])
+        let (whole, b) = (Extent(a0, a1), Extent(b0, b1))
+        // 0 or 1 each, and so what is added to a count.
+        let isHalved = pair.hasSeveralLines
+        pairs.initializeElement(at: lineCount, to: pair)
+        lineCount &+= 1 &- isHalved
+        if whole.isWithin(fewPixels) & b.isWithin(fewPixels) & isHalved != 0 {
+          // A few pixels, perhaps with many lines.
+          var both = Box(a0, a1)
+          both.include(Box(b0, b1))
+          small.append((pair, both))
+          continue
         }
+        halved &+= isHalved
+        pairs.initializeElement(at: next, to: pair.with(start, middle))
+        next &+= isHalved & Extent(a0, node).isNear(b, reach)
+        pairs.initializeElement(at: next, to: pair.with(middle, stop, path: pair.path | bit))
+        next &+= isHalved & Extent(node, a1).isNear(b, reach)
       }
       pairCount = next
       bit >>= 1

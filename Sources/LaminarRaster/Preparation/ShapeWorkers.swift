@@ -3,7 +3,7 @@ import LaminarGraphics
 import Synchronization
 
 /// Workers that make the lines of many shapes, each with memory of its own.
-final class ShapeCrew: Sendable {
+final class ShapeWorkers: Sendable {
   /// One worker's shapes.
   private struct Work {
     var lines: ShapeLines
@@ -71,9 +71,9 @@ final class ShapeCrew: Sendable {
   }
 }
 
-/// Crews at rest.
-final class ShapeCrews: Sendable {
-  private let crews = Mutex<[ShapeCrew]>([])
+/// Groups of workers that no frame uses.
+final class ShapeWorkerPool: Sendable {
+  private let idle = Mutex<[ShapeWorkers]>([])
   private let workers: Int
 
   init(workers: Int) { self.workers = workers }
@@ -81,11 +81,11 @@ final class ShapeCrews: Sendable {
   /// Whether there is more than one worker.
   var areSeveral: Bool { workers > 1 }
 
-  /// A crew that nobody else has: a picture inside another takes one of its own.
-  func take() -> ShapeCrew {
-    crews.withLock { $0.popLast() } ?? ShapeCrew(workers: workers)
+  /// A group that no other frame uses: a picture inside another takes one of its own.
+  func take() -> ShapeWorkers {
+    idle.withLock { $0.popLast() } ?? ShapeWorkers(workers: workers)
   }
 
-  /// Takes a crew back.
-  func keep(_ crew: ShapeCrew) { crews.withLock { $0.append(crew) } }
+  /// Takes a group back.
+  func keep(_ group: ShapeWorkers) { idle.withLock { $0.append(group) } }
 }
