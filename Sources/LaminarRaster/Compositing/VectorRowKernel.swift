@@ -45,9 +45,9 @@ enum VectorRowKernel {
   private static func overFully(_ rows: PixelRows, count: Int, color: UInt32) {
     let rest = PixelMath.multiplier(255 &- color &>> 24)
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
-    forEachFour(rows, count: count, color, coverage: 255) {
-      PixelMath.scaled($0, by: rest) &+ source
-    }
+    @inline(__always)
+    func blended(_ pixels: Lanes) -> Lanes { PixelMath.scaled(pixels, by: rest) &+ source }
+    forEachFour(rows, count: count, color, coverage: 255, blended)
   }
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
@@ -61,10 +61,13 @@ enum VectorRowKernel {
     let factor = UInt16(truncatingIfNeeded: coverage)
     let even = (source & 0xff) &* factor &+ 128
     let odd = (source &>> 8) &* factor &+ 128
-    forEachFour(rows, count: count, color, coverage: coverage) { pixels in
+    // Else it is called for every four pixels.
+    @inline(__always)
+    func blended(_ pixels: Lanes) -> Lanes {
       let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
       return newEven | PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
     }
+    forEachFour(rows, count: count, color, coverage: coverage, blended)
   }
 
   /// Replaces four pixels at a time, eight in a turn; the rest goes one by one.

@@ -125,10 +125,13 @@ struct GradientShader: Sendable {
       shadeEvenly(from: from, to: to, into: target, AxialRow(map, row: row))
     case .radial:
       let bias = bias
-      shadeNearlyEvenly(from: from, to: to, into: memory, RadialRow(map, row: row)) {
-        RampKernel.fill(target + $0, from: $1, to: $2, bias: bias)
-      } finish: { _ in
+      // Else it is called for every block.
+      @inline(__always)
+      func fill(_ column: Int, _ first: SIMD4<Float>, _ next: SIMD4<Float>) {
+        RampKernel.fill(target + column, from: first, to: next, bias: bias)
       }
+      shadeNearlyEvenly(
+        from: from, to: to, into: memory, RadialRow(map, row: row), fill: fill, finish: { _ in })
     case .conic: shade(ConicRow(map, row: row), from: from, to: to, into: target)
     case .circles: break
     }
