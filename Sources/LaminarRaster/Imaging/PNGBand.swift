@@ -62,9 +62,9 @@ struct PNGBand {
   private mutating func compressBest(
     _ range: Range<Int>, of rows: PNGRows, _ isLast: Bool
   ) -> Result {
-    let ways: [[PNGFilter]] = [PNGFilter.allCases, [.up, .sub]]
+    let ways: [[PNGFilter]] = [PNGFilter.allCases, [.up, .sub], [.none], [.paeth]]
     func efforts(_ depth: Int, _ lazy: Int) -> [DeflateMatcher.Effort] {
-      [6, DeflateAlphabet.shortestMatch].map {
+      [6, 4, DeflateAlphabet.shortestMatch].map {
         DeflateMatcher.Effort(depth: depth, lazy: lazy, nice: 258, shortest: $0)
       }
     }

@@ -4,11 +4,12 @@
 public struct PNGEncoder: Sendable, Hashable {
   /// How much time to spend on a small file.
   public enum Compression: String, Sendable, Hashable, CaseIterable {
-    /// Differences to the row above, and the first match.
+    /// Differences to the row above, and the first match found.
     case fast
     /// The better of two kinds of difference for each row, and good matches.
     case `default`
-    /// All five kinds of difference, and the longest matches.
+    /// Whichever is shortest of several choices of difference with the longest matches, and of
+    /// what the default gives.
     case best
   }
 

@@ -23,6 +23,13 @@ import Testing
       ),
       ("noise", picture(67, 66) { _, _ in RandomPixel.opaque(&numbers) }),
       ("alpha noise", picture(50, 130) { _, _ in RandomPixel.any(&numbers) }),
+      // Differences of 8 pixels at a time, runs of zeros between them, and what is left of a row.
+      (
+        "few points",
+        picture(333, 130) { x, y in (x * 7 + y * 13) % 97 == 0 ? 0xff00_4080 : 0xffff_ffff }
+      ),
+      // The first rows of 64 are opaque, and the others except for a pixel.
+      ("hole", picture(200, 150) { x, y in x == 199 && y == 77 ? 0 : 0xff80_8080 }),
       (
         "blocks",
         picture(130, 140) { x, y in
@@ -58,6 +65,30 @@ import Testing
       #expect(file.count < 5 * bitmap.pixels.count + 200, "\(name)")
     }
     #expect(PNGEncoder(compression: compression).encode(Bitmap(width: 0, height: 4)).isEmpty)
+  }
+
+  @Test func `more effort never makes a file larger`() {
+    for (name, bitmap) in Self.pictures {
+      let sizes = [PNGEncoder.Compression.default, .best].map {
+        PNGEncoder(compression: $0).encode(bitmap).count
+      }
+      #expect(sizes[1] <= sizes[0], "\(name)")
+    }
+  }
+
+  @Test func `what was guessed to be opaque is found not to be on any number of threads`() throws {
+    var pixels = [UInt32](repeating: 0xff12_3456, count: 200 * 700)
+    let opaque = try #require(Bitmap(width: 200, height: 700, pixels: pixels))
+    pixels[200 * 699 + 100] = 0
+    let hole = try #require(Bitmap(width: 200, height: 700, pixels: pixels))
+    let encoder = PNGEncoder(compression: .fast)
+    var memory = PNGMemory()
+    for bitmap in [opaque, hole, hole, opaque] {
+      let file = encoder.encode(bitmap)
+      #expect(file[25] == (bitmap == opaque ? 2 : 6))
+      #expect(try PNGDecoder.decode(file) == bitmap)
+      #expect(encoder.encode(bitmap, damage: nil, memory: &memory, workers: 3) == file)
+    }
   }
 
   @Test func `straight colours survive at every alpha`() {
