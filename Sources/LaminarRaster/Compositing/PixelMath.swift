@@ -25,7 +25,7 @@ enum PixelMath {
   /// measured not to.
   @inline(__always)
   static func divided255ByProduct(_ x: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    SIMD8<UInt16>(truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: x) &* 257) &>> 16)
+    SIMD8.highHalf(x, times: SIMD8(repeating: 257))
   }
 
   /// What `scaled` multiplies by for a factor of 0…255.
@@ -39,12 +39,10 @@ enum PixelMath {
   /// multiplier's last digit makes up for it where that would matter; the tests try all numbers.
   @inline(__always)
   static func scaled(_ bytes: SIMD8<UInt16>, by multiplier: UInt16) -> SIMD8<UInt16> {
-    @inline(__always)
-    func high(_ lanes: SIMD8<UInt16>) -> SIMD8<UInt16> {
-      let product = SIMD8<UInt32>(truncatingIfNeeded: lanes) &* UInt32(multiplier)
-      return SIMD8<UInt16>(truncatingIfNeeded: product &>> 16) &+ 128
-    }
-    return high(bytes &<< 8) &>> 8 | high(bytes & 0xff00) & 0xff00
+    let factors = SIMD8(repeating: multiplier)
+    let low = SIMD8.highHalf(bytes &<< 8, times: factors) &+ 128
+    let high = SIMD8.highHalf(bytes & 0xff00, times: factors) &+ 128
+    return low &>> 8 | high & 0xff00
   }
 
   /// round((x − 128) ÷ 255) in both halves of a word.

@@ -5,8 +5,7 @@ enum VectorRowKernel {
   /// The four bytes of a mask, each in the two lanes of its pixel.
   @inline(__always)
   private static func coverages(_ mask: UInt32) -> Lanes {
-    let bytes = unsafeBitCast(mask, to: SIMD4<UInt8>.self)
-    return SourceKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+    SourceKernel.doubled(SIMD4(bytesOf: mask))
   }
 
   /// The alphas of four pixels, each in both lanes.

@@ -70,12 +70,12 @@ struct Adler32: Sendable, Hashable {
       while index &+ 8 <= stop {
         let raw = row.load(at: index, as: SIMD8<UInt8>.self)
         earlier &+= sums
-        sums &+= SIMD8<UInt16>(truncatingIfNeeded: raw)
+        sums &+= SIMD8<UInt16>(widening: raw)
         groups &+= 1
         index &+= 8
       }
-      let total = SIMD8<UInt32>(truncatingIfNeeded: sums)
-      let before = SIMD8<UInt32>(truncatingIfNeeded: earlier)
+      let total = SIMD8<UInt32>(widening: sums)
+      let before = SIMD8<UInt32>(widening: earlier)
       high &+= 8 &* groups &* low
       high &+= (total &* weights &+ before &<< 3).wrappedSum()
       low &+= total.wrappedSum()

@@ -92,11 +92,10 @@ enum ParticleKernel {
         // What the mask covers past the columns is cut off.
         if index &+ 4 > destination.columns { word &= lastBlock }
         if word != 0 {
-          let wide = SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(word, to: SIMD4<UInt8>.self))
           SourceKernel.store(
             SourceKernel.blended(
               SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
-              coverage: SourceKernel.doubled(wide),
+              coverage: SourceKernel.doubled(SIMD4(bytesOf: word)),
               isAdditive: isAdditive), target + index)
         }
         index &+= 4
@@ -159,8 +158,7 @@ enum ParticleKernel {
     let isAdditive = destination.isAdditive
     let full = lanes(255)
     let end = destination.laneEnd
-    let bytes = unsafeBitCast(destination.lastBlock, to: SIMD4<UInt8>.self)
-    let lastBlock = SourceKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+    let lastBlock = SourceKernel.doubled(SIMD4(bytesOf: destination.lastBlock))
     var source = pixels
     var target = destination.target
     for _ in 0..<destination.rows {

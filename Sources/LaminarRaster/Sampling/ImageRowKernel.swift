@@ -104,8 +104,7 @@ enum ImageRowKernel {
   private static func composite(
     _ top: SIMD8<UInt16>, word: UInt32, _ opacity: UInt32, on target: MutableRowPointer<UInt32>
   ) {
-    let bytes = unsafeBitCast(word, to: SIMD4<UInt8>.self)
-    var coverage = SourceKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+    var coverage = SourceKernel.doubled(SIMD4(bytesOf: word))
     if opacity != 255 {
       let factor = Lanes(repeating: UInt16(truncatingIfNeeded: opacity))
       coverage = PixelMath.divided255(coverage &* factor &+ 128)
