@@ -28,24 +28,20 @@ struct ChainSearch {
   /// A match of three bytes from farther away costs more than its bytes.
   private static let farthestOfThree = 4096
 
-  /// How many bytes at two positions agree, at most `DeflateAlphabet.longestMatch`, knowing that the
-  /// first `known` do.
+  /// How many bytes at two positions agree, at most `DeflateAlphabet.longestMatch`.
   @inline(__always)
-  static func matchLength(
-    _ bytes: RowPointer<UInt8>, _ candidate: Int, _ position: Int, count: Int, from known: Int
+  private static func matchLength(
+    _ bytes: RowPointer<UInt8>, _ candidate: Int, _ position: Int, count: Int
   ) -> Int {
     let limit = min(count &- position, DeflateAlphabet.longestMatch)
-    var length = known
+    var length = 0
     // The candidate is before the position, and `limit` bytes from the position on.
-    while length &+ 16 <= limit {
-      let a = bytes.load(at: candidate &+ length, as: SIMD2<UInt64>.self)
-      let difference = a ^ bytes.load(at: position &+ length, as: SIMD2<UInt64>.self)
-      // Whether it is the first half that differs is not a jump, since it cannot be foreseen.
-      let low = difference[0].littleEndian.trailingZeroBitCount &>> 3
-      let high = difference[1].littleEndian.trailingZeroBitCount &>> 3
-      let equal = low &+ (high & (0 &- low &>> 3))
-      length &+= equal
-      if equal < 16 { return length }
+    while length &+ 8 <= limit {
+      let a = bytes.load(at: candidate &+ length, as: UInt64.self)
+      let b = bytes.load(at: position &+ length, as: UInt64.self)
+      let difference = (a ^ b).littleEndian
+      if difference != 0 { return length &+ difference.trailingZeroBitCount &>> 3 }
+      length &+= 8
     }
     while length < limit, bytes[candidate &+ length] == bytes[position &+ length] {
       length &+= 1
@@ -117,7 +113,7 @@ struct ChainSearch {
     while candidate >= 0, candidate > earliest, candidate < previous, left > 0 {
       left &-= 1
       if mayExceed(longest, candidate, position) {
-        let length = Self.matchLength(bytes, candidate, position, count: count, from: 0)
+        let length = Self.matchLength(bytes, candidate, position, count: count)
         if length > longest, length > 3 || position &- candidate <= Self.farthestOfThree {
           longest = length
           best = Match(length: length, distance: position &- candidate)

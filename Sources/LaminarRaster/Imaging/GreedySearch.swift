@@ -70,8 +70,7 @@ struct GreedySearch {
       let isKnown = bytes.load(at: known, as: UInt64.self).littleEndian == word
       let distance = repeats ? 1 : position &- known
       if repeats || isKnown, distance > 0, distance <= DeflateAlphabet.window {
-        let length = ChainSearch.matchLength(
-          bytes, position &- distance, position, count: count, from: 4)
+        let length = matchLength(distance)
         tokens.appendMatch(length: length, distance: distance)
         position &+= length
         misses = 0
@@ -86,6 +85,29 @@ struct GreedySearch {
       }
       position &+= skipped
     }
+  }
+
+  /// How many bytes from the position on equal those at a distance before it, of which four do.
+  @inline(__always)
+  private func matchLength(_ distance: Int) -> Int {
+    let candidate = position &- distance
+    let limit = min(count &- position, DeflateAlphabet.longestMatch)
+    var length = 4
+    // The candidate is before the position, and `limit` bytes from the position on.
+    while length &+ 16 <= limit {
+      let a = bytes.load(at: candidate &+ length, as: SIMD2<UInt64>.self)
+      let difference = a ^ bytes.load(at: position &+ length, as: SIMD2<UInt64>.self)
+      // Whether it is the first half that differs is not a jump, since it cannot be foreseen.
+      let low = difference[0].littleEndian.trailingZeroBitCount &>> 3
+      let high = difference[1].littleEndian.trailingZeroBitCount &>> 3
+      let equal = low &+ (high & (0 &- low &>> 3))
+      length &+= equal
+      if equal < 16 { return length }
+    }
+    while length < limit, bytes[candidate &+ length] == bytes[position &+ length] {
+      length &+= 1
+    }
+    return length
   }
 
   /// Writes what no match has taken of the next run.
