@@ -24,15 +24,15 @@ enum SourceKernel {
   ) -> Lanes {
     if isAdditive {
       let top =
-        PixelMath.divided255ByProduct(even &* coverage &+ 128)
+        PixelMath.divided255(even &* coverage &+ 128)
         | PixelMath.divided255High(odd &* coverage &+ 128)
       // Bytes that would pass 255 are below what was added.
       let added = unsafeBitCast(top, to: SIMD16<UInt8>.self)
       let sum = unsafeBitCast(below, to: SIMD16<UInt8>.self) &+ added
       return unsafeBitCast(sum.replacing(with: 255, where: sum .< added), to: Lanes.self)
     }
-    let rest = 255 &- PixelMath.divided255ByProduct(alpha &* coverage &+ 128)
-    let newEven = PixelMath.divided255ByProduct(
+    let rest = 255 &- PixelMath.divided255(alpha &* coverage &+ 128)
+    let newEven = PixelMath.divided255(
       even &* coverage &+ (below & 0xff) &* rest &+ 128)
     let newOdd = PixelMath.divided255High(odd &* coverage &+ (below &>> 8) &* rest &+ 128)
     return newEven | newOdd

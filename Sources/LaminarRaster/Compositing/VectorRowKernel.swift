@@ -17,7 +17,7 @@ enum VectorRowKernel {
   /// What is left of each destination where a source of an alpha covers it.
   @inline(__always)
   private static func rest(_ alphas: Lanes, _ coverages: Lanes) -> Lanes {
-    255 &- PixelMath.divided255ByProduct(alphas &* coverages &+ 128)
+    255 &- PixelMath.divided255(alphas &* coverages &+ 128)
   }
 
   @inline(__always)
@@ -26,7 +26,7 @@ enum VectorRowKernel {
   ) -> Lanes {
     let newEven = even &* coverage &+ (destination & 0xff) &* rest &+ 128
     let newOdd = odd &* coverage &+ (destination &>> 8) &* rest &+ 128
-    return PixelMath.divided255ByProduct(newEven) | PixelMath.divided255High(newOdd)
+    return PixelMath.divided255(newEven) | PixelMath.divided255High(newOdd)
   }
 
   @inline(__always)
@@ -63,7 +63,7 @@ enum VectorRowKernel {
     // Else it is called for every four pixels.
     @inline(__always)
     func blended(_ pixels: Lanes) -> Lanes {
-      let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
+      let newEven = PixelMath.divided255(even &+ (pixels & 0xff) &* rest)
       return newEven | PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
     }
     forEachFour(rows, count: count, color, coverage: coverage, blended)

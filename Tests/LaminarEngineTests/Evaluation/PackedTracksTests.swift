@@ -70,20 +70,25 @@ import Testing
     return animation
   }
 
+  /// The general evaluation explains each value by itself, without packed tracks.
+  private func expectExplainedValues(of tree: RenderTree, at time: Double) {
+    let shown = tree.evaluate(at: time)
+    for node in tree.nodes.indices.dropFirst() {
+      let steps = tree.explain(node: node, property: .builtIn(.zPosition), at: time).steps
+      let explained = steps.last?.value.double ?? .nan
+      #expect(
+        shown.number(.zPosition, of: node).bitPattern == explained.bitPattern,
+        "node \(node) at \(time)")
+    }
+  }
+
   @Test(arguments: [1, 2, 3, 4] as [UInt64], [true, false])
   func `give the bits of the general evaluation`(seed: UInt64, shared: Bool) throws {
     let timeline = timeline(seed, shared: shared)
     let tree = try #require(timeline.tree(at: 0))
     #expect(tree.tracks.isEmpty && tree.simpleTracks.count == 420)
     for time in [-1, 0, 0.25, 0.3, 0.5, 0.65, 1, 1.25, 1.7, 2, 2.25, 2.9, 4.1, 1e3, 1e9] {
-      let shown = tree.evaluate(at: time)
-      for node in tree.nodes.indices.dropFirst() {
-        let steps = tree.explain(node: node, property: .builtIn(.zPosition), at: time).steps
-        let explained = steps.last?.value.double ?? .nan
-        #expect(
-          shown.number(.zPosition, of: node).bitPattern == explained.bitPattern,
-          "node \(node) at \(time)")
-      }
+      expectExplainedValues(of: tree, at: time)
     }
   }
 
@@ -125,14 +130,7 @@ import Testing
     #expect(tree.packedTracks.keyTimes == [0, 0.2, 0.45, 0.7, 1, 0.1, 0.5, 0.5, 0.9])
     for frame in 0...130 {
       let time = Double(frame) / 60
-      let shown = tree.evaluate(at: time)
-      for node in tree.nodes.indices.dropFirst() {
-        let steps = tree.explain(node: node, property: .builtIn(.zPosition), at: time).steps
-        let explained = steps.last?.value.double ?? .nan
-        #expect(
-          shown.number(.zPosition, of: node).bitPattern == explained.bitPattern,
-          "node \(node) at \(time)")
-      }
+      expectExplainedValues(of: tree, at: time)
     }
   }
 }
