@@ -94,31 +94,38 @@ struct BandAccumulator {
     let last = min(y1, layout.end)
     let slope = CoverageLine.slope(x1 &- x0, y1 &- y0)
     let endX = last == y1 ? x1 : (x0 << 32 &+ slope &* (last &- y0)) >> 32
-    var exactX = x0 << 32 &+ slope &* (first &- y0)
+    let start = x0 << 32 &+ slope &* (first &- y0)
+    markStrips(first, last, start, endX, slope: slope)
+    // Invariant: the rows are the band's, and every x is between the line's ends.
+    var exactX = start
     var x = exactX >> 32
-    var y = first
-    let isNarrow = markWhole(x, endX, rows: first >> 10, (last &- 1) >> 10)
-    // Invariant: y is in the band's rows, and x between the line's ends.
-    repeat {
-      let rowEnd = min((y | 1023) &+ 1, last)
-      exactX &+= slope &* (rowEnd &- y)
-      let nextX = rowEnd == last ? endX : exactX >> 32
-      addPiece(row: y >> 10, x, nextX, height: rowEnd &- y, sign: sign)
-      if !isNarrow { mark((y >> 12), from: min(x, nextX), and: max(x, nextX)) }
+    var row = first >> 10
+    let lastRow = (last &- 1) >> 10
+    var height = 1024 &- (first & 1023)
+    while row < lastRow {
+      exactX &+= slope &* height
+      let nextX = exactX >> 32
+      addPiece(row: row, x, nextX, height: height, sign: sign)
       x = nextX
-      y = rowEnd
-    } while y < last
+      height = 1024
+      row &+= 1
+    }
+    addPiece(row: row, x, endX, height: height &- ((0 &- last) & 1023), sign: sign)
   }
 
-  /// Marks what a line of at most two blocks touches, the same blocks in each of its strips.
+  /// Marks what a line touches, strip by strip: in a loop of its own, so that the one over its rows keeps its
+  /// numbers in registers.
   @inline(__always)
-  private func markWhole(_ from: Int, _ to: Int, rows firstRow: Int, _ lastRow: Int) -> Bool {
-    let left = min(from, to) >> 12
-    let right = (max(from, to) >> 10 &+ 1) >> 2
-    if right &- left > 1 || lastRow >> 2 &- firstRow >> 2 > 1 { return false }
-    mark(firstRow >> 2, from: left, to: right)
-    if lastRow >> 2 != firstRow >> 2 { mark(lastRow >> 2, from: left, to: right) }
-    return true
+  private func markStrips(_ first: Int, _ last: Int, _ start: Int, _ endX: Int, slope: Int) {
+    var y = first
+    var x = start >> 32
+    repeat {
+      let end = min((y | 4095) &+ 1, last)
+      let nextX = end == last ? endX : (start &+ slope &* (end &- first)) >> 32
+      mark(y >> 12, from: min(x, nextX), and: max(x, nextX))
+      x = nextX
+      y = end
+    } while y < last
   }
 
   /// Adds the part of a line inside one row, from one x to another.

@@ -4,7 +4,7 @@
 /// band: a whole group is skipped at once.
 struct LineGroup: Sendable {
   /// Lines of a group.
-  static let size = 16
+  static let size = 8
 
   /// The least and the greatest y, in fixed point.
   private(set) var low = Int32.max
