@@ -1,16 +1,11 @@
 /// Finds the pixels in which an outline of monotone parts may have three windings.
 ///
 /// Every section of a monotone part is inside the box of its two ends. So two parts whose boxes meet are
-/// halved until the boxes of their sections are apart, or a single line of each is left. Which pairs are
+/// both halved until the boxes of their sections are apart, or a single line of each is left. Which pairs are
 /// near, and which are short, is hard to predict: all pairs are halved together, without a branch on either.
 struct OverlapSearch {
-  /// A section of a part, and one of another, each between two nodes.
-  fileprivate struct Pair {
-    var nodes = SIMD4<Int32>.zero
-    /// The number of its two parts, and which halves it is of: they order what is found.
-    var parts: Int32 = 0
-    var path: UInt64 = 0
-  }
+  /// The first and the last node of a section, and those of another.
+  private typealias Pair = SIMD4<Int32>
 
   private static let comparisonsPerNode = 64
   private static let mostComparisons = 1 << 19
@@ -20,12 +15,16 @@ struct OverlapSearch {
   private let nodes: UnsafeBufferPointer<SIMD2<Double>>
   private let parts: UnsafeBufferPointer<MonotonePart>
   private let reach: Double
+  /// The box of each node.
+  private let boxes: UnsafeMutableBufferPointer<SectionBox>
+  /// How far the boxes of points of a pixel seem to be apart, at most; infinite where they are too large.
+  private let boxReach: Float
   /// The number of boxes that may still be compared: the search of a crowded outline is abandoned.
   private var budget: Int
   /// Memory of which the first `pairCount` are pairs.
-  private var pairs = UnsafeMutableBufferPointer<Pair>.allocate(capacity: 1024)
+  private var pairs = UnsafeMutableBufferPointer<Pair>.allocate(capacity: 2048)
   private var pairCount = 0
-  private var small: [(pair: Pair, box: Box)] = []
+  private var small: [Pair] = []
   private var found = OutlineOverlaps()
 
   private init(
@@ -36,6 +35,13 @@ struct OverlapSearch {
     self.parts = parts
     self.reach = reach
     budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.mostComparisons)
+    let all = parts.dropFirst().reduce(into: parts.first?.box ?? Box(.zero)) { $0.include($1.box) }
+    // Boxes are exact enough near the outline, wherever it is.
+    boxReach = Float(reach) + SectionBox.error(of: Float(all.size.sum()))
+    boxes = .allocate(capacity: nodes.count)
+    for index in 0..<nodes.count {
+      boxes.initializeElement(at: index, to: SectionBox(nodes[index] - all.min))
+    }
   }
 
   /// Finds such pixels; returns a box around the whole outline where the search was abandoned.
@@ -47,8 +53,13 @@ struct OverlapSearch {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
         var search = OverlapSearch(nodes, parts, reach: reach)
-        defer { search.pairs.deallocate() }
-        if search.pairParts(), search.halvePairs() { return search.found }
+        defer {
+          search.pairs.deallocate()
+          search.boxes.deallocate()
+        }
+        if search.boxReach.isFinite, search.pairParts(), search.halvePairs() {
+          return search.found
+        }
         var all = OutlineOverlaps()
         if let box = Box(nodes) { all.boxes.append(box) }
         return all
@@ -88,9 +99,7 @@ struct OverlapSearch {
       // Written in any case, and kept if they may cross.
       pairs.initializeElement(
         at: pairCount,
-        to: Pair(
-          nodes: isFirst ? one.nodes(other) : other.nodes(one),
-          parts: Int32(truncatingIfNeeded: pairCount)))
+        to: isFirst ? one.nodes(other) : other.nodes(one))
       pairCount &+= one.mayCross(other, reach: reach)
     }
   }
@@ -104,51 +113,59 @@ struct OverlapSearch {
     pairs = larger
   }
 
-  /// Halves the longer sections of all pairs until they are apart or single lines; false where the search is
+  /// Halves both sections of all pairs until they are apart or single lines; false where the search is
   /// abandoned.
   private mutating func halvePairs() -> Bool {
-    let fewPixels = 0.75 * reach
+    let fewPixels = Float(0.75 * reach)
     // Single lines are kept where pairs were that are done with.
     var (done, lineCount) = (0, 0)
-    // A half has this bit where it is the second.
-    var bit = UInt64(1) << 63
     while done < pairCount {
-      // The pairs so far, of which each leaves two at most.
+      // The pairs so far, of which each leaves four at most.
       let end = pairCount
-      reserve(end + 2 * (end - done))
+      reserve(end + 4 * (end - done))
       var (next, halved) = (end, 0)
       while done < end {
-        let pair = pairs[done].longerFirst
+        let pair = pairs[done]
         done &+= 1
-        let (start, middle, stop) = (pair.nodes.x, pair.middle, pair.nodes.y)
-        let (a0, node, a1) = (nodes[Int(start)], nodes[Int(middle)], nodes[Int(stop)])
-        let (b0, b1) = (nodes[Int(pair.nodes.z)], nodes[Int(pair.nodes.w)])
-        let (whole, b) = (Extent(a0, a1), Extent(b0, b1))
-        // 0 or 1 each, and so what is added to a count.
-        let isHalved = pair.hasSeveralLines
+        // The node at which a section is halved is the first of a single line.
+        let (a, b) = (pair.x &+ (pair.y &- pair.x) / 2, pair.z &+ (pair.w &- pair.z) / 2)
+        let (a0, aMiddle, a1) = (boxes[Int(pair.x)], boxes[Int(a)], boxes[Int(pair.y)])
+        let (b0, bMiddle, b1) = (boxes[Int(pair.z)], boxes[Int(b)], boxes[Int(pair.w)])
+        // 0 or 1 each, and so what is added to a count: a single line is its second half.
+        let halvesA = a != pair.x ? 1 : 0
+        let halvesB = b != pair.z ? 1 : 0
+        let isHalved = halvesA | halvesB
         pairs.initializeElement(at: lineCount, to: pair)
         lineCount &+= 1 &- isHalved
-        if whole.isWithin(fewPixels) & b.isWithin(fewPixels) & isHalved != 0 {
+        if isHalved & a0.joined(a1).isWithin(fewPixels) & b0.joined(b1).isWithin(fewPixels) != 0 {
           // A few pixels, perhaps with many lines.
-          var both = Box(a0, a1)
-          both.include(Box(b0, b1))
-          small.append((pair, both))
+          small.append(pair)
           continue
         }
         halved &+= isHalved
-        pairs.initializeElement(at: next, to: pair.with(start, middle))
-        next &+= isHalved & Extent(a0, node).isNear(b, reach)
-        pairs.initializeElement(at: next, to: pair.with(middle, stop, path: pair.path | bit))
-        next &+= isHalved & Extent(node, a1).isNear(b, reach)
+        let (firstA, secondA) = (a0.joined(aMiddle), aMiddle.joined(a1))
+        // Written in any case, and kept if they are near.
+        let firstB = b0.joined(bMiddle).limit(boxReach)
+        pairs.initializeElement(at: next, to: Pair(pair.x, a, pair.z, b))
+        next &+= halvesA & halvesB & firstA.isNear(firstB)
+        pairs.initializeElement(at: next, to: Pair(a, pair.y, pair.z, b))
+        next &+= halvesB & secondA.isNear(firstB)
+        let secondB = bMiddle.joined(b1).limit(boxReach)
+        pairs.initializeElement(at: next, to: Pair(pair.x, a, b, pair.w))
+        next &+= halvesA & firstA.isNear(secondB)
+        pairs.initializeElement(at: next, to: Pair(a, pair.y, b, pair.w))
+        next &+= isHalved & secondA.isNear(secondB)
       }
       pairCount = next
-      bit >>= 1
-      budget -= 2 * halved
+      budget -= 4 * halved
       if budget <= 0 { return false }
     }
     addLines(lineCount)
-    small.sort { ($0.pair.parts, $0.pair.path) < ($1.pair.parts, $1.pair.path) }
-    for (_, box) in small { add(box) }
+    for pair in small {
+      var both = Box(nodes[Int(pair.x)], nodes[Int(pair.y)])
+      both.include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
+      add(both)
+    }
     return true
   }
 
@@ -156,39 +173,12 @@ struct OverlapSearch {
   private mutating func addLines(_ count: Int) {
     let reachSquare = reach * reach
     for pair in pairs[..<count] {
-      let (a0, a1) = (nodes[Int(pair.nodes.x)], nodes[Int(pair.nodes.y)])
-      let (b0, b1) = (nodes[Int(pair.nodes.z)], nodes[Int(pair.nodes.w)])
+      let (a0, a1) = (nodes[Int(pair.x)], nodes[Int(pair.y)])
+      let (b0, b1) = (nodes[Int(pair.z)], nodes[Int(pair.w)])
       if ThreeWindings.mayOccur(a0, a1, b0, b1, reachSquare: reachSquare) {
         found.meetings.append(
           OutlineOverlaps.Meeting(from: a0, to: a1, otherFrom: b0, otherTo: b1))
       }
-    }
-  }
-
-  /// The box of a section.
-  private struct Extent {
-    /// Twice its center.
-    let sum: SIMD2<Double>
-    let size: SIMD2<Double>
-
-    @inline(__always)
-    init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
-      sum = from + to
-      size = (to - from).magnitudes
-    }
-
-    /// 1 if the box is at most a reach away from another along x and y, else 0.
-    @inline(__always)
-    func isNear(_ other: Extent, _ reach: Double) -> Int {
-      let apart = (sum - other.sum).magnitudes - size - other.size
-      let rest = 2 * reach - apart
-      return 1 &- Int(truncatingIfNeeded: (rest.x.bitPattern | rest.y.bitPattern) &>> 63)
-    }
-
-    /// 1 if its width and height add up to less than a length, else 0.
-    @inline(__always)
-    func isWithin(_ length: Double) -> Int {
-      Int(truncatingIfNeeded: (size.sum() - length).bitPattern &>> 63)
     }
   }
 
@@ -203,37 +193,5 @@ struct OverlapSearch {
       }
     }
     found.boxes.append(box)
-  }
-}
-
-extension OverlapSearch.Pair {
-  /// The pair with the section first that has more lines.
-  @inline(__always)
-  fileprivate var longerFirst: Self {
-    var result = self
-    let swapped = SIMD4(nodes.z, nodes.w, nodes.x, nodes.y)
-    result.nodes = nodes.y &- nodes.x < nodes.w &- nodes.z ? swapped : nodes
-    return result
-  }
-
-  /// 0 if the first section is a single line, else 1.
-  @inline(__always)
-  fileprivate var hasSeveralLines: Int {
-    let rest = (nodes.y &- nodes.x) ^ 1
-    return Int(UInt32(bitPattern: rest | (0 &- rest)) &>> 31)
-  }
-
-  /// The node at which the first section is halved: its first one if it is a single line.
-  @inline(__always)
-  fileprivate var middle: Int32 { nodes.x &+ (nodes.y &- nodes.x) / 2 }
-
-  /// The same with a part of the first section.
-  @inline(__always)
-  fileprivate func with(_ start: Int32, _ end: Int32, path: UInt64? = nil) -> Self {
-    var result = self
-    result.nodes.x = start
-    result.nodes.y = end
-    result.path = path ?? self.path
-    return result
   }
 }
