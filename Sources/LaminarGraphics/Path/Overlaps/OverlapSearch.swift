@@ -15,10 +15,10 @@ struct OverlapSearch {
   private let nodes: UnsafeBufferPointer<SIMD2<Double>>
   private let parts: UnsafeBufferPointer<MonotonePart>
   private let reach: Double
-  /// The box of each node.
-  private let boxes: UnsafeMutableBufferPointer<SectionBox>
-  /// How far the boxes of points of a pixel seem to be apart, at most; infinite where they are too large.
-  private let boxReach: Float
+  /// The box of each node, once some parts may cross.
+  private var boxes = UnsafeMutableBufferPointer<SectionBox>(start: nil, count: 0)
+  /// How far the boxes of points of a pixel seem to be apart, at most.
+  private var boxReach: Float = 0
   /// The number of boxes that may still be compared: the search of a crowded outline is abandoned.
   private var budget: Int
   /// Memory of which the first `pairCount` are pairs.
@@ -35,13 +35,6 @@ struct OverlapSearch {
     self.parts = parts
     self.reach = reach
     budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.mostComparisons)
-    let all = parts.dropFirst().reduce(into: parts.first?.box ?? Box(.zero)) { $0.include($1.box) }
-    // Boxes are exact enough near the outline, wherever it is.
-    boxReach = Float(reach) + SectionBox.error(of: Float(all.size.sum()))
-    boxes = .allocate(capacity: nodes.count)
-    for index in 0..<nodes.count {
-      boxes.initializeElement(at: index, to: SectionBox(nodes[index] - all.min))
-    }
   }
 
   /// Finds such pixels; returns a box around the whole outline where the search was abandoned.
@@ -57,9 +50,7 @@ struct OverlapSearch {
           search.pairs.deallocate()
           search.boxes.deallocate()
         }
-        if search.boxReach.isFinite, search.pairParts(), search.halvePairs() {
-          return search.found
-        }
+        if search.pairParts(), search.makeBoxes(), search.halvePairs() { return search.found }
         var all = OutlineOverlaps()
         if let box = Box(nodes) { all.boxes.append(box) }
         return all
@@ -102,6 +93,18 @@ struct OverlapSearch {
         to: isFirst ? one.nodes(other) : other.nodes(one))
       pairCount &+= one.mayCross(other, reach: reach)
     }
+  }
+
+  /// Makes the nodes' boxes where they are needed; false where coordinates are too large.
+  private mutating func makeBoxes() -> Bool {
+    guard pairCount > 0, let first = parts.first else { return true }
+    let all = parts.dropFirst().reduce(into: first.box) { $0.include($1.box) }
+    boxReach = Float(reach) + SectionBox.error(of: Float(all.size.sum()))
+    boxes = .allocate(capacity: nodes.count)
+    for index in 0..<nodes.count {
+      boxes.initializeElement(at: index, to: SectionBox(nodes[index] - all.min))
+    }
+    return boxReach.isFinite
   }
 
   /// Makes memory for a number of pairs.
