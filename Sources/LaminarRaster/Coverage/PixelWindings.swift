@@ -69,10 +69,19 @@ struct PixelWindings: ~Copyable {
     cutCount = 0
     turnCount = 0
     lines.withUnsafeBufferPointer { lines in
-      for line in lines where line.mayReach(row: row, left: left) {
-        // Written in any case, and kept if it touches the pixel.
-        pieces[count] = line.piece(row: row, left: left)
-        count &+= pieces[count].isInside ? 1 : 0
+      let limit = StripLine.limit(row: row, left: left)
+      for start in stride(from: 0, to: lines.count, by: 64) {
+        // A bit for each of up to 64 lines.
+        var near: UInt64 = 0
+        for offset in 0..<min(64, lines.count &- start) {
+          near |= lines[start &+ offset].mayReach(limit) &<< UInt64(truncatingIfNeeded: offset)
+        }
+        while near != 0 {
+          // Written in any case, and kept if it touches the pixel.
+          pieces[count] = lines[start &+ near.trailingZeroBitCount].piece(row: row, left: left)
+          near &= near &- 1
+          count &+= pieces[count].isInside ? 1 : 0
+        }
       }
     }
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }

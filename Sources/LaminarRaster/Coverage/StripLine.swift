@@ -7,9 +7,13 @@ struct StripLine {
   private let y1: Int
   private let slope: Int
   private let sign: Int
+  /// Its least y and x inside the strip, and its greatest ones negated: a line may reach into a pixel where
+  /// none of them is above a limit.
+  private var ends = SIMD4<Int32>.zero
+
   /// The least and the greatest x inside the strip.
-  private(set) var low = 0
-  private(set) var high = 0
+  var low: Int { Int(ends.z) }
+  var high: Int { 0 &- Int(ends.w) }
 
   /// Makes one from a line that reaches into the strip.
   ///
@@ -22,15 +26,10 @@ struct StripLine {
     x1 = max(Int(isDown ? line.x1 : line.x0) - left, 0)
     sign = isDown ? 1 : -1
     slope = y0 == y1 ? 0 : CoverageLine.slope(x1 - x0, y1 - y0)
-    if y0 == y1 {
-      low = min(x0, x1)
-      high = max(x0, x1)
-      return
-    }
-    let from = x(at: max(y0, 0))
-    let to = x(at: min(y1, 4096))
-    low = min(from, to)
-    high = max(from, to)
+    let (from, to) = y0 == y1 ? (x0, x1) : (x(at: max(y0, 0)), x(at: min(y1, 4096)))
+    ends = SIMD4(
+      Int32(truncatingIfNeeded: y0), Int32(truncatingIfNeeded: -y1),
+      Int32(truncatingIfNeeded: min(from, to)), Int32(truncatingIfNeeded: -max(from, to)))
   }
 
   /// Its x at a height between its ends, exactly as it was for the areas.
@@ -39,12 +38,17 @@ struct StripLine {
     y == y1 ? x1 : (x0 << 32 + slope * (y - y0)) >> 32
   }
 
-  /// Whether it may reach into a pixel of the strip. Level lines are inside of rows.
+  /// What no end is above of a line that may reach into a pixel of the strip. Level lines are inside of rows.
+  static func limit(row: Int, left: Int) -> SIMD4<Int32> {
+    let (top, left) = (Int32(truncatingIfNeeded: row << 10), Int32(truncatingIfNeeded: left))
+    return SIMD4(top &+ 1023, 0 &- top &- 1, left &+ 1023, 0 &- left)
+  }
+
+  /// 1 if it may reach into a pixel with a limit, else 0: a number, since the case is hard to predict.
   @inline(__always)
-  func mayReach(row: Int, left: Int) -> Bool {
-    // Each difference is at least 0 where it is so: one test, since each by itself is hard to predict.
-    let top = row << 10
-    return (top &+ 1023 &- y0) | (y1 &- top &- 1) | (left &+ 1023 &- low) | (high &- left) >= 0
+  func mayReach(_ limit: SIMD4<Int32>) -> UInt64 {
+    let rest = unsafeBitCast(limit &- ends, to: SIMD2<UInt64>.self)
+    return (rest.x | rest.y) & 0x8000_0000_8000_0000 == 0 ? 1 : 0
   }
 
   /// Its piece in a row that it reaches into, in pixels 1024 wide and high from a column's left edge on.
