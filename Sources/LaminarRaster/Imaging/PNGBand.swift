@@ -10,6 +10,8 @@ struct PNGBand {
   private static let size = 1 << 18
   /// The same for the best compression.
   private static let largestSize = 1 << 26
+  /// Bytes that are compressed thoroughly, in several tries of small pictures and two of larger ones.
+  private static let thoroughBytes = 1 << 23
 
   private let compression: PNGEncoder.Compression
   private var matcher = DeflateMatcher()
@@ -81,8 +83,10 @@ struct PNGBand {
       add(way.filters, shortest: 4, skipsRuns: false)
       add(way.filters, shortest: DeflateAlphabet.shortestMatch, skipsRuns: false)
     }
+    // The larger the picture, the fewer of them: what is quickly the best of many bytes mostly stays so.
+    let most = max(Self.thoroughBytes / (range.count * rows.lineBytes), 2)
     var best: Result?
-    for (filters, effort, _) in close(128) {
+    for (filters, effort, _) in close(128).sorted(by: { $0.size < $1.size }).prefix(most) {
       var effort = effort
       (effort.depth, effort.lazy) = (4096, 258)
       guard let result = compress(range, of: rows, filters, effort, isLast) else { continue }
