@@ -1,7 +1,7 @@
 /// Compresses rows in one pass: of the positions of each hash it knows the last, and takes what matches
 /// there at once.
 struct GreedySearch {
-  static let hashBits = 13
+  static let hashBits = 12
   /// The bytes that are hashed, and of the shortest match except of one byte's repetition: of shorter
   /// ones, the code is seldom shorter than that of their bytes.
   private static let word = 8
