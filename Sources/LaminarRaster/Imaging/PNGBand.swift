@@ -146,7 +146,8 @@ struct PNGBand {
             if !filters.contains(.up) { least = .max }
             for filter in filters where filter != .up && !isSame {
               filter.predict(current, above: above, count: width, to: spare)
-              let cost = PNGFilter.cost(current, spare.reading, count: width, mask: mask)
+              let cost = PNGFilter.cost(
+                current, spare.reading, count: width, mask: mask, below: least)
               guard cost < least else { continue }
               (least, best, prediction) = (cost, filter, spare.reading)
               swap(&spare, &kept)

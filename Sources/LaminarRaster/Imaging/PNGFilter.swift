@@ -50,14 +50,17 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
   /// The sum of the sizes of the bytes' differences, small negative numbers counting as small: the usual
   /// guess at how well a row compresses.
   ///
-  /// - Parameter mask: The bits of a pixel that count.
+  /// - Parameters:
+  ///   - mask: The bits of a pixel that count.
+  ///   - limit: A sum that is no smaller need not be whole.
   static func cost(
-    _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, count: Int, mask: UInt32
+    _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, count: Int, mask: UInt32,
+    below limit: Int = .max
   ) -> Int {
     let bytes = unsafeBitCast(SIMD4(repeating: mask), to: SIMD16<UInt8>.self)
     var total = 0
     var x = 0
-    while x &+ 4 <= count {
+    while x &+ 4 <= count, total < limit {
       // 16-bit lanes hold twice 128 sizes of at most 128.
       let end = min(x &+ 4 &* 128, count &- 3)
       var sums = SIMD8<UInt16>.zero
@@ -75,7 +78,7 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
       }
       for lane in 0..<8 { total &+= Int(sums[lane]) }
     }
-    while x < count {
+    while x < count, total < limit {
       for shift: UInt32 in [0, 8, 16, 24] {
         let difference =
           UInt8(truncatingIfNeeded: row[x] &>> shift)
