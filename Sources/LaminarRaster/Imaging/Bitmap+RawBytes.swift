@@ -6,7 +6,8 @@ extension Bitmap {
     return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
       let bytes = MutableRowPointer(buffer)
       for row in 0..<height {
-        rows.write(row, to: bytes.part(from: 4 * width * row, count: 4 * width))
+        bytes.part(from: 4 * width * row, count: 4 * width)
+          .withRebound(to: UInt32.self, count: width) { rows.writeStraight(row, to: $0) }
       }
       count = 4 * width * height
     }

@@ -19,14 +19,16 @@ struct ChainSearch {
   let depth: Int
   /// A match of this length ends a search.
   let nice: Int
-  /// The bytes that are hashed, 3 or 4: shorter matches are not found.
+  /// The bytes that are hashed, 3 to 6: shorter matches are not found.
   let hashedBytes: Int
 
   /// Longer matches enter only their last positions into the chains.
   private static let longestFullInsert = 64
+  /// How many positions those are.
+  static let shortInsert = 16
 
-  /// A match of three bytes from farther away costs more than its bytes.
-  private static let farthestOfThree = 4096
+  /// After a match of this length a better one is looked for among a quarter of the candidates.
+  private static let longMatch = 32
 
   /// How many bytes at two positions agree, at most `DeflateAlphabet.longestMatch`.
   @inline(__always)
@@ -51,12 +53,10 @@ struct ChainSearch {
 
   @inline(__always)
   private func slot(_ position: Int) -> Int {
-    let value =
-      hashedBytes == 4
-      ? bytes.load(at: position, as: UInt32.self).littleEndian
-      : UInt32(bytes[position]) | UInt32(bytes[position &+ 1]) &<< 8
-        | UInt32(bytes[position &+ 2]) &<< 16
-    return Int((value &* 0x9e37_79b1) &>> UInt32(32 - Self.hashBits))
+    // There are eight bytes to read; those that are not hashed are shifted out.
+    let word = bytes.load(at: position, as: UInt64.self).littleEndian
+    let hashed = word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* hashedBytes)
+    return Int(truncatingIfNeeded: (hashed &* 0x9e37_79b1_85eb_ca87) &>> UInt64(64 - Self.hashBits))
   }
 
   /// Whether two positions may agree for longer than a length: compares the last bytes.
@@ -82,7 +82,7 @@ struct ChainSearch {
   func insert(from start: Int, to end: Int, _ chains: Chains) {
     var position = start
     if nice < DeflateAlphabet.longestMatch, end - start > Self.longestFullInsert {
-      position = end - 16
+      position = end - Self.shortInsert
     }
     while position < end {
       insert(position, chains)
@@ -106,7 +106,7 @@ struct ChainSearch {
     var longest = minimum
     if longest >= limit { return best }
     let earliest = max(position &- window, -1)
-    var left = depth
+    var left = minimum < Self.longMatch ? depth : depth / 4
     // An overwritten link leads forward or out of the window: both end the chain.
     var previous = position
     // A chain leads backwards inside the window; every hash has a head, every position a link.
@@ -114,7 +114,7 @@ struct ChainSearch {
       left &-= 1
       if mayExceed(longest, candidate, position) {
         let length = Self.matchLength(bytes, candidate, position, count: count)
-        if length > longest, length > 3 || position &- candidate <= Self.farthestOfThree {
+        if length > longest {
           longest = length
           best = Match(length: length, distance: position &- candidate)
           if length >= nice || length == limit { break }

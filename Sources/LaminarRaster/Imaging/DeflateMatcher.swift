@@ -13,6 +13,9 @@ struct DeflateMatcher {
     /// matches are often accidental and cost more than the literals' code (zlib has the same strategy
     /// for filtered data).
     var shortest: Int
+    /// Whether long runs of zeros are not searched, but repeat their last byte: quick, and short where a
+    /// run seldom has the length of an earlier one.
+    var skipsRuns = true
   }
 
   private static let tokensPerBlock = 1 << 16
@@ -22,29 +25,35 @@ struct DeflateMatcher {
   private var tokens = DeflateTokens(capacity: tokensPerBlock)
   private var blockStart = 0
 
-  /// Appends the blocks of some bytes.
+  /// Appends the blocks of some rows: looks for good matches.
   ///
   /// - Parameter isLast: Whether the stream ends with them.
   mutating func compress(
-    _ data: UnsafeBufferPointer<UInt8>, _ effort: Effort, isLast: Bool, to writer: inout BitWriter
+    _ rows: borrowing FilteredRows, _ effort: Effort, isLast: Bool, to writer: inout BitWriter
   ) {
-    guard !data.isEmpty else { return }
+    let (count, runCount) = (rows.count, rows.runCount)
+    guard count > 0 else { return }
     start(slots: 1 << ChainSearch.hashBits, -1)
     if links.isEmpty { links = [Int32](repeating: -1, count: DeflateAlphabet.window) }
-    let search = ChainSearch(
-      bytes: RowPointer(data), count: data.count, depth: effort.depth, nice: effort.nice,
-      hashedBytes: effort.nice < DeflateAlphabet.longestMatch ? 4 : 3)
-    var state = LazyState()
-    while state.position < data.count {
-      if tokens.isFull { finishBlock(data, end: state.position, isLast: false, to: &writer) }
-      heads.withMutableRow { heads in
-        links.withMutableRow { links in
-          let chains = ChainSearch.Chains(heads: heads, links: links)
-          tokens.append { Self.compressLazily(search, effort, chains, &state, &$0) }
+    rows.bytes.withUnsafeBufferPointer { bytes in
+      rows.runs.withRow { runs in
+        let data = UnsafeBufferPointer(rebasing: bytes[..<count])
+        let chains = ChainSearch(
+          bytes: RowPointer(bytes), count: count, depth: effort.depth, nice: effort.nice,
+          hashedBytes: effort.shortest)
+        var search = LazySearch(
+          chains, effort, runs: runs, runCount: effort.skipsRuns ? runCount : 0)
+        while search.position < count {
+          if tokens.isFull { finishBlock(data, end: search.position, isLast: false, to: &writer) }
+          heads.withMutableRow { heads in
+            links.withMutableRow { links in
+              tokens.append { search.run(ChainSearch.Chains(heads: heads, links: links), &$0) }
+            }
+          }
         }
+        finish(data, isLast: isLast, to: &writer)
       }
     }
-    finish(data, isLast: isLast, to: &writer)
   }
 
   /// Appends the blocks of some rows: takes the first match, and the known runs of zeros.
@@ -54,7 +63,7 @@ struct DeflateMatcher {
   ///     pixel, that misses little and searches less often.
   ///   - isLast: Whether the stream ends with them.
   mutating func compress(
-    _ rows: borrowing UpRows, step: Int, isLast: Bool, to writer: inout BitWriter
+    _ rows: borrowing FilteredRows, step: Int, isLast: Bool, to writer: inout BitWriter
   ) {
     let (count, runCount) = (rows.count, rows.runCount)
     guard count > 0 else { return }
@@ -93,57 +102,5 @@ struct DeflateMatcher {
     DeflateBlock.write(&tokens, data: data, range: blockStart..<end, isLast: isLast, to: &writer)
     tokens.removeAll()
     blockStart = end
-  }
-
-  // MARK: - Lazy
-
-  /// Where the search is: a match that was found at `position` waits for the next byte's.
-  private struct LazyState {
-    var position = 0
-    var match = ChainSearch.Match(length: 0, distance: 0)
-    /// The first position that is not yet in the chains.
-    var inserted = 0
-  }
-
-  /// Goes on until the end, or until there is no capacity for tokens.
-  @inline(never)
-  private static func compressLazily(
-    _ search: ChainSearch, _ effort: Effort, _ chains: ChainSearch.Chains,
-    _ kept: inout LazyState, _ cursor: inout DeflateTokens.Cursor
-  ) {
-    var tokens = cursor
-    var state = kept
-    // Every step writes one token before `capacity`.
-    while state.position < search.count, tokens.count < tokens.capacity {
-      if state.match.length == 0 {
-        let match = search.best(at: state.position, chains, longerThan: effort.shortest &- 1)
-        guard match.length > 0 else {
-          tokens.appendLiteral(
-            search.bytes[state.position])
-          state.position &+= 1
-          continue
-        }
-        state.match = match
-        state.inserted = state.position &+ 1
-      }
-      if state.match.length < effort.lazy, state.position &+ 1 < search.count {
-        let next = search.best(
-          at: state.position &+ 1, chains, longerThan: state.match.length)
-        state.inserted = state.position &+ 2
-        if next.length > state.match.length {
-          tokens.appendLiteral(
-            search.bytes[state.position])
-          state.position &+= 1
-          state.match = next
-          continue
-        }
-      }
-      tokens.appendMatch(length: state.match.length, distance: state.match.distance)
-      state.position &+= state.match.length
-      state.match.length = 0
-      search.insert(from: state.inserted, to: state.position, chains)
-    }
-    kept = state
-    cursor = tokens
   }
 }

@@ -1,7 +1,7 @@
 /// Compresses rows in one pass: of the positions of each hash it knows the last, and takes what matches
 /// there at once.
 struct GreedySearch {
-  static let hashBits = 13
+  static let hashBits = 12
   /// The bytes that are hashed, and of the shortest match except of one byte's repetition: of shorter
   /// ones, the code is seldom shorter than that of their bytes.
   private static let word = 8
@@ -11,7 +11,7 @@ struct GreedySearch {
   let bytes: RowPointer<UInt8>
   let count: Int
   /// The known runs of zeros, in order.
-  let runs: RowPointer<UpRows.Run>
+  let runs: RowPointer<FilteredRows.Run>
   let runCount: Int
   /// How many bytes pass after a search that finds nothing, 4 at most.
   let step: Int
@@ -24,7 +24,8 @@ struct GreedySearch {
   private var misses = 0
 
   init(
-    bytes: RowPointer<UInt8>, count: Int, runs: RowPointer<UpRows.Run>, runCount: Int, step: Int
+    bytes: RowPointer<UInt8>, count: Int, runs: RowPointer<FilteredRows.Run>, runCount: Int,
+    step: Int
   ) {
     (self.bytes, self.count) = (bytes, count)
     (self.runs, self.runCount, self.step) = (runs, runCount, step)

@@ -10,29 +10,20 @@ struct PNGBand {
   private static let size = 1 << 18
   /// The same for the best compression.
   private static let largestSize = 1 << 26
+  /// Bytes that are compressed thoroughly, in several tries of small pictures and two of larger ones.
+  private static let thoroughBytes = 1 << 23
 
   private let compression: PNGEncoder.Compression
   private var matcher = DeflateMatcher()
-  private var differences: UpRows
-  private var straight: [UInt32]
-  private var straightAbove: [UInt32]
-  private var filtered: [UInt8]
-  private var current: [UInt8]
-  private var above: [UInt8]
-  private var candidate: [UInt8]
+  private var filtered: FilteredRows
+  /// Two rows of straight pixels, and two of predictions.
+  private var lines: [UInt32]
 
   init(_ rows: PNGRows, _ compression: PNGEncoder.Compression) {
     self.compression = compression
-    let capacity = min(Self.rowsPerBand(rows, compression), rows.bitmap.height) * rows.lineBytes
-    let isFast = compression == .fast
-    differences = UpRows(capacity: isFast ? capacity : 0)
-    // Above the first row is 0.
-    straight = [UInt32](repeating: 0, count: isFast ? rows.bitmap.width : 0)
-    straightAbove = straight
-    filtered = [UInt8](repeating: 0, count: isFast ? 0 : capacity)
-    current = [UInt8](repeating: 0, count: isFast ? 0 : rows.rowBytes + 8)
-    above = current
-    candidate = current
+    let height = min(Self.rowsPerBand(rows, compression), rows.bitmap.height)
+    filtered = FilteredRows(capacity: height * rows.lineBytes)
+    lines = [UInt32](repeating: 0, count: 4 * rows.bitmap.width)
   }
 
   /// The rows of a band: a multiple of what is drawn at once.
@@ -48,153 +39,122 @@ struct PNGBand {
     let isLast = range.upperBound == rows.bitmap.height
     switch compression {
     case .fast:
-      return compressDifferences(range, of: rows, isLast: isLast)
+      filter(range, of: rows, [.up])
+      var writer = BitWriter()
+      matcher.compress(filtered, step: rows.stride, isLast: isLast, to: &writer)
+      return result(writer, rows)
     case .default:
-      let effort = DeflateMatcher.Effort(depth: 12, lazy: 32, nice: 128, shortest: 6)
+      let effort = DeflateMatcher.Effort(depth: 10, lazy: 32, nice: 128, shortest: 6)
       return compress(range, of: rows, [.up, .sub], effort, isLast)
     case .best:
       return compressBest(range, of: rows, isLast)
     }
   }
 
+  /// Nil if the rows were guessed to be opaque and are not.
+  private func result(_ writer: BitWriter, _ rows: PNGRows) -> Result? {
+    if rows.isGuess, filtered.common < 0xff00_0000 { return nil }
+    return Result(bytes: writer.bytes, checksum: filtered.checksum)
+  }
+
   /// The shortest of what several filters and lengths of matches give: which are good depends on the
-  /// picture. A quick search tells which are worth a thorough one.
+  /// picture. Quick searches tell which are worth others, and which of all a thorough one.
   private mutating func compressBest(
     _ range: Range<Int>, of rows: PNGRows, _ isLast: Bool
-  ) -> Result {
-    let ways: [[PNGFilter]] = [PNGFilter.allCases, [.up, .sub], [.none], [.paeth]]
-    func efforts(_ depth: Int, _ lazy: Int) -> [DeflateMatcher.Effort] {
-      [6, 4, DeflateAlphabet.shortestMatch].map {
-        DeflateMatcher.Effort(depth: depth, lazy: lazy, nice: 258, shortest: $0)
-      }
-    }
-    let quick = ways.map { filters in
-      efforts(16, 32).map { compress(range, of: rows, filters, $0, isLast).bytes.count }
-    }
-    let limit = (quick.joined().min() ?? 0) * 65 / 64 + 64
-    var best: Result?
-    for (filters, sizes) in zip(ways, quick) {
-      for (effort, size) in zip(efforts(4096, 258), sizes) where size <= limit {
-        let result = compress(range, of: rows, filters, effort, isLast)
-        if result.bytes.count < best?.bytes.count ?? .max { best = result }
-      }
-    }
-    return best ?? compress(range, of: rows, PNGFilter.allCases, efforts(16, 32)[0], isLast)
-  }
-
-  // MARK: - Differences to the row above
-
-  private mutating func compressDifferences(
-    _ range: Range<Int>, of rows: PNGRows, isLast: Bool
   ) -> Result? {
-    let width = rows.bitmap.width
-    differences.removeAll()
-    if rows.isOpaque {
-      rows.bitmap.pixels.withRow { pixels in
-        straightAbove.withRow { zeros in
-          for row in range {
-            let above =
-              row > 0 ? pixels.part(from: (row - 1) * width, count: width) : zeros
-            differences.append(
-              pixels.part(from: row * width, count: width), above: above, width: width, stride: 3)
-          }
-        }
-      }
-      if rows.isGuess, differences.common < 0xff00_0000 { return nil }
-    } else {
-      appendStraight(range, of: rows)
+    var tries: [(filters: [PNGFilter], effort: DeflateMatcher.Effort, size: Int)] = []
+    func add(_ filters: [PNGFilter], shortest: Int, skipsRuns: Bool = true) {
+      let effort = DeflateMatcher.Effort(
+        depth: 16, lazy: 32, nice: 258, shortest: shortest, skipsRuns: skipsRuns)
+      let size = compress(range, of: rows, filters, effort, isLast)?.bytes.count ?? .max
+      tries.append((filters, effort, size))
     }
-    var writer = BitWriter()
-    matcher.compress(differences, step: rows.stride, isLast: isLast, to: &writer)
-    return Result(bytes: writer.bytes, checksum: differences.checksum)
+    /// The tries that are larger than the smallest by a part of it, or by a few bytes, at most.
+    func close(_ parts: Int) -> [(filters: [PNGFilter], effort: DeflateMatcher.Effort, size: Int)] {
+      let least = tries.map(\.size).min() ?? 0
+      return tries.filter { $0.size - least <= least / parts + 64 }
+    }
+    // What is drawn has few slopes that an average predicts.
+    for filters in [PNGFilter.allCases, [.sub, .up, .paeth], [.up, .sub], [.none], [.paeth]] {
+      add(filters, shortest: 6)
+    }
+    for way in close(64) {
+      add(way.filters, shortest: 6, skipsRuns: false)
+      add(way.filters, shortest: 4, skipsRuns: false)
+      add(way.filters, shortest: DeflateAlphabet.shortestMatch, skipsRuns: false)
+    }
+    // The larger the picture, the fewer of them: what is quickly the best of many bytes mostly stays so.
+    let most = max(Self.thoroughBytes / (range.count * rows.lineBytes), 2)
+    var best: Result?
+    for (filters, effort, _) in close(128).sorted(by: { $0.size < $1.size }).prefix(most) {
+      var effort = effort
+      (effort.depth, effort.lazy) = (4096, 258)
+      guard let result = compress(range, of: rows, filters, effort, isLast) else { continue }
+      if result.bytes.count < best?.bytes.count ?? .max { best = result }
+    }
+    return best
   }
-
-  private mutating func appendStraight(_ range: Range<Int>, of rows: PNGRows) {
-    let width = rows.bitmap.width
-    straightAbove.withMutableRow { above in
-      if range.lowerBound > 0 {
-        rows.writeStraight(range.lowerBound - 1, to: above)
-      } else {
-        above.update(repeating: 0, count: width)
-      }
-    }
-    for row in range {
-      straight.withMutableRow { rows.writeStraight(row, to: $0) }
-      straight.withRow { current in
-        straightAbove.withRow { above in
-          differences.append(current, above: above, width: width, stride: 4)
-        }
-      }
-      swap(&straight, &straightAbove)
-    }
-  }
-
-  // MARK: - Filters
 
   /// Compresses a band whose rows have the best of some filters each.
   private mutating func compress(
     _ range: Range<Int>, of rows: PNGRows, _ filters: [PNGFilter],
     _ effort: DeflateMatcher.Effort, _ isLast: Bool
-  ) -> Result {
-    var checksum = Adler32()
-    let count = rows.rowBytes
-    let lineBytes = rows.lineBytes
-    above.withMutableRow { above in
-      if range.lowerBound > 0 {
-        rows.write(range.lowerBound - 1, to: above)
-      } else {
-        above.update(repeating: 0, count: count)
-      }
-    }
-    for row in range {
-      let line = (row - range.lowerBound) * lineBytes
-      if rows.repeatsAbove(row) {
-        filtered.withUnsafeMutableBufferPointer { filtered in
-          filtered[line] = PNGFilter.up.rawValue
-          for index in line &+ 1..<line &+ lineBytes { filtered[index] = 0 }
-          checksum.add(UnsafeBufferPointer(rebasing: filtered[line..<line + 1]))
-        }
-        checksum.addZeros(count)
-        continue
-      }
-      current.withMutableRow { rows.write(row, to: $0) }
-      filter(filters, line: line, count: count, stride: rows.stride)
-      filtered.withUnsafeBufferPointer { filtered in
-        checksum.add(UnsafeBufferPointer(rebasing: filtered[line..<line + lineBytes]))
-      }
-      swap(&current, &above)
-    }
+  ) -> Result? {
+    filter(range, of: rows, filters)
     var writer = BitWriter()
-    filtered.withUnsafeBufferPointer { filtered in
-      let used = UnsafeBufferPointer(rebasing: filtered[..<(range.count * lineBytes)])
-      matcher.compress(used, effort, isLast: isLast, to: &writer)
-    }
-    return Result(bytes: writer.bytes, checksum: checksum)
+    matcher.compress(filtered, effort, isLast: isLast, to: &writer)
+    return result(writer, rows)
   }
 
-  /// Writes the current row with the filter whose differences are smallest, the first of equals.
-  private mutating func filter(_ filters: [PNGFilter], line: Int, count: Int, stride: Int) {
-    current.withRow { current in
-      above.withRow { above in
-        candidate.withMutableRow { candidate in
-          filtered.withMutableRow { filtered in
-            // A byte for the filter, then the row.
-            let output = filtered.part(from: line + 1, count: count)
-            let first = filters[0]
-            filtered[line] = first.rawValue
-            first.apply(current, above: above, count: count, stride: stride, to: output)
-            if filters.count == 1 { return }
-            var least = PNGFilter.cost(output.reading, count: count)
-            for filter in filters.dropFirst() {
-              filter.apply(current, above: above, count: count, stride: stride, to: candidate)
-              let cost = PNGFilter.cost(candidate.reading, count: count)
-              if cost < least {
-                least = cost
-                filtered[line] = filter.rawValue
-                output.update(from: candidate.reading, count: count)
-              }
+  // MARK: - Filters
+
+  private mutating func filter(_ range: Range<Int>, of rows: PNGRows, _ filters: [PNGFilter]) {
+    Self.filter(range, of: rows, filters, with: &lines, into: &filtered)
+  }
+
+  /// Filters rows, each by the filter whose differences are smallest.
+  private static func filter(
+    _ range: Range<Int>, of rows: PNGRows, _ filters: [PNGFilter], with lines: inout [UInt32],
+    into filtered: inout FilteredRows
+  ) {
+    let (width, stride) = (rows.bitmap.width, rows.stride)
+    let mask: UInt32 = rows.isOpaque ? 0xff_ffff : ~0
+    filtered.removeAll()
+    rows.bitmap.pixels.withRow { pixels in
+      lines.withMutableRow { lines in
+        func line(_ index: Int) -> MutableRowPointer<UInt32> {
+          lines.part(from: index * width, count: width)
+        }
+        var (next, last) = (line(0), line(1))
+        var (spare, kept) = (line(2), line(3))
+        func straight(_ row: Int) -> RowPointer<UInt32> {
+          if rows.isOpaque { return pixels.part(from: row * width, count: width) }
+          rows.writeStraight(row, to: next)
+          swap(&next, &last)
+          return last.reading
+        }
+        // Above the first row is 0.
+        last.update(repeating: 0, count: width)
+        var above = range.lowerBound > 0 ? straight(range.lowerBound - 1) : last.reading
+        for row in range {
+          let current = straight(row)
+          var (best, prediction) = (PNGFilter.up, above)
+          if filters != [.up] {
+            var least = PNGFilter.cost(current, above, count: width, mask: mask)
+            // What is like the row above is best so.
+            let isSame = least == 0
+            if !filters.contains(.up) { least = .max }
+            for filter in filters where filter != .up && !isSame {
+              filter.predict(current, above: above, count: width, to: spare)
+              let cost = PNGFilter.cost(
+                current, spare.reading, count: width, mask: mask, below: least)
+              guard cost < least else { continue }
+              (least, best, prediction) = (cost, filter, spare.reading)
+              swap(&spare, &kept)
             }
           }
+          filtered.append(current, best, prediction, width: width, stride: stride)
+          above = current
         }
       }
     }

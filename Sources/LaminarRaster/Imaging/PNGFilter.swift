@@ -1,39 +1,37 @@
-/// The five filters that turn a row of bytes into differences (PNG specification, 9.2).
+/// The five filters, by which rows become differences from what their neighbours predict (PNG
+/// specification, 9.2).
 enum PNGFilter: UInt8, CaseIterable, Sendable {
   case none, sub, up, average, paeth
 
-  /// Writes the differences of a row from its neighbours, and returns the sum of their sizes, small
-  /// negative numbers counting as small.
-  ///
-  /// - Parameter stride: Bytes per pixel.
-  func apply(
-    _ row: RowPointer<UInt8>, above: RowPointer<UInt8>, count: Int, stride: Int,
-    to output: MutableRowPointer<UInt8>
+  /// Writes the pixels that a row is predicted to have.
+  func predict(
+    _ row: RowPointer<UInt32>, above: RowPointer<UInt32>, count: Int,
+    to output: MutableRowPointer<UInt32>
   ) {
+    guard count > 0 else { return }
     switch self {
     case .none:
-      output.update(from: row, count: count)
-    case .up:
-      for index in 0..<count { output[index] = row[index] &- above[index] }
+      output.update(repeating: 0, count: count)
     case .sub:
-      let head = min(stride, count)
-      for index in 0..<head { output[index] = row[index] }
-      // After the first pixel every byte has one to its left.
-      for index in head..<count { output[index] = row[index] &- row[index &- stride] }
+      output[0] = 0
+      output.part(from: 1, count: count &- 1).update(from: row, count: count &- 1)
+    case .up:
+      output.update(from: above, count: count)
     case .average:
-      let head = min(stride, count)
-      for index in 0..<head { output[index] = row[index] &- above[index] &>> 1 }
-      for index in head..<count {
-        let sum = UInt16(row[index &- stride]) &+ UInt16(above[index])
-        output[index] = row[index] &- UInt8(truncatingIfNeeded: sum &>> 1)
+      // Half of the sum of each two bytes: of what both have, and half of what one has.
+      output[0] = above[0] &>> 1 & 0x7f7f_7f7f
+      for x in 1..<count {
+        let (left, above) = (row[x &- 1], above[x])
+        output[x] = left & above &+ (left ^ above) &>> 1 & 0x7f7f_7f7f
       }
     case .paeth:
-      let head = min(stride, count)
-      for index in 0..<head { output[index] = row[index] &- above[index] }
-      for index in head..<count {
-        output[index] =
-          row[index]
-          &- Self.paeth(row[index &- stride], above[index], above[index &- stride])
+      output[0] = above[0]
+      let (row, above) = (row.bound(to: UInt8.self), above.bound(to: UInt8.self))
+      output.withRebound(to: UInt8.self, count: 4 &* count) { output in
+        // After the first pixel every byte has one to its left.
+        for index in 4..<4 &* count {
+          output[index] = Self.paeth(row[index &- 4], above[index], above[index &- 4])
+        }
       }
     }
   }
@@ -49,13 +47,47 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
     return fromAbove <= fromCorner ? above : corner
   }
 
-  /// The sum of the differences' sizes: the usual guess at how well a row compresses.
-  static func cost(_ output: RowPointer<UInt8>, count: Int) -> Int {
-    var sum: UInt32 = 0
-    for index in 0..<count {
-      let value = Int8(bitPattern: output[index])
-      sum &+= UInt32(value.magnitude)
+  /// The sum of the sizes of the bytes' differences, small negative numbers counting as small: the usual
+  /// guess at how well a row compresses.
+  ///
+  /// - Parameters:
+  ///   - mask: The bits of a pixel that count.
+  ///   - limit: A sum that is no smaller need not be whole.
+  static func cost(
+    _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, count: Int, mask: UInt32,
+    below limit: Int = .max
+  ) -> Int {
+    let bytes = unsafeBitCast(SIMD4(repeating: mask), to: SIMD16<UInt8>.self)
+    var total = 0
+    var x = 0
+    while x &+ 4 <= count, total < limit {
+      // 16-bit lanes hold twice 128 sizes of at most 128.
+      let end = min(x &+ 4 &* 128, count &- 3)
+      var sums = SIMD8<UInt16>.zero
+      // Four pixels before `count`.
+      while x < end {
+        let (a, b) = (
+          row.load(at: x, as: SIMD16<UInt8>.self), prediction.load(at: x, as: SIMD16<UInt8>.self)
+        )
+        let difference = (a &- b) & bytes
+        let negative = SIMD16<UInt8>.zero &- difference
+        let sizes = difference.replacing(with: negative, where: negative .< difference)
+        let pairs = unsafeBitCast(sizes, to: SIMD8<UInt16>.self)
+        sums &+= pairs & 0xff &+ pairs &>> 8
+        x &+= 4
+      }
+      for lane in 0..<8 { total &+= Int(sums[lane]) }
     }
-    return Int(sum)
+    while x < count, total < limit {
+      for shift: UInt32 in [0, 8, 16, 24] {
+        let difference =
+          UInt8(truncatingIfNeeded: row[x] &>> shift)
+          &- UInt8(truncatingIfNeeded: prediction[x] &>> shift)
+        total &+= Int(
+          Int8(bitPattern: difference & UInt8(truncatingIfNeeded: mask &>> shift)).magnitude)
+      }
+      x &+= 1
+    }
+    return total
   }
 }

@@ -52,10 +52,8 @@ package struct PNGMemory: Sendable {
     let rows: PNGRows
     if let fixed {
       rows = PNGRows(bitmap, isOpaque: fixed)
-    } else if compression == .fast, wasOpaque || bands.isEmpty {
+    } else if compression != .best, wasOpaque || bands.isEmpty {
       rows = PNGRows(guessing: bitmap)
-    } else if let damage, wasOpaque {
-      rows = PNGRows(bitmap, opaqueExcept: damage)
     } else {
       rows = PNGRows(bitmap)
     }

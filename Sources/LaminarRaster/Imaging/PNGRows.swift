@@ -38,17 +38,6 @@ struct PNGRows {
     isGuess = isOpaque
   }
 
-  /// The rows of a picture that is opaque except where it is damaged, which is tested.
-  init(_ bitmap: Bitmap, opaqueExcept damage: FrameDamage) {
-    self.bitmap = bitmap
-    isGuess = false
-    isOpaque = damage.region.bands.allSatisfy { band in
-      let first = min(band.minY, bitmap.height) * bitmap.width
-      let end = min(band.maxY, bitmap.height) * bitmap.width
-      return Self.isOpaque(bitmap.pixels, first..<max(first, end))
-    }
-  }
-
   /// Bytes per pixel.
   var stride: Int { isOpaque ? 3 : 4 }
   /// Bytes per row.
@@ -70,70 +59,12 @@ struct PNGRows {
     }
   }
 
-  /// Whether a row is like the one above it; the first is not.
-  func repeatsAbove(_ row: Int) -> Bool {
-    guard row > 0 else { return false }
-    let width = bitmap.width
-    return bitmap.pixels.withUnsafeBufferPointer { pixels in
-      var start = row &* width
-      let rowEnd = start &+ width
-      while start < rowEnd {
-        let end = min(start &+ 128, rowEnd)
-        var difference: UInt32 = 0
-        for index in start..<end { difference |= pixels[index] ^ pixels[index &- width] }
-        if difference != 0 { return false }
-        start = end
-      }
-      return true
-    }
-  }
-
-  /// Writes a row's bytes.
-  func write(_ row: Int, to output: MutableRowPointer<UInt8>) {
-    let width = bitmap.width
-    bitmap.pixels.withRow { pixels in
-      let pixels = pixels.part(from: row * width, count: width)
-      if isOpaque {
-        Self.writeOpaque(pixels, count: width, to: output)
-      } else {
-        output.withRebound(to: UInt32.self, count: width) {
-          Self.writeStraight(pixels, count: width, to: $0)
-        }
-      }
-    }
-  }
-
   /// Writes a row's straight pixels.
   func writeStraight(_ row: Int, to output: MutableRowPointer<UInt32>) {
     let width = bitmap.width
     bitmap.pixels.withRow { pixels in
       Self.writeStraight(
         pixels.part(from: row * width, count: width), count: width, to: output)
-    }
-  }
-
-  private static func writeOpaque(
-    _ pixels: RowPointer<UInt32>, count: Int, to output: MutableRowPointer<UInt8>
-  ) {
-    var index = 0
-    // Four pixels are twelve bytes: eight and four.
-    while index &+ 4 <= count {
-      let a = UInt64(pixels[index] & 0xff_ffff)
-      let b = UInt64(pixels[index &+ 1] & 0xff_ffff)
-      let c = UInt64(pixels[index &+ 2] & 0xff_ffff)
-      let d = pixels[index &+ 3] & 0xff_ffff
-      let head = a | b &<< 24 | c &<< 48
-      let tail = UInt32(truncatingIfNeeded: c &>> 16) | d &<< 8
-      output.store(head.littleEndian, at: 3 &* index)
-      output.store(tail.littleEndian, at: 3 &* index &+ 8)
-      index &+= 4
-    }
-    while index < count {
-      for byte in 0..<3 {
-        output[3 &* index &+ byte] = UInt8(
-          truncatingIfNeeded: pixels[index] &>> UInt32(truncatingIfNeeded: 8 &* byte))
-      }
-      index &+= 1
     }
   }
 

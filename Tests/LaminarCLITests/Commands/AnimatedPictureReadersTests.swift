@@ -5,7 +5,7 @@ import Testing
 
 @testable import LaminarCLI
 
-/// What other programs make of animated pictures.
+/// What other programs make of pictures, and of animated ones.
 @Suite struct `Readers of animated pictures` {
   private let tool = ToolRun()
 
@@ -105,5 +105,33 @@ import Testing
       ["-v", "error", "-f", "image2pipe", "-framerate", "60", "-i", "-"]
         + ["-f", "rawvideo", "-pix_fmt", "rgba", "-"], input: path)
     #expect(read == tool.output.bytes)
+  }
+
+  @Test(
+    .enabled(if: python != nil, "needs a python3 with Pillow on the PATH"),
+    arguments: [
+      "blending/modes", "depth/transform-layer", "groups/child-times", "input/edge-pan",
+      "layers/transparent-canvas", "paths/motion", "showcase/intro", "text/alignment",
+    ])
+  func `Pillow makes no smaller PNG file`(scene: String) throws {
+    let path = Repository.path("scenes/\(scene).json")
+    let best = tool.folder.file("best.png")
+    var sizes: [Int] = []
+    for compression in ["default", "best"] {
+      let words = ["--compression", compression, "-o", best, "--overwrite", "--frame", "7"]
+      #expect(tool.run(["still", path] + words) == .success)
+      sizes.append(try #require(FileManager.default.contents(atPath: best)).count)
+    }
+    #expect(sizes[1] <= sizes[0])
+    let script = """
+      import io, sys, PIL.Image
+      image = PIL.Image.open(sys.argv[1])
+      file = io.BytesIO()
+      image.save(file, "PNG", compress_level=9)
+      sys.stdout.write(str(file.tell()))
+      """
+    let output = try Self.output(of: #require(Self.python), ["-c", script, best])
+    let theirs = try #require(Int(String(decoding: output, as: UTF8.self)))
+    #expect(sizes[1] <= theirs)
   }
 }

@@ -76,18 +76,59 @@ import Testing
     }
   }
 
+  @Test(arguments: 1..<40)
+  func `filters predict what the specification says`(width: Int) {
+    var numbers = SeededNumbers(UInt64(width))
+    let row = (0..<width).map { _ in RandomPixel.any(&numbers) }
+    let above = (0..<width).map { _ in RandomPixel.any(&numbers) }
+    for filter in PNGFilter.allCases {
+      var predicted = [UInt32](repeating: 1, count: width)
+      row.withRow { row in
+        above.withRow { above in
+          predicted.withMutableRow { filter.predict(row, above: above, count: width, to: $0) }
+        }
+      }
+      var cost = 0
+      for (x, shift) in (0..<width).flatMap({ x in [UInt32(0), 8, 16, 24].map { (x, $0) } }) {
+        let left = x > 0 ? Int(row[x - 1] >> shift & 255) : 0
+        let (up, corner) = (
+          Int(above[x] >> shift & 255), x > 0 ? Int(above[x - 1] >> shift & 255) : 0
+        )
+        let near = [left, up, corner].min {
+          abs(left + up - corner - $0) < abs(left + up - corner - $1)
+        }
+        let expected =
+          switch filter {
+          case .none: 0
+          case .sub: left
+          case .up: up
+          case .average: (left + up) / 2
+          case .paeth: near ?? 0
+          }
+        #expect(Int(predicted[x] >> shift & 255) == expected, "\(filter) of pixel \(x)")
+        let difference = (Int(row[x] >> shift & 255) - expected + 256) % 256
+        if shift < 24 { cost += min(difference, 256 - difference) }
+      }
+      let counted = row.withRow { row in
+        predicted.withRow { PNGFilter.cost(row, $0, count: width, mask: 0xff_ffff) }
+      }
+      #expect(counted == cost)
+    }
+  }
+
   @Test func `what was guessed to be opaque is found not to be on any number of threads`() throws {
     var pixels = [UInt32](repeating: 0xff12_3456, count: 200 * 700)
     let opaque = try #require(Bitmap(width: 200, height: 700, pixels: pixels))
     pixels[200 * 699 + 100] = 0
     let hole = try #require(Bitmap(width: 200, height: 700, pixels: pixels))
-    let encoder = PNGEncoder(compression: .fast)
-    var memory = PNGMemory()
-    for bitmap in [opaque, hole, hole, opaque] {
-      let file = encoder.encode(bitmap)
-      #expect(file[25] == (bitmap == opaque ? 2 : 6))
-      #expect(try PNGDecoder.decode(file) == bitmap)
-      #expect(encoder.encode(bitmap, damage: nil, memory: &memory, workers: 3) == file)
+    for encoder in PNGEncoder.Compression.allCases.map(PNGEncoder.init(compression:)) {
+      var memory = PNGMemory()
+      for bitmap in [opaque, hole, hole, opaque] {
+        let file = encoder.encode(bitmap)
+        #expect(file[25] == (bitmap == opaque ? 2 : 6))
+        #expect(try PNGDecoder.decode(file) == bitmap)
+        #expect(encoder.encode(bitmap, damage: nil, memory: &memory, workers: 3) == file)
+      }
     }
   }
 

@@ -1,9 +1,9 @@
-/// Rows of pixels as their differences from the rows above, each behind the number of its filter, and
-/// the long runs of zeros among them.
+/// Rows of pixels as their differences from predictions, each behind the number of its filter, and the
+/// long runs of zeros among them.
 ///
 /// Differences are taken before pixels are packed to three bytes, and what is equal in eight pixels is
 /// skipped: in most pictures that is most.
-struct UpRows {
+struct FilteredRows {
   /// Zeros from one index up to another.
   struct Run: BitwiseCopyable {
     var start: Int32
@@ -23,13 +23,13 @@ struct UpRows {
   private(set) var runCount = 0
   /// Of the bytes.
   private(set) var checksum = Adler32()
-  /// The bits that are set in all pixels which differ from those above them.
+  /// The bits that are set in the first pixel of each row and all that differ from their prediction.
   private(set) var common = ~UInt32(0)
 
   /// - Parameter capacity: The most bytes of the rows.
   init(capacity: Int) {
-    // A store of eight bytes ends two after a block of six.
-    bytes = [UInt8](repeating: 0, count: capacity + 2)
+    // A store of eight bytes ends two after a block of six; a hash reads eight bytes.
+    bytes = [UInt8](repeating: 0, count: capacity + 8)
     // Between two runs is a block of three bytes per pixel or more.
     let most = capacity / (3 * (Self.shortestRun + Self.block)) + 1
     runs = [Run](repeating: Run(start: 0, end: 0), count: capacity == 0 ? 0 : most)
@@ -41,22 +41,25 @@ struct UpRows {
     common = ~0
   }
 
-  /// Appends a row.
+  /// Appends a row, which a filter predicted.
   ///
   /// - Parameter stride: Bytes per pixel: 4, or 3 without the highest.
   mutating func append(
-    _ row: RowPointer<UInt32>, above: RowPointer<UInt32>, width: Int, stride: Int
+    _ row: RowPointer<UInt32>, _ filter: PNGFilter, _ prediction: RowPointer<UInt32>, width: Int,
+    stride: Int
   ) {
     var (checksum, common, runCount) = (checksum, common, runCount)
     bytes.withMutableRow { bytes in
       runs.withMutableRow { runs in
         var output = Output(
           bytes: bytes.part(from: count, count: 1 &+ stride &* width &+ 2),
-          runs: runs, start: count, checksum: checksum, common: common, runCount: runCount)
+          runs: runs, start: count, checksum: checksum, common: common & row[0],
+          runCount: runCount)
+        output.bytes[0] = filter.rawValue
         if stride == 3 {
-          output.append(row, above: above, width: width, stride: 3)
+          output.append(row, prediction, width: width, stride: 3)
         } else {
-          output.append(row, above: above, width: width, stride: 4)
+          output.append(row, prediction, width: width, stride: 4)
         }
         (checksum, common, runCount) = (output.checksum, output.common, output.runCount)
       }
@@ -80,9 +83,8 @@ struct UpRows {
 
     @inline(__always)
     mutating func append(
-      _ row: RowPointer<UInt32>, above: RowPointer<UInt32>, width: Int, stride: Int
+      _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, width: Int, stride: Int
     ) {
-      bytes[0] = PNGFilter.up.rawValue
       // Bytes before `summed` are in the checksum.
       var summed = 0
       var x = 0
@@ -90,7 +92,7 @@ struct UpRows {
       // Two blocks of four pixels are before `width`, and their bytes in the row.
       while x &+ block <= width {
         let first = x
-        while x &+ block <= width, isEqual(row, above, x) {
+        while x &+ block <= width, isEqual(row, prediction, x) {
           store(.zero, .zero, at: x, stride: stride)
           x &+= block
         }
@@ -105,7 +107,7 @@ struct UpRows {
         }
         while x &+ block <= width {
           let (a, b) = (four(row, x), four(row, x &+ 4))
-          let (c, d) = (a &- four(above, x), b &- four(above, x &+ 4))
+          let (c, d) = (a &- four(prediction, x), b &- four(prediction, x &+ 4))
           if isZero(c | d) { break }
           common &= unsafeBitCast(a & b, to: SIMD4<UInt32>.self)
           store(c, d, at: x, stride: stride)
@@ -117,7 +119,7 @@ struct UpRows {
         for byte in 0..<stride {
           let shift = UInt32(truncatingIfNeeded: 8 &* byte)
           bytes[1 &+ x &* stride &+ byte] =
-            UInt8(truncatingIfNeeded: row[x] &>> shift &- above[x] &>> shift)
+            UInt8(truncatingIfNeeded: row[x] &>> shift &- prediction[x] &>> shift)
         }
         x &+= 1
       }
@@ -129,8 +131,8 @@ struct UpRows {
     @inline(__always)
     private mutating func note(_ from: Int, _ to: Int) {
       var from = from
-      // The first byte is not 0.
-      while bytes[from &- 1] == 0 { from &-= 1 }
+      // The first byte is the filter's.
+      while from > 1, bytes[from &- 1] == 0 { from &-= 1 }
       runs[runCount] = Run(
         start: Int32(truncatingIfNeeded: start &+ from),
         end: Int32(truncatingIfNeeded: start &+ to))
@@ -174,10 +176,10 @@ struct UpRows {
 
     @inline(__always)
     private func isEqual(
-      _ row: RowPointer<UInt32>, _ above: RowPointer<UInt32>, _ x: Int
+      _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, _ x: Int
     ) -> Bool {
-      let low = four(row, x) ^ four(above, x)
-      return isZero(low | (four(row, x &+ 4) ^ four(above, x &+ 4)))
+      let low = four(row, x) ^ four(prediction, x)
+      return isZero(low | (four(row, x &+ 4) ^ four(prediction, x &+ 4)))
     }
   }
 }
