@@ -14,9 +14,8 @@ struct BatchPlan: Sendable {
 
   let text: SceneText
   let files: SharedSceneFiles
-  /// The path of the scene as it was given, and its bytes.
+  /// The path of the scene as it was given.
   let path: String
-  let bytes: [UInt8]
   /// What the command line changes of every row's scene.
   let overrides: SceneOverrides
   /// The variables that the scene declares.
@@ -30,7 +29,6 @@ struct BatchPlan: Sendable {
   ) throws(CommandError) {
     self.highestRate = highestRate
     self.path = path
-    self.bytes = bytes
     text = SceneText(bytes, name: SceneInput.name(path))
     let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
     files = SharedSceneFiles(SceneInput.assets(path, arguments, record: record))
@@ -52,7 +50,7 @@ struct BatchPlan: Sendable {
     let (scene, report) = SceneLoader.load(text, files: files, overrides: overrides, record: record)
     guard let scene, !report.hasErrors else { throw RowFault(report: report) }
     return try SceneJob(
-      path, bytes: bytes, scene: scene, report: report, record: record, arguments,
+      path, scene: scene, report: report, record: record, arguments,
       upTo: highestRate)
   }
 

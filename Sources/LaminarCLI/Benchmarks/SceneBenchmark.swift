@@ -37,16 +37,17 @@ struct SceneBenchmark {
   private func appendLoading(to report: inout BenchReport) throws {
     var loads: [Double] = []
     var commits: [Double] = []
+    let text = job.scene.text
     for _ in 0..<runs {
       let (load, scene) = try Stopwatch.time {
-        try SceneInput.load(job.bytes, path: job.path, arguments: invocation.arguments).scene
+        try SceneInput.load(text, path: job.path, arguments: invocation.arguments).scene
       }
       loads.append(load)
       guard let scene else { continue }
       let end = job.duration.doubleValue
       commits.append(Stopwatch.time { Stage(scene: scene).snapshot(until: end) }.0)
     }
-    report.append(.init(name: "load", unit: "scene", times: loads, bytes: job.bytes.count))
+    report.append(.init(name: "load", unit: "scene", times: loads, bytes: text.count))
     report.append(.init(name: "commit", unit: "scene", times: commits))
   }
 

@@ -4,8 +4,6 @@ import Laminar
 struct SceneJob {
   /// The path as it was given.
   let path: String
-  /// The bytes of the file.
-  let bytes: [UInt8]
   let scene: Scene
   let stage: Stage
   private(set) var snapshot: StageSnapshot
@@ -54,17 +52,17 @@ struct SceneJob {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
     try self.init(
-      path, bytes: bytes, scene: scene, report: report, record: record, arguments, upTo: limit)
+      path, scene: scene, report: report, record: record, arguments, upTo: limit)
     if let lateNote { invocation.console.note(lateNote) }
     for notice in notices { invocation.console.note(notice) }
   }
 
   /// Puts a scene that was loaded on its stage, with what was found of it and of its files.
   init(
-    _ path: String, bytes: [UInt8], scene: Scene, report: DiagnosticReport, record: AssetRecord?,
+    _ path: String, scene: Scene, report: DiagnosticReport, record: AssetRecord?,
     _ arguments: Arguments, upTo limit: Rational?
   ) throws(CommandError) {
-    try self.init(path, bytes: bytes, scene: scene, arguments, upTo: limit)
+    try self.init(path, scene: scene, arguments, upTo: limit)
     warnings = report.diagnostics
     assets = record?.hashes ?? []
     notices = frameRateNotice(arguments).map { [$0] } ?? []
@@ -89,18 +87,17 @@ struct SceneJob {
         } ?? ""
       throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
-    try self.init(path, bytes: bytes, scene: scene, arguments)
+    try self.init(path, scene: scene, arguments)
   }
 
   /// Puts a scene that was loaded on its stage.
   ///
   /// - Parameter limit: The highest rate that is sampled.
   init(
-    _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments,
+    _ path: String, scene: Scene, _ arguments: Arguments,
     upTo limit: Rational? = nil
   ) throws(CommandError) {
     self.path = path
-    self.bytes = bytes
     let assets = SceneInput.assets(path, arguments)
     files =
       [path] + scene.partPaths.map(assets.path(ofPart:))

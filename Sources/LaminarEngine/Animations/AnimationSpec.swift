@@ -1,18 +1,27 @@
 import Foundation
 import LaminarGraphics
 
-/// An animation as a commit keeps it: an immutable copy in plain values.
-package struct AnimationSpec: Sendable {
-  /// The animation's own timing.
-  package var timing: MediaTimingValues
+/// An animation as a commit keeps it: an immutable copy in plain values, which the layer, its record
+/// and its run share.
+package final class AnimationSpec: Sendable {
+  private let form: TimingForm
   let timingFunction: TimingFunction?
   package let isRemovedOnCompletion: Bool
-  /// The word that scenes and `inspect` use for the kind.
-  package let kind: String
   let content: Content
 
+  /// Timing as it is kept: most animations only have a duration.
+  private enum TimingForm {
+    case plain(duration: Double)
+    indirect case whole(MediaTimingValues)
+
+    init(_ timing: MediaTimingValues) {
+      let plain = MediaTimingValues(duration: timing.duration)
+      self = timing == plain ? .plain(duration: timing.duration) : .whole(timing)
+    }
+  }
+
   /// The part that differs between kinds of animations.
-  indirect enum Content: Sendable {
+  enum Content: Sendable {
     case property(PropertySpec)
     case group([AnimationSpec])
     case transition(TransitionSpec)
@@ -25,12 +34,46 @@ package struct AnimationSpec: Sendable {
     if case .transition = content { true } else { false }
   }
 
+  /// The animation's own timing.
+  package var timing: MediaTimingValues {
+    switch form {
+    case .plain(let duration): MediaTimingValues(duration: duration)
+    case .whole(let timing): timing
+    }
+  }
+
+  /// The word that scenes and `inspect` use for the kind.
+  package var kind: String {
+    switch content {
+    case .property(let property):
+      switch property.motion {
+      case .basic(_, _, _, let spring): spring == nil ? BasicAnimation.kind : SpringAnimation.kind
+      case .keyframes: KeyframeAnimation.kind
+      case .nothing: Animation.kind
+      }
+    case .group: AnimationGroup.kind
+    case .transition: Transition.kind
+    case .nothing: Animation.kind
+    }
+  }
+
+  /// The animation with another timing.
+  func timed(_ timing: MediaTimingValues) -> AnimationSpec {
+    AnimationSpec(self, timing)
+  }
+
+  private init(_ other: AnimationSpec, _ timing: MediaTimingValues) {
+    form = TimingForm(timing)
+    timingFunction = other.timingFunction
+    isRemovedOnCompletion = other.isRemovedOnCompletion
+    content = other.content
+  }
+
   /// Copies an animation's properties.
   package init(_ animation: Animation) {
-    timing = animation.clock
+    form = TimingForm(animation.clock)
     timingFunction = animation.timingFunction
     isRemovedOnCompletion = animation.isRemovedOnCompletion
-    kind = type(of: animation).kind
     content =
       switch animation {
       case let group as AnimationGroup:
@@ -80,15 +123,40 @@ package struct PropertySpec: Sendable {
   let keyPath: String?
   let isAdditive: Bool
   let isCumulative: Bool
-  let valueFunction: ValueFunctionName?
-  let motion: Motion
+  let function: ValueFunction?
+  private let form: MotionForm
+
+  /// A motion as it is kept: most animations go from one number to another.
+  private enum MotionForm {
+    case numbers(from: Double, to: Double)
+    indirect case other(Motion)
+
+    init(_ motion: Motion) {
+      if case .basic(.given(.number(let from)), .given(.number(let to)), nil, nil) = motion {
+        self = .numbers(from: from, to: to)
+      } else {
+        self = .other(motion)
+      }
+    }
+  }
+
+  /// The function that turns the animated numbers into a matrix.
+  var valueFunction: ValueFunctionName? { function?.name }
+
+  var motion: Motion {
+    switch form {
+    case .numbers(let from, let to):
+      .basic(from: .given(.number(from)), to: .given(.number(to)), by: nil, spring: nil)
+    case .other(let motion): motion
+    }
+  }
 
   init(_ animation: PropertyAnimation) {
     keyPath = animation.keyPath
     isAdditive = animation.isAdditive
     isCumulative = animation.isCumulative
-    valueFunction = animation.valueFunction?.name
-    motion =
+    function = animation.valueFunction
+    let motion: Motion =
       switch animation {
       case let basic as BasicAnimation:
         .basic(
@@ -100,6 +168,16 @@ package struct PropertySpec: Sendable {
       default:
         .nothing
       }
+    form = MotionForm(motion)
+  }
+
+  /// The specification of a basic animation between two values.
+  init(from: Value, to: Value) {
+    keyPath = nil
+    isAdditive = false
+    isCumulative = false
+    function = nil
+    form = MotionForm(.basic(from: from, to: to, by: nil, spring: nil))
   }
 }
 

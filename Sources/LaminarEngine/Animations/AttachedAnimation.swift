@@ -1,7 +1,5 @@
 /// A layer's copy of an animation that was added to it.
 package struct AttachedAnimation {
-  /// The key, or nil.
-  package let key: String?
   /// Its run: when it starts and stops.
   private(set) var run: AnimationRun
   /// What a commit keeps of it.
@@ -19,12 +17,15 @@ package struct AttachedAnimation {
   ///   - duration: The length of a cycle, resolved.
   ///   - sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
   package init(key: String?, animation: Animation, duration: Double, sourceIndex: Int = -1) {
-    self.key = key
-    run = AnimationRun(animation, order: Transaction.ThreadState.current.takeOrder())
+    let spec = AnimationSpec(animation)
+    run = AnimationRun(animation, spec, order: Transaction.ThreadState.current.takeOrder())
     run.key = key
     attachment = AnimationAttachment(
-      key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
+      key: key, spec: spec, duration: duration, sourceIndex: sourceIndex)
   }
+
+  /// The key, or nil.
+  package var key: String? { attachment.key }
 
   /// The copy that `animation(forKey:)` returns and that the delegate receives; nil after an end at
   /// which the layer removes it.
@@ -44,7 +45,7 @@ package struct AttachedAnimation {
   package var duration: Double { attachment.duration }
 
   /// The index of the animation in a scene file, or −1.
-  package var sourceIndex: Int { attachment.sourceIndex }
+  package var sourceIndex: Int { Int(attachment.sourceIndex) }
 }
 
 /// An attached animation as a commit keeps it.
@@ -53,12 +54,22 @@ package struct AnimationAttachment: Sendable {
   var spec: AnimationSpec
   /// The length of a cycle, resolved when added.
   let duration: Double
-  /// The index of the animation in a scene file, or −1.
-  let sourceIndex: Int
-  /// When its time begins on the layer's clock; nil until a commit decides it.
-  var beginTime: Double?
   /// For a transition: what the layer showed before the commit that decided its begin time.
   var transitionSource: TransitionSource?
+  /// When its time begins on the layer's clock; nil until a commit decides it.
+  var beginTime: Double?
+  /// The index of the animation in a scene file, or −1.
+  let sourceIndex: Int32
+
+  init(
+    key: String?, spec: AnimationSpec, duration: Double, sourceIndex: Int, beginTime: Double? = nil
+  ) {
+    self.key = key
+    self.spec = spec
+    self.duration = duration
+    self.beginTime = beginTime
+    self.sourceIndex = Int32(clamping: sourceIndex)
+  }
 
   /// The animation's own timing on its layer's clock.
   func timing(beginTime: Double) -> Timing {

@@ -6,7 +6,7 @@ public import Foundation
 /// ``settlingDuration`` cuts the motion and a longer one rests at the end.
 open class SpringAnimation: BasicAnimation {
   /// The spring's law.
-  package var spring = Spring()
+  package final var spring = Spring()
 
   /// The mass on the spring; 0 and less become 1. 1 by default.
   open var mass: CGFloat {
@@ -55,6 +55,11 @@ open class SpringAnimation: BasicAnimation {
     self.init()
     spring = Spring(perceptualDuration: perceptualDuration, bounce: Double(bounce))
     duration = settlingDuration
+  }
+
+  convenience init(law: Spring) {
+    self.init()
+    spring = law
   }
 
   package override func copyProperties(of other: Animation) {

@@ -1,13 +1,19 @@
 /// What a layer showed before the commit that added a transition to it.
 ///
 /// The moment is one level deep: a transition that ran then has already ended in it.
-struct TransitionSource: Sendable {
+final class TransitionSource: Sendable {
   /// The tree of the moment: for a small layer only it and its ancestors.
   let epoch: Epoch
   /// The layer's number.
   let layer: Int
   /// The stage's time of the commit, at which the moment stays.
   let time: Double
+
+  init(epoch: Epoch, layer: Int, time: Double) {
+    self.epoch = epoch
+    self.layer = layer
+    self.time = time
+  }
 }
 
 extension TreeImage {

@@ -85,7 +85,7 @@ struct AnimationCompiler {
       let surroundings = Surroundings(
         node: node, source: source, begin: attachments[index].beginTime,
         inheritedDuration: attachments[index].duration, key: attachments[index].key,
-        sourceIndex: attachments[index].sourceIndex,
+        sourceIndex: Int(attachments[index].sourceIndex),
         transitionSource: attachments[index].transitionSource, group: -1)
       compile(attachments[index].spec, in: surroundings, depth: 0)
     }

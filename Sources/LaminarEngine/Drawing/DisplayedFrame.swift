@@ -30,6 +30,8 @@ extension Layer {
   /// The animated or following keys that the layer's class displays by: frames of such animations call
   /// `display()`.
   private func displayedKeys(of attachments: [AttachedAnimation]) -> [PropertyPath.Property] {
+    // Most layers are of the plain class.
+    guard type(of: self) != Layer.self else { return [] }
     let following = followingKeyPaths
     guard !attachments.isEmpty || !following.isEmpty,
       !Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))

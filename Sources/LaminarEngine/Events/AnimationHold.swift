@@ -1,9 +1,15 @@
 /// The state of an attached animation before its own time was stopped.
-struct AnimationHold {
+final class AnimationHold {
   /// The layer's time when it was.
   let localTime: Double
   let timing: MediaTimingValues
   let beginTime: Double
+
+  init(localTime: Double, timing: MediaTimingValues, beginTime: Double) {
+    self.localTime = localTime
+    self.timing = timing
+    self.beginTime = beginTime
+  }
 }
 
 /// Holds single animations while the layer's clock runs on for all others.
@@ -18,7 +24,8 @@ extension Layer {
       attachments[index].hold == nil
     else { return }
     let now = localTimeNow
-    let timing = attachments[index].attachment.spec.timing
+    let spec = attachments[index].attachment.spec
+    let timing = spec.timing
     let begin =
       attachments[index].attachment.beginTime ?? (timing.beginTime == 0 ? now : timing.beginTime)
     attachments[index].hold = AnimationHold(localTime: now, timing: timing, beginTime: begin)
@@ -26,7 +33,7 @@ extension Layer {
       var held = timing
       held.timeOffset += (now - begin) * timing.speed
       held.speed = 0
-      attachments[index].attachment.spec.timing = held
+      attachments[index].attachment.spec = spec.timed(held)
       attachments[index].attachment.beginTime = begin
     } else {
       attachments[index].attachment.beginTime = Timing.largestTime
@@ -41,7 +48,7 @@ extension Layer {
       let hold = attachments[index].hold
     else { return }
     attachments[index].hold = nil
-    attachments[index].attachment.spec.timing = hold.timing
+    attachments[index].attachment.spec = attachments[index].attachment.spec.timed(hold.timing)
     attachments[index].attachment.beginTime = hold.beginTime + (localTimeNow - hold.localTime)
     run.unplan()
     setNeedsCommit()

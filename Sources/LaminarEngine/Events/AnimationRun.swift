@@ -2,8 +2,7 @@
 final class AnimationRun {
   /// Its index among all attachments of the thread.
   let order: Int
-  /// The layer's copy; nil once the layer has forgotten it.
-  private(set) var animation: Animation?
+  private var copy: Copy
   /// The key that it was attached under, or nil.
   var key: String?
   /// The layer that it was attached to.
@@ -12,25 +11,97 @@ final class AnimationRun {
   private(set) var generation = 0
   /// Whether start and end are planned for the animation as it is now.
   private(set) var isPlanned = false
-  /// The step of a sequence that waits for the end.
-  var partIndex: SequencePartIndex?
-  /// Where the layer was when it left the tree with the animation, for the log.
-  var lastPath: String?
   /// When it starts, in the stage's time; infinite before it is planned and when it never does.
   private var startTime = Double.infinity
   var isStarted = false
   private(set) var isStopped = false
-  /// The completion blocks that wait for it.
-  private var groups: [CompletionGroup] = []
+  private var rare: Rare?
 
-  convenience init(_ animation: Animation, order: Int) {
-    self.init(order: order, animation: animation)
+  /// The layer's copy of the animation.
+  private enum Copy {
+    case made(Animation)
+    /// What it is made of when code first requests it.
+    case spec(AnimationSpec)
+    /// The layer does not have it any more.
+    case forgotten
   }
 
-  private init(order: Int, animation: Animation?) {
+  /// What few runs have.
+  private struct RareState {
+    var partIndex: SequencePartIndex?
+    var lastPath: String?
+    var groups: [CompletionGroup] = []
+  }
+
+  private final class Rare {
+    var state: RareState
+    init(_ state: RareState) { self.state = state }
+  }
+
+  /// The run of an animation that no other code changes, and of its spec.
+  convenience init(_ animation: Animation, _ spec: AnimationSpec, order: Int) {
+    self.init(order: order, animation.isWholeInSpec ? .spec(spec) : .made(animation))
+  }
+
+  private init(order: Int, _ copy: Copy) {
     self.order = order
-    self.animation = animation
+    self.copy = copy
   }
+
+  // MARK: - The animation
+
+  /// The layer's copy; nil once the layer has forgotten it.
+  var animation: Animation? {
+    if case .spec(let spec) = copy, let animation = BasicAnimation.make(of: spec) {
+      copy = .made(animation)
+    }
+    return madeAnimation
+  }
+
+  /// The layer's copy, if it is more than a spec: another has no delegate.
+  var madeAnimation: Animation? {
+    if case .made(let animation) = copy { animation } else { nil }
+  }
+
+  /// The word that scenes use for the animation's kind; empty once the layer has forgotten it.
+  var kind: String {
+    switch copy {
+    case .made(let animation): type(of: animation).kind
+    case .spec(let spec): spec.kind
+    case .forgotten: ""
+    }
+  }
+
+  /// Releases the animation, which keeps its delegate alive.
+  func forgetAnimation() { copy = .forgotten }
+
+  // MARK: - What few runs have
+
+  /// The step of a sequence that waits for the end.
+  var partIndex: SequencePartIndex? {
+    get { rare?.state.partIndex }
+    set { if rare != nil || newValue != nil { changeRare { $0.partIndex = newValue } } }
+  }
+
+  /// Where the layer was when it left the tree with the animation, for the log.
+  var lastPath: String? {
+    get { rare?.state.lastPath }
+    set { if rare != nil || newValue != nil { changeRare { $0.lastPath = newValue } } }
+  }
+
+  /// The completion blocks that wait for it.
+  private var groups: [CompletionGroup] {
+    get { rare?.state.groups ?? [] }
+    set { if rare != nil || !newValue.isEmpty { changeRare { $0.groups = newValue } } }
+  }
+
+  private func changeRare(_ change: (inout RareState) -> Void) {
+    let rare = rare ?? Rare(RareState())
+    change(&rare.state)
+    self.rare = rare
+  }
+
+  // MARK: - Its life
 
   /// Sets the layer of the run.
   func attach(to layer: Layer) { self.layer = layer }
@@ -98,7 +169,7 @@ final class AnimationRun {
   func copy(on layer: Layer?, groups copyGroup: (CompletionGroup) -> CompletionGroup)
     -> AnimationRun
   {
-    let copy = AnimationRun(order: order, animation: animation)
+    let copy = AnimationRun(order: order, self.copy)
     copy.key = key
     copy.layer = layer
     copy.generation = generation
@@ -106,14 +177,12 @@ final class AnimationRun {
     copy.startTime = startTime
     copy.isStarted = isStarted
     copy.isStopped = isStopped
-    copy.partIndex = partIndex
-    copy.lastPath = lastPath
-    copy.groups = groups.map(copyGroup)
+    if var state = rare?.state {
+      state.groups = state.groups.map(copyGroup)
+      copy.rare = Rare(state)
+    }
     return copy
   }
-
-  /// Releases the animation, which keeps its delegate alive.
-  func forgetAnimation() { animation = nil }
 
   private func event(_ kind: ScheduledEvent.Kind, at time: Double) -> ScheduledEvent {
     ScheduledEvent(time: time, kind: kind, generation: generation)

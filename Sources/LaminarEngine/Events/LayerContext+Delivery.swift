@@ -56,8 +56,8 @@ extension LayerContext {
     for event in events where event.isValid {
       guard case .start(let run) = event.kind else { continue }
       run.isStarted = true
-      record(.animationStart, of: run, run.animation.map { type(of: $0).kind } ?? "")
-      guard !isSimulation, let animation = run.animation else { continue }
+      record(.animationStart, of: run, run.kind)
+      guard !isSimulation, let animation = run.madeAnimation else { continue }
       animation.delegate?.animationDidStart(animation)
     }
     var stops: [(run: AnimationRun, finished: Bool)] = []
@@ -96,7 +96,7 @@ extension LayerContext {
   }
 
   private func deliverStops(_ stops: [(run: AnimationRun, finished: Bool)]) {
-    let animations = stops.map(\.run.animation)
+    let animations = stops.map(\.run.madeAnimation)
     for (run, finished) in stops where finished { release(run) }
     for group in stops.flatMap({ $0.run.leaveGroups(finished: $0.finished) }) {
       record(.transactionCompletion, "")

@@ -203,17 +203,6 @@ extension RenderTree.AnimationRecord {
   package static let followerKind = "follower"
 }
 
-extension PropertySpec {
-  /// The specification of a basic animation between two values.
-  fileprivate init(from: Value, to: Value) {
-    keyPath = nil
-    isAdditive = false
-    isCumulative = false
-    valueFunction = nil
-    motion = .basic(from: from, to: to, by: nil, spring: nil)
-  }
-}
-
 extension PropertyKind {
   /// Whether values can follow a number: those between two of them exist.
   package var isFollowable: Bool {

@@ -14,19 +14,19 @@ open class Layer: TimedObject, PropertyHolder {
   // MARK: - Storage
 
   /// The values that differ from the property table's defaults.
-  package var values = PropertyBag()
+  package final var values = PropertyBag()
   /// The sublayers, back to front at equal depth.
-  package var children: [Layer] = []
+  package final var children: [Layer] = []
   /// The animations in the order added.
-  package var attachments: [AttachedAnimation] = []
+  package final var attachments: [AttachedAnimation] = []
   /// The rarely used state.
-  package var rare: RareLayerState?
+  package final var rare: RareLayerState?
   /// The number that identifies the layer in display lists and snapshots; set at the first commit.
-  package var layerNumber = -1
+  package final var layerNumber = -1
   /// The context that commits the layer's tree.
   package weak var context: LayerContext?
   /// Whether `layoutSublayers` is due, and whether drawing is.
-  package var layoutIsNeeded = false, displayIsNeeded = false
+  package final var layoutIsNeeded = false, displayIsNeeded = false
   /// Whether the layer changed since the last commit of its tree, and whether it is told of a move.
   var isChanged = false, isMoving = false
   /// Whether constraints or autoresizing masks concern the layer or any layer in it; never false again.

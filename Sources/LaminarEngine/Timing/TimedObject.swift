@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Numbers that are not finite are ignored where a clock could not run on them.
 open class TimedObject: MediaTiming {
-  package var clock: MediaTimingValues {
+  package final var clock: MediaTimingValues {
     didSet {
       guard clock != oldValue else { return }
       // A clock that is set directly is no longer driven.

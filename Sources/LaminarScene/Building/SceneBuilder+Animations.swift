@@ -24,6 +24,7 @@ extension SceneBuilder {
   ) {
     let errorsBefore = sink.errorCount
     let sources = animations(list, on: layer, .list)
+    layer.attachments.reserveCapacity(sources.count)
     for source in sources {
       let duration = source.animation.clock.duration
       layer.attach(

@@ -97,7 +97,9 @@ extension Scene {
     layers: [Layer], timeline: SceneTimeline?,
     expectations: (values: [SceneExpectation], orders: [SceneOrder])
   ) {
-    self.document = document
+    roundedFrameRate = document.roundedFrameRate
+    self.document = document.withoutValues
+    self.document.tape.release()
     self.document.frameRate = overrides.frameRate ?? document.frameRate
     self.document.seed = overrides.seed ?? document.seed
     let size = overrides.size ?? canvas.size

@@ -65,7 +65,7 @@ struct SceneDecoder {
 
     if let duration, let value = root["duration"] { checkDuration(duration, frameRate, value) }
     return SceneDocument(
-      json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
+      tape: SceneTape(json), title: title, moments: moments, canvas: canvas, frameRate: frameRate,
       duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
       layers: layers, timeline: parts, expect: expect)
   }

@@ -31,12 +31,7 @@ public struct Scene {
   public var frameRate: Rational { document.frameRate }
   /// The file's frame rate as it is written, where that is the rounded number of an exact quotient:
   /// `29.97` for 30000/1001. Nil where the file says what it means.
-  package var roundedFrameRate: String? {
-    guard let value = json.root?["frameRate"], let text = value.numberText ?? value.string,
-      !text.contains("/"), let written = Rational(text), written.broadcastRate != written
-    else { return nil }
-    return text
-  }
+  package let roundedFrameRate: String?
   /// What is mixed into every emitter's seed.
   public var seed: Int { document.seed }
   /// The display link that it states; nil when it states none.
@@ -90,14 +85,23 @@ public struct Scene {
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
   /// declared ones, of the bytes and these values; with parts, of their files' bytes too.
   package var contentHash: String {
-    let bytes = json.source.withBytes(in: 0..<json.source.count) { Array($0) }
-    let changes = json.source.substitutions?.changes ?? ""
+    let source = document.tape.text
+    let changes = source.substitutions?.changes ?? ""
     let values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
-    return "sha256:" + SHA256.hex(SHA256.hash(bytes + values + json.source.partBytes))
+    var hash = SHA256()
+    for bytes in [text, values, source.partBytes] { hash.update(bytes) }
+    return "sha256:" + SHA256.hex(hash.finish())
+  }
+
+  /// The file's bytes.
+  package var text: [UInt8] {
+    let source = document.tape.text
+    return source.withBytes(in: 0..<source.count) { Array($0) }
   }
 
   /// The paths of the parts' files from the scene's folder, each once.
   package var partPaths: [String] {
+    guard document.tape.text.parts != nil else { return [] }
     var known: Set<String> = []
     return json.links.copies.map(\.path).filter { known.insert($0).inserted }
   }

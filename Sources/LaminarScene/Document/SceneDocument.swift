@@ -7,7 +7,8 @@ import LaminarGraphics
 /// same.
 struct SceneDocument: Sendable {
   /// The text and the offsets of all values.
-  let json: JSONDocument
+  let tape: SceneTape
+  var json: JSONDocument { tape.json }
   var title: String?
   /// The times that the gallery shows, in seconds, in the file's order.
   var moments: [Double]
@@ -29,6 +30,22 @@ struct SceneDocument: Sendable {
   var timeline: SceneBuilder.TimelineParts
   /// The list of expectations.
   var expect: JSONValue?
+
+  /// The frame rate as it is written, where that is the rounded number of an exact quotient.
+  var roundedFrameRate: String? {
+    guard let value = json.root?["frameRate"], let text = value.numberText ?? value.string,
+      !text.contains("/"), let written = Rational(text), written.broadcastRate != written
+    else { return nil }
+    return text
+  }
+
+  /// What a loaded scene keeps of the document: nothing that refers to its tape.
+  var withoutValues: SceneDocument {
+    var kept = self
+    (kept.assets, kept.fonts, kept.layers, kept.expect) = ([], [], nil, nil)
+    kept.timeline = SceneBuilder.TimelineParts()
+    return kept
+  }
 
   /// The most frames of a scene.
   static let frameLimit = 10_000_000
