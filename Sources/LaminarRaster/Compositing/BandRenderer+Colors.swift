@@ -17,6 +17,7 @@ extension BandRenderer {
       let rect = bounds.wholeBlocks.intersection(clip.rect)
       let strips = strips(of: rect, top: top)
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
+      let ground = ground(of: strips, blocks)
       let isShape = command.kind == .colorLines
       let alike =
         clip.mask == nil
@@ -39,8 +40,7 @@ extension BandRenderer {
         let stripTarget = ColorStripKernel.Target(
           base: target.strip(at: first, inside: rect), stride: target.width,
           rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
-          columns: rect.minX..<rect.maxX, isEven: isEven,
-          ground: ground(of: index..<index + count / 4, blocks))
+          columns: rect.minX..<rect.maxX, isEven: isEven, ground: ground)
         if let mask = clip.mask {
           product.setProduct(strip, masks[mask], strip: index)
           ColorStripKernel.paint(product, command.color, on: stripTarget)

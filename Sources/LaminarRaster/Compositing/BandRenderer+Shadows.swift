@@ -11,6 +11,7 @@ extension BandRenderer {
     let top = target.rows.lowerBound
     let even = evenBlocks(of: shadow, inside: rect, clip)
     let strips = strips(of: rect, top: top)
+    let ground = ground(of: strips, rect.minX / 4..<(rect.maxX + 3) / 4)
     var alike = 0..<0
     if clip.mask == nil, case .rounded(let rounded) = shadow.form {
       alike = self.alike(
@@ -23,8 +24,7 @@ extension BandRenderer {
       let stripTarget = ColorStripKernel.Target(
         base: target.strip(at: first, inside: rect), stride: target.width,
         rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
-        columns: rect.minX..<rect.maxX, isEven: isEven,
-        ground: ground(of: index..<index + count / 4, rect.minX / 4..<(rect.maxX + 3) / 4))
+        columns: rect.minX..<rect.maxX, isEven: isEven, ground: ground)
       if let even, case .rounded(let rounded) = shadow.form,
         let alphas = rounded.evenCoverages(top: first)
       {
