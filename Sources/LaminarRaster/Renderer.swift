@@ -224,13 +224,14 @@ final class WorkerPool: Sendable {
   }
 
   func draw(_ frame: PreparedFrame, on surface: BandView) {
-    let workers = min(renderers.count, frame.bandCount)
-    let nextBand = Atomic<Int>(0)
+    let parts = BandParts(of: frame, workers: renderers.count)
+    let workers = min(renderers.count, parts.count)
+    let next = Atomic<Int>(0)
     if workers == 1 {
-      renderers[0].drawBands(of: frame, on: surface, next: nextBand)
+      renderers[0].draw(parts, of: frame, on: surface, next: next)
     } else {
       DispatchQueue.concurrentPerform(iterations: workers) { worker in
-        renderers[worker].drawBands(of: frame, on: surface, next: nextBand)
+        renderers[worker].draw(parts, of: frame, on: surface, next: next)
       }
     }
   }
@@ -240,20 +241,22 @@ final class WorkerPool: Sendable {
 private final class WorkerSlot: Sendable {
   private let renderer = Mutex<BandRenderer?>(nil)
 
-  func drawBands(of frame: PreparedFrame, on surface: BandView, next: borrowing Atomic<Int>) {
+  func draw(
+    _ parts: BandParts, of frame: PreparedFrame, on surface: BandView, next: borrowing Atomic<Int>
+  ) {
     renderer.withLock { renderer in
       if renderer?.fits(width: frame.width) != true { renderer = BandRenderer(width: frame.width) }
       while true {
-        let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        if band >= frame.bandCount { return }
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        if index >= parts.count { return }
+        let (band, part) = parts[index]
         let first = band * CoverageBuffer.bandRows
         let rows = first..<min(first + CoverageBuffer.bandRows, frame.height)
-        if let damage = frame.damage {
-          if damage[band].isEmpty { continue }
-          renderer?.draw(frame, band: band, inside: damage[band], on: surface.extracting(rows))
-        } else {
-          renderer?.draw(frame, band: band, on: surface.extracting(rows))
-        }
+        let canvas = PixelRect(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
+        let drawn = (frame.damage?[band] ?? canvas).rows(
+          first + part.lowerBound..<first + part.upperBound)
+        if drawn.isEmpty { continue }
+        renderer?.draw(frame, band: band, inside: drawn, on: surface.extracting(rows))
       }
     }
   }

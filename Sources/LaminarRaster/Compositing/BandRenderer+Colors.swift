@@ -17,11 +17,17 @@ extension BandRenderer {
       let rect = bounds.wholeBlocks.intersection(clip.rect)
       let strips = strips(of: rect, top: top)
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
-      if command.kind == .colorLines {
-        buffer.add(command.shape, of: frame.lines, top: top, strips: strips)
+      let ground = ground(of: strips, blocks)
+      let isShape = command.kind == .colorLines
+      let alike =
+        clip.mask == nil
+        ? self.alike(
+          isShape ? command.shape.evenRows : command.box.evenRows, among: strips, top: top) : 0..<0
+      if isShape {
+        buffer.add(command.shape, of: frame.lines, top: top, strips: strips, alike: alike)
       }
-      for index in strips {
-        if command.kind == .colorLines {
+      for index in strips where index <= alike.lowerBound || index >= alike.upperBound {
+        if isShape {
           buffer.sweep(
             command.shape, of: frame.lines, top: top, strip: index, blocks: blocks, into: &strip)
         } else {
@@ -29,10 +35,12 @@ extension BandRenderer {
         }
         if strip.isEmpty { continue }
         let first = top + 4 * index
+        let isEven = alike.contains(index)
+        let count = isEven ? 4 * alike.count : 4
         let stripTarget = ColorStripKernel.Target(
           base: target.strip(at: first, inside: rect), stride: target.width,
-          rows: max(rect.minY - first, 0)..<min(rect.maxY - first, 4),
-          columns: rect.minX..<rect.maxX)
+          rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
+          columns: rect.minX..<rect.maxX, isEven: isEven, ground: ground)
         if let mask = clip.mask {
           product.setProduct(strip, masks[mask], strip: index)
           ColorStripKernel.paint(product, command.color, on: stripTarget)
@@ -41,6 +49,13 @@ extension BandRenderer {
         }
       }
     }
+  }
+
+  /// The strips that consist of even rows; none where they are fewer than two.
+  func alike(_ evenRows: Range<Int>, among strips: Range<Int>, top: Int) -> Range<Int> {
+    let first = max((evenRows.lowerBound - top + 3) >> 2, strips.lowerBound)
+    let end = min((evenRows.upperBound - top) >> 2, strips.upperBound)
+    return end - first > 1 ? first..<end : 0..<0
   }
 
   /// Draws a sprite. It is never inside a mask.

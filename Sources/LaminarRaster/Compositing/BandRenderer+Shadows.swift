@@ -10,12 +10,21 @@ extension BandRenderer {
     if rect.isEmpty { return }
     let top = target.rows.lowerBound
     let even = evenBlocks(of: shadow, inside: rect, clip)
-    for index in strips(of: rect, top: top) {
+    let strips = strips(of: rect, top: top)
+    let ground = ground(of: strips, rect.minX / 4..<(rect.maxX + 3) / 4)
+    var alike = 0..<0
+    if clip.mask == nil, case .rounded(let rounded) = shadow.form {
+      alike = self.alike(
+        rounded.evenRows.clamped(to: rect.minY..<rect.maxY), among: strips, top: top)
+    }
+    for index in strips where index <= alike.lowerBound || index >= alike.upperBound {
       let first = top + 4 * index
+      let isEven = alike.contains(index)
+      let count = isEven ? 4 * alike.count : 4
       let stripTarget = ColorStripKernel.Target(
         base: target.strip(at: first, inside: rect), stride: target.width,
-        rows: max(rect.minY - first, 0)..<min(rect.maxY - first, 4),
-        columns: rect.minX..<rect.maxX)
+        rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
+        columns: rect.minX..<rect.maxX, isEven: isEven, ground: ground)
       if let even, case .rounded(let rounded) = shadow.form,
         let alphas = rounded.evenCoverages(top: first)
       {

@@ -32,6 +32,10 @@ struct BandRenderer: ~Copyable {
   let spriteRow = SpriteRow()
   /// The coverages of a row on which an image is drawn.
   let words: CoverageWords
+  /// What the band's pixels were before something touched them; nil where they are not opaque, and in
+  /// groups.
+  private var ground: UInt32?
+  private var touched: TouchedBlocks
 
   init(width: Int) {
     self.width = width
@@ -43,6 +47,7 @@ struct BandRenderer: ~Copyable {
     coverages = [UInt8](repeating: 0, count: 4 * buffer.columns)
     shaded = ShadedRow(width: width)
     words = CoverageWords(width: width)
+    touched = TouchedBlocks(width: width)
   }
 
   /// Whether this memory fits pictures of a width.
@@ -50,13 +55,14 @@ struct BandRenderer: ~Copyable {
 
   /// Draws one band of a frame, or a part of it.
   mutating func draw(
-    _ frame: borrowing PreparedFrame, band: Int, inside part: PixelRect? = nil,
+    _ frame: borrowing PreparedFrame, band: Int, inside drawn: PixelRect,
     on surface: BandView
   ) {
     let area = PixelRect(
       minX: 0, minY: surface.rows.lowerBound, maxX: surface.width, maxY: surface.rows.upperBound)
-    let drawn = part ?? area
-    surface.fill(drawn, frame.background?.rgba ?? 0)
+    let background = frame.background?.rgba ?? 0
+    surface.fill(drawn, background)
+    touched.removeAll()
 
     var target = surface
     var clip = ClipState(rect: drawn, mask: nil)
@@ -71,11 +77,16 @@ struct BandRenderer: ~Copyable {
       }
       defer { frame.profile?.mark(frame.items[index].layer) }
       let command = frame.commands[index]
+      ground = groups.isEmpty && background >= 0xff00_0000 ? background : nil
       if command.kind != .item {
         draw(command, frame, clip, on: target)
+        touch(clip.rect.intersection(command.bounds), top: area.minY)
         continue
       }
       let item = frame.items[index]
+      defer {
+        if item.action.isDrawing { touch(clip.rect.intersection(item.bounds), top: area.minY) }
+      }
       switch item.action {
       case .sprite: break
       case .fill(let paint):
@@ -129,6 +140,18 @@ struct BandRenderer: ~Copyable {
         }
       }
     }
+  }
+
+  /// Notes that pixels may have changed.
+  private mutating func touch(_ rect: PixelRect, top: Int) {
+    if rect.isEmpty { return }
+    touched.insert(strips(of: rect, top: top), rect.minX / 4..<(rect.maxX + 3) / 4)
+  }
+
+  /// The one colour that all pixels of some blocks still have; nil where something touched them.
+  func ground(of strips: Range<Int>, _ blocks: Range<Int>) -> UInt32? {
+    if ground == nil || touched.intersects(strips, blocks) { return nil }
+    return ground
   }
 
   private func source(of paint: PreparedPaint) -> BandSource {

@@ -6,10 +6,14 @@ enum ColorStripKernel {
     var base: MutableRowPointer<UInt32>
     /// Pixels from a row to the next.
     var stride: Int
-    /// The strip's rows that may change.
+    /// The rows that may change, counted from there.
     var rows: Range<Int>
     /// The columns that may change.
     var columns: Range<Int>
+    /// Whether all rows are covered like the strip's first; else there are four.
+    var isEven = false
+    /// The one opaque colour that all pixels have, if it is known.
+    var ground: UInt32?
   }
 
   static func paint(
@@ -34,7 +38,9 @@ enum ColorStripKernel {
     coverages.withRow { bytes in
       let words = bytes.part(from: 0, count: 16 * blocks.count).bound(to: UInt32.self)
       paint(
-        MaskRows(first: words.row(count: blocks.count), blockStep: 1, rowStep: blocks.count),
+        MaskRows(
+          first: words.row(count: blocks.count), blockStep: 1,
+          rowStep: target.isEven ? 0 : blocks.count),
         from: max(4 * blocks.lowerBound, target.columns.lowerBound),
         to: min(4 * blocks.upperBound, target.columns.upperBound), start: 4 * blocks.lowerBound,
         color.rgba, on: target)
@@ -54,17 +60,17 @@ enum ColorStripKernel {
       let first = target.base.movedRow(by: target.rows.lowerBound &* target.stride)
       let rows = target.rows.count
       if span.isSolid {
-        if rows == 4, span.alphas == (span.alphas & 0xff) &* 0x0101_0101 {
-          RowKernel.over(
-            PixelRows(first + from, stride: target.stride, count: 4), count: to &- from,
-            color: color, coverage: span.alphas & 0xff)
+        if target.isEven || (rows == 4 && span.alphas == (span.alphas & 0xff) &* 0x0101_0101) {
+          paint(
+            PixelRows(first + from, stride: target.stride, count: rows), count: to &- from,
+            color, coverage: span.alphas & 0xff, target.ground)
           continue
         }
         var row = first + from
         for index in target.rows {
           let coverage = span.alphas &>> UInt32(truncatingIfNeeded: 8 &* index) & 0xff
           if coverage != 0 {
-            RowKernel.over(PixelRows(row), count: to &- from, color: color, coverage: coverage)
+            paint(PixelRows(row), count: to &- from, color, coverage: coverage, target.ground)
           }
           row.moveRow(by: target.stride)
         }
@@ -72,8 +78,21 @@ enum ColorStripKernel {
       }
       let words = masks.part(
         from: 4 &* Int(span.mask), count: 4 &* Int(span.end &- span.start))
-      let masks = MaskRows(first: words)
+      let masks = MaskRows(first: words, rowStep: target.isEven ? 0 : 1)
       paint(masks, from: from, to: to, start: Int(span.start) &* 4, color, on: target)
+    }
+  }
+
+  /// Paints pixels that are covered alike: over one colour they become one.
+  @inline(__always)
+  private static func paint(
+    _ rows: PixelRows, count: Int, _ color: UInt32, coverage: UInt32, _ ground: UInt32?
+  ) {
+    if let ground {
+      let result = ScalarRowKernel.over(ground, color, coverage: coverage)
+      RowKernel.over(rows, count: count, color: result, coverage: 255)
+    } else {
+      RowKernel.over(rows, count: count, color: color, coverage: coverage)
     }
   }
 

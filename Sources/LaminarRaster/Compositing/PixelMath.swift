@@ -33,12 +33,19 @@ enum PixelMath {
   /// round(x·factor ÷ 255) in each byte, by a factor's multiplier: two instructions less than by
   /// `divided255`. The high half of 256·x·257·factor is 256·x·factor ÷ 255, less than 1 too small. The
   /// multiplier's last digit makes up for it where that would matter; the tests try all numbers.
+  ///
+  /// - Parameters:
+  ///   - low: 256 times what is added to the low bytes, and 128: no sum is above 255.
+  ///   - high: The same for the high bytes.
   @inline(__always)
-  static func scaled(_ bytes: SIMD8<UInt16>, by multiplier: UInt16) -> SIMD8<UInt16> {
+  static func scaled(
+    _ bytes: SIMD8<UInt16>, by multiplier: UInt16,
+    low: SIMD8<UInt16> = SIMD8(repeating: 128), high: SIMD8<UInt16> = SIMD8(repeating: 128)
+  ) -> SIMD8<UInt16> {
     let factors = SIMD8(repeating: multiplier)
-    let low = SIMD8.highHalf(bytes &<< 8, times: factors) &+ 128
-    let high = SIMD8.highHalf(bytes & 0xff00, times: factors) &+ 128
-    return low &>> 8 | high & 0xff00
+    let newLow = SIMD8.highHalf(bytes &<< 8, times: factors) &+ low
+    let newHigh = SIMD8.highHalf(bytes & 0xff00, times: factors) &+ high
+    return newLow &>> 8 | newHigh & 0xff00
   }
 
   /// round((x − 128) ÷ 255) in both halves of a word.

@@ -17,8 +17,8 @@ struct PixelRows {
 /// The coverages of some rows of blocks of four pixels, a word to the block.
 struct MaskRows {
   var first: RowPointer<UInt32>
-  /// Words from a block to the next, and from a row to the next: a strip's masks have the four rows of
-  /// a block side by side.
+  /// Words from a block to the next, and from a row to the next, 0 where all rows are covered alike: a
+  /// strip's masks have the four rows of a block side by side.
   var blockStep = 4
   var rowStep = 1
 }

@@ -1,8 +1,38 @@
 /// Blending along a row: premultiplied source-over, rounded once,
 /// d′ = round((s·k + d·(255 − round(sₐ·k ÷ 255))) ÷ 255) with the coverage k of 0…255.
 ///
-/// `ScalarRowKernel` has the same pixel by pixel: the reference, and what draws the ends of rows.
+/// Four pixels at a time: eight lanes that each hold two bytes. `ScalarRowKernel` has the same pixel by
+/// pixel: the reference, and what draws the ends of rows.
 enum RowKernel {
+  private typealias Lanes = SIMD8<UInt16>
+
+  /// The four bytes of a mask, each in the two lanes of its pixel.
+  @inline(__always)
+  private static func coverages(_ mask: UInt32) -> Lanes {
+    SourceKernel.doubled(SIMD4(bytesOf: mask))
+  }
+
+  /// The alphas of four pixels, each in both lanes.
+  @inline(__always)
+  private static func alphas(_ pixels: Lanes) -> Lanes {
+    SourceKernel.doubled(unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24)
+  }
+
+  /// What is left of each destination where a source of an alpha covers it.
+  @inline(__always)
+  private static func rest(_ alphas: Lanes, _ coverages: Lanes) -> Lanes {
+    255 &- PixelMath.divided255(alphas &* coverages &+ 128)
+  }
+
+  @inline(__always)
+  private static func blend(
+    _ destination: Lanes, even: Lanes, odd: Lanes, coverage: Lanes, rest: Lanes
+  ) -> Lanes {
+    let newEven = even &* coverage &+ (destination & 0xff) &* rest &+ 128
+    let newOdd = odd &* coverage &+ (destination &>> 8) &* rest &+ 128
+    return PixelMath.divided255(newEven) | PixelMath.divided255High(newOdd)
+  }
+
   /// A colour over `count` pixels of each row, all covered alike.
   @inline(__always)
   static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
@@ -12,40 +42,239 @@ enum RowKernel {
         row.update(repeating: color, count: count)
         row.moveRow(by: rows.stride)
       }
+    } else if coverage == 255 {
+      overFully(rows, count: count, color: color)
     } else {
-      VectorRowKernel.over(rows, count: count, color: color, coverage: coverage)
+      overPartly(rows, count: count, color: color, coverage: coverage)
+    }
+  }
+
+  /// With all of the colour, no more than the destination is multiplied.
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func overFully(_ rows: PixelRows, count: Int, color: UInt32) {
+    let rest = PixelMath.multiplier(255 &- color &>> 24)
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let low = source &<< 8 | 128
+    let high = source & 0xff00 | 128
+    @inline(__always)
+    func blended(_ pixels: Lanes) -> Lanes {
+      PixelMath.scaled(pixels, by: rest, low: low, high: high)
+    }
+    forEachFour(rows, count: count, color, coverage: 255, blended)
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func overPartly(
+    _ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32
+  ) {
+    let remainder = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
+    let rest = Lanes(repeating: UInt16(truncatingIfNeeded: remainder))
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let factor = UInt16(truncatingIfNeeded: coverage)
+    let even = (source & 0xff) &* factor &+ 128
+    let odd = (source &>> 8) &* factor &+ 128
+    // Else it is called for every four pixels.
+    @inline(__always)
+    func blended(_ pixels: Lanes) -> Lanes {
+      let newEven = PixelMath.divided255(even &+ (pixels & 0xff) &* rest)
+      return newEven | PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
+    }
+    forEachFour(rows, count: count, color, coverage: coverage, blended)
+  }
+
+  /// Replaces four pixels at a time, eight in a turn; the rest goes one by one.
+  @inline(__always)
+  private static func forEachFour(
+    _ rows: PixelRows, count: Int, _ color: UInt32, coverage: UInt32, _ body: (Lanes) -> Lanes
+  ) {
+    var row = rows.first
+    for _ in 0..<rows.count {
+      var index = 0
+      // Four pixels inside `count`, and four more.
+      while index &+ 8 <= count {
+        let pixels = row + index
+        SourceKernel.store(body(SourceKernel.load(pixels)), pixels)
+        SourceKernel.store(body(SourceKernel.load(pixels + 4)), pixels + 4)
+        index &+= 8
+      }
+      if index &+ 4 <= count {
+        SourceKernel.store(body(SourceKernel.load(row + index)), row + index)
+        index &+= 4
+      }
+      if index < count {
+        ScalarRowKernel.over(
+          PixelRows(row + index), count: count &- index, color: color, coverage: coverage)
+      }
+      row.moveRow(by: rows.stride)
     }
   }
 
   /// A colour over whole blocks of 4 pixels of each row, through masks.
-  @inline(__always)
   static func over(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
-    VectorRowKernel.over(rows, blocks: blocks, color: color, masks: masks)
+    if masks.rowStep == 0 {
+      overEvenly(rows, blocks: blocks, color: color, masks: masks)
+    } else if color >= 0xff00_0000 {
+      overOpaquely(rows, blocks: blocks, color: color, masks: masks)
+    } else {
+      overMixing(rows, blocks: blocks, color: color, masks: masks)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func overOpaquely(
+    _ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows
+  ) {
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let even = source & 0xff
+    let odd = source &>> 8
+    forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
+      if bytes == ~0 { return SourceKernel.store(source, pixels) }
+      let coverage = coverages(bytes)
+      // An opaque colour's alpha times a coverage is the coverage.
+      SourceKernel.store(
+        blend(
+          SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, rest: 255 &- coverage
+        ),
+        pixels)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func overMixing(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let even = source & 0xff
+    let odd = source &>> 8
+    let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
+    forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
+      let coverage = coverages(bytes)
+      let left = rest(alpha, coverage)
+      SourceKernel.store(
+        blend(SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, rest: left),
+        pixels)
+    }
+  }
+
+  /// With rows that are all covered alike, each block's share of the colour is computed once.
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func overEvenly(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
+    for column in 0..<blocks {
+      let bytes = masks.first[column &* masks.blockStep]
+      if bytes == 0 { continue }
+      let coverage = coverages(bytes)
+      let left = rest(alpha, coverage)
+      let even = (source & 0xff) &* coverage &+ 128
+      let odd = (source &>> 8) &* coverage &+ 128
+      var pixels = rows.first + 4 &* column
+      for _ in 0..<rows.count {
+        let below = SourceKernel.load(pixels)
+        let newEven = PixelMath.divided255(even &+ (below & 0xff) &* left)
+        SourceKernel.store(
+          newEven | PixelMath.divided255High(odd &+ (below &>> 8) &* left), pixels)
+        pixels.moveRow(by: rows.stride)
+      }
+    }
+  }
+
+  /// Calls a body with each block's coverages, where there are some, and its first pixel.
+  @inline(__always)
+  private static func forEachBlock(
+    _ rows: PixelRows, blocks: Int, _ masks: MaskRows,
+    _ body: (UInt32, MutableRowPointer<UInt32>) -> Void
+  ) {
+    var row = rows.first
+    var words = masks.first
+    for _ in 0..<rows.count {
+      var word = words
+      var pixels = row
+      var left = blocks
+      // A word and four pixels for each block that is left.
+      while left > 0 {
+        let bytes = word[0]
+        if bytes != 0 { body(bytes, pixels) }
+        word += masks.blockStep
+        pixels += 4
+        left &-= 1
+      }
+      row.moveRow(by: rows.stride)
+      words.moveRow(by: masks.rowStep)
+    }
   }
 
   /// A row of a picture over `count` pixels, all covered alike.
-  @inline(__always)
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
   static func over(
     _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>,
     coverage: UInt32
   ) {
-    VectorRowKernel.over(row, count: count, source: source, coverage: coverage)
+    let factor = Lanes(repeating: UInt16(truncatingIfNeeded: coverage))
+    var index = 0
+    // Four pixels inside `count`; the rest goes one by one.
+    while index &+ 4 <= count {
+      let top = SourceKernel.load(source + index)
+      let left = rest(alphas(top), factor)
+      let pixels = row + index
+      SourceKernel.store(
+        blend(
+          SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: factor, rest: left),
+        pixels)
+      index &+= 4
+    }
+    if index < count {
+      ScalarRowKernel.over(
+        row + index, count: count &- index, source: source + index, coverage: coverage)
+    }
   }
 
   /// A row of a picture whose pixels all have the same alpha over `count` pixels.
-  @inline(__always)
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
   static func over(
     _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
-    VectorRowKernel.over(row, count: count, source: source, alpha: alpha)
+    let rest = PixelMath.multiplier(255 &- alpha)
+    var index = 0
+    // Four pixels inside `count`; the rest goes one by one.
+    while index &+ 4 <= count {
+      let below = PixelMath.scaled(SourceKernel.load(row + index), by: rest)
+      SourceKernel.store(SourceKernel.load(source + index) &+ below, row + index)
+      index &+= 4
+    }
+    if index < count {
+      ScalarRowKernel.over(row + index, count: count &- index, source: source + index, alpha: alpha)
+    }
   }
 
   /// A row of a picture over whole blocks of 4 pixels, through a mask and an opacity.
-  @inline(__always)
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
   static func over(
     _ row: MutableRowPointer<UInt32>, blocks: Int, source: RowPointer<UInt32>,
     mask: RowPointer<UInt32>, opacity: UInt32
   ) {
-    VectorRowKernel.over(row, blocks: blocks, source: source, mask: mask, opacity: opacity)
+    let factor = Lanes(repeating: UInt16(truncatingIfNeeded: opacity))
+    var block = 0
+    // Every block has four pixels of both rows; its word is in the first of four elements.
+    while block < blocks {
+      let bytes = mask[4 &* block]
+      let pixels = row + 4 &* block
+      let top = SourceKernel.load(source + 4 &* block)
+      block &+= 1
+      if bytes == 0 { continue }
+      let coverage = PixelMath.divided255(coverages(bytes) &* factor &+ 128)
+      let left = rest(alphas(top), coverage)
+      SourceKernel.store(
+        blend(
+          SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: coverage,
+          rest: left),
+        pixels)
+    }
   }
 }

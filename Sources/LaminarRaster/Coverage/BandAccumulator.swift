@@ -64,6 +64,10 @@ struct BandAccumulator {
     var y = first
     // Invariant: y is in the band's rows, and so is its strip.
     while y < last {
+      if layout.skipped.contains(y) {
+        y = layout.skipped.upperBound
+        continue
+      }
       let strip = y >> 12
       let stripEnd = min((strip &+ 1) << 12, last)
       mark(strip, from: column >> 2, to: lastBlock)

@@ -8,6 +8,8 @@ struct BandLayout {
   /// The first row to add to, counted from there, and the one after the last, in fixed point.
   let start: Int
   let end: Int
+  /// Rows whose vertical lines are left out, likewise.
+  let skipped: Range<Int>
   /// Where the first column begins, in fixed point.
   let left: Int32
 }

@@ -10,6 +10,12 @@ struct CoverageBox: Sendable, Hashable {
   /// Whether all edges are between pixels.
   var isWhole: Bool { (x0 | y0 | x1 | y1) & 1023 == 0 }
 
+  /// Rows of pixels that are all covered alike.
+  var evenRows: Range<Int> {
+    let first = (Int(y0) + 1023) >> 10
+    return first..<max(Int(y1) >> 10, first)
+  }
+
   /// How much of each of the four rows from `top` on is inside, in 1/1024.
   @inline(__always)
   func heights(top: Int) -> SIMD4<Int32> {

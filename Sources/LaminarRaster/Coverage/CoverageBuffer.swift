@@ -41,8 +41,11 @@ struct CoverageBuffer: ~Copyable {
   ///
   /// Areas are kept from the shape's first block on, so that small shapes use the same memory wherever
   /// they are, which is then in the nearest cache.
+  ///
+  /// - Parameter alike: Strips with the same coverage, see `LineShape.evenRows`: only the first gets it.
   mutating func add(
-    _ shape: LineShape, of table: borrowing LineTable, top: Int, strips: Range<Int>
+    _ shape: LineShape, of table: borrowing LineTable, top: Int, strips: Range<Int>,
+    alike: Range<Int> = 0..<0
   ) {
     let firstBlock = Int(shape.firstBlock)
     precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
@@ -54,6 +57,7 @@ struct CoverageBuffer: ~Copyable {
     let layout = BandLayout(
       columns: columns, words: words, top: top << CoverageLine.fractionBits,
       start: strips.lowerBound << 12, end: strips.upperBound << 12,
+      skipped: alike.isEmpty ? 0..<0 : (alike.lowerBound + 1) << 12..<alike.upperBound << 12,
       left: Int32(truncatingIfNeeded: firstBlock << 12))
     // Not `withRow`: it would retain the arrays that are only read.
     table.lines.withUnsafeBufferPointer { lines in

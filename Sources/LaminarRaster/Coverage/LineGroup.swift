@@ -5,6 +5,8 @@
 struct LineGroup: Sendable {
   /// Lines of a group.
   static let size = 8
+  /// Shapes of no more lines have little to skip.
+  static let leastLines = 8 * size
 
   /// The least and the greatest y, in fixed point.
   private(set) var low = Int32.max

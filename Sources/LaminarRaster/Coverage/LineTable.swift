@@ -22,6 +22,8 @@ struct LineShape: Sendable, Hashable {
   var firstBlock: Int32
   /// Where it may overlap, in the table's `overlaps`.
   var overlaps: Range<Int32>
+  /// Rows of pixels that are all covered alike, see `CoverageLine.evenRows`.
+  var even: Range<Int32> = 0..<0
 
   init(
     _ lines: Range<Int>, _ rule: CoverageRule, firstBlock: Int = 0, overlaps: Range<Int32> = 0..<0
@@ -32,6 +34,9 @@ struct LineShape: Sendable, Hashable {
     self.firstBlock = Int32(truncatingIfNeeded: firstBlock)
     self.overlaps = overlaps
   }
+
+  /// Rows of pixels that are all covered alike.
+  var evenRows: Range<Int> { Int(even.lowerBound)..<Int(even.upperBound) }
 
   /// The lines' indices.
   var range: Range<Int> { Int(lines.lowerBound)..<Int(lines.upperBound) }

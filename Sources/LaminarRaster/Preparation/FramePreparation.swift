@@ -150,7 +150,8 @@ struct FramePreparation {
       background: preparation.background.map { PremultipliedColor($0) },
       items: preparation.items,
       lines: LineTable(
-        lines: preparation.lines.clipper.lines, overlaps: preparation.lines.overlaps),
+        lines: preparation.lines.clipper.lines, overlaps: preparation.lines.overlaps,
+        isGrouped: preparation.lines.mostLines > LineGroup.leastLines),
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,

@@ -125,6 +125,14 @@ struct PreparedItem: Sendable {
 }
 
 extension PreparedItem.Action {
+  /// Whether it changes pixels of what is drawn on.
+  var isDrawing: Bool {
+    switch self {
+    case .fill, .image, .sprite, .shadow, .particles, .popGroup: true
+    case .pushClip, .popClip, .pushGroup, .pushMask, .clipToMask: false
+    }
+  }
+
   /// The same drawing with an opacity; nil for what draws nothing.
   func times(opacity: Double) -> PreparedItem.Action? {
     switch self {

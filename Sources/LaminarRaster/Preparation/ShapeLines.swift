@@ -21,6 +21,8 @@ struct ShapeLines {
 
   private(set) var clipper: LineClipper
   private(set) var overlaps = OverlapTable()
+  /// The most lines of a shape.
+  private(set) var mostLines = 0
   private var outline: ShapeOutline
   private var canvas: PixelRect
 
@@ -79,10 +81,15 @@ struct ShapeLines {
         outline.points[polygon], isInside: isInside, keepsLevelLines: !outline.overlaps.isEmpty)
     }
     guard clipper.lines.count > start else { return made }
-    made.shape = LineShape(
+    var result = LineShape(
       start..<clipper.lines.count, outline.rule, firstBlock: extent.minX / 4,
       overlaps: overlaps.append(
         outline.overlaps, lines: clipper.lines.count - start, in: bounds))
+    if result.overlaps.isEmpty {
+      result.even = CoverageLine.evenRows(of: clipper.lines[start...])
+    }
+    mostLines = max(mostLines, result.range.count)
+    made.shape = result
     return made
   }
 
@@ -90,6 +97,7 @@ struct ShapeLines {
   mutating func append(_ shape: LineShape, of other: borrowing ShapeLines) -> LineShape {
     let start = clipper.lines.count
     clipper.append(other.clipper.lines[shape.range])
+    mostLines = max(mostLines, shape.range.count)
     var result = shape
     result.lines =
       Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: clipper.lines.count)

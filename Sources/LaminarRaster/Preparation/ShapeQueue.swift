@@ -43,16 +43,38 @@ struct ShapeQueue {
   ) {
     let pool = preparation.resources.shapeWorkers
     guard pool.areSeveral, !preparation.canvas.isEmpty else { return nil }
+    let (jobs, weight) = items.withUnsafeBufferPointer { commands in
+      Self.jobs(commands, items, for: preparation, isSkipped: isSkipped)
+    }
+    guard weight >= Self.leastWeight, jobs.count > 1 else { return nil }
+    self.items = items
+    canvas = preparation.canvas
+    base = preparation.base
+    glyphs = preparation.glyphSheet
+    findsOverlaps = preparation.draws
+    self.jobs = jobs
+    self.pool = pool
+    areLight = weight < Self.heavy * jobs.count
+    workers = pool.take()
+  }
+
+  /// The jobs, and about how long all of them take.
+  ///
+  /// - Parameter commands: The items, to be read in place.
+  private static func jobs(
+    _ commands: UnsafeBufferPointer<DisplayList.Item>, _ items: ArraySlice<DisplayList.Item>,
+    for preparation: borrowing FramePreparation, isSkipped: (Int) -> Bool
+  ) -> ([Job], weight: Int) {
     var jobs: [Job] = []
     var weight = 0
     // What can be seen inside of each open scope; nil where that is known later.
     var scopes: [PixelRect?] = []
-    var index = items.startIndex
-    while index < items.endIndex {
+    var index = 0
+    while index < commands.count {
       let visible = scopes.last ?? preparation.canvas
-      switch items[index].command {
+      switch commands[index].command {
       case .fill(let shape, let transform, let paint):
-        guard let visible, !visible.isEmpty, paint.isSeen, !isSkipped(index - items.startIndex)
+        guard let visible, !visible.isEmpty, paint.isSeen, !isSkipped(index)
         else { break }
         let own = Self.weight(of: shape)
         guard own > 0,
@@ -60,7 +82,7 @@ struct ShapeQueue {
         else { break }
         weight += own
         jobs.append(
-          Job(command: Int32(truncatingIfNeeded: index - items.startIndex), visible: visible))
+          Job(command: Int32(truncatingIfNeeded: index), visible: visible))
       case .pushClip(let shape, let transform):
         let box = preparation.uprightBox(shape, transform.concatenating(preparation.base))
         scopes.append(
@@ -74,21 +96,13 @@ struct ShapeQueue {
       case .popClip, .popGroup:
         if !scopes.isEmpty { scopes.removeLast() }
       case .pushShadow, .pushFilter, .pushPicture:
-        index = FramePreparation.end(ofPictureAt: index, in: items)
+        index =
+          FramePreparation.end(ofPictureAt: items.startIndex + index, in: items) - items.startIndex
       case .particles, .shadow, .backdrop, .popShadow, .popFilter, .popPicture: break
       }
       index += 1
     }
-    guard weight >= Self.leastWeight, jobs.count > 1 else { return nil }
-    self.items = items
-    canvas = preparation.canvas
-    base = preparation.base
-    glyphs = preparation.glyphSheet
-    findsOverlaps = preparation.draws
-    self.jobs = jobs
-    self.pool = pool
-    areLight = weight < Self.heavy * jobs.count
-    workers = pool.take()
+    return (jobs, weight)
   }
 
   /// About how long a shape takes, in fractions of a microsecond; 0 for one that is left to the walk.
@@ -140,13 +154,16 @@ struct ShapeQueue {
     let end = workers.work(on: start..<jobs.count, canvas: canvas, areLight: areLight) {
       index, lines in
       let job = jobs[index]
-      guard
-        case .fill(let shape, let transform, _) = items[items.startIndex + Int(job.command)].command
-      else { return ShapeLines.Made() }
-      return lines.make(
-        shape, through: base == .identity ? transform : transform.concatenating(base),
-        in: job.visible, limit: Self.mostPoints,
-        rest: .max, findsOverlaps: findsOverlaps, glyphs: glyphs)
+      // Read in place: an element of a slice would be copied with all that it holds.
+      return items.withUnsafeBufferPointer { commands in
+        guard case .fill(let shape, let transform, _) = commands[Int(job.command)].command else {
+          return ShapeLines.Made()
+        }
+        return lines.make(
+          shape, through: base == .identity ? transform : transform.concatenating(base),
+          in: job.visible, limit: Self.mostPoints,
+          rest: .max, findsOverlaps: findsOverlaps, glyphs: glyphs)
+      }
     }
     var made = [(worker: Int, made: ShapeLines.Made)?](repeating: nil, count: end - start)
     workers.forEachMade { job, worker, found in made[job - start] = (worker, found) }

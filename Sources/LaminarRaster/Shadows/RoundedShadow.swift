@@ -29,6 +29,8 @@ final class RoundedShadow: Sendable {
   /// Whether two corners take from the same pixels.
   private let isCrowded: Bool
   private let middle: Middle?
+  /// Rows of the canvas that are covered alike: those of the greatest share that no corner takes from.
+  let evenRows: Range<Int>
 
   /// Columns that no corner takes from and whose shares are almost the same.
   private struct Middle: Sendable {
@@ -83,6 +85,7 @@ final class RoundedShadow: Sendable {
       corners = []
       isCrowded = false
       middle = Self.middle(columns[...])
+      evenRows = Self.evenRows(rows, from: bounds.minY, [])
       return
     }
     func quantized(_ value: Double) -> Double { (value * 64).rounded() / 64 }
@@ -108,6 +111,7 @@ final class RoundedShadow: Sendable {
     isCrowded = high.x - low.x + 2 * reachX < 2 * side
     guard !isCrowded else {
       middle = nil
+      evenRows = 0..<0
       return
     }
     var (start, end) = (0, columns.count)
@@ -121,6 +125,21 @@ final class RoundedShadow: Sendable {
       }
     }
     middle = start < end ? Self.middle(columns[start..<min(end, columns.count)]) : nil
+    evenRows = Self.evenRows(rows, from: bounds.minY, corners)
+  }
+
+  private static func evenRows(_ rows: [Float], from minY: Int, _ corners: [Corner]) -> Range<Int> {
+    guard let peak = rows.max(), let start = rows.firstIndex(of: peak) else { return 0..<0 }
+    let end = rows[start...].firstIndex { $0 != peak } ?? rows.endIndex
+    var result = minY + start..<minY + end
+    for corner in corners {
+      let crossed = (corner.row..<corner.row + corner.gap.rows.count).clamped(to: result)
+      if crossed.isEmpty { continue }
+      let above = result.lowerBound..<crossed.lowerBound
+      let below = crossed.upperBound..<result.upperBound
+      result = above.count > below.count ? above : below
+    }
+    return result
   }
 
   /// The middle of some columns.

@@ -101,6 +101,29 @@ import Testing
   ]
   private static let coverages: [UInt32] = [0, 1, 127, 128, 254, 255]
 
+  @Test(arguments: 1..<4)
+  func `vectors and scalars give the same bytes in rows that are covered alike`(blocks: Int) {
+    var numbers = SeededNumbers(UInt64(blocks) + 90)
+    let stride = 4 * blocks + 3
+    for color in Self.edges + [Self.pixel(&numbers)] {
+      let picture = (0..<5 * stride).map { _ in Self.pixel(&numbers) }
+      let mask = (0..<4 * blocks).map { _ in Self.mask(&numbers) }
+      mask.withRow { words in
+        let masks = MaskRows(first: words, rowStep: 0)
+        func rows(_ first: MutableRowPointer<UInt32>) -> PixelRows {
+          PixelRows(first.row(count: stride), stride: stride, count: 5)
+        }
+        let byVectors = change(picture) {
+          RowKernel.over(rows($0), blocks: blocks, color: color, masks: masks)
+        }
+        let byNumbers = change(picture) {
+          ScalarRowKernel.over(rows($0), blocks: blocks, color: color, masks: masks)
+        }
+        #expect(byVectors == byNumbers)
+      }
+    }
+  }
+
   @Test(arguments: 0..<34)
   func `vectors and scalars give the same bytes`(count: Int) {
     var numbers = SeededNumbers(UInt64(count) + 4)
@@ -124,7 +147,7 @@ import Testing
       for color in Self.edges + [Self.pixel(&numbers)] {
         for coverage in Self.coverages {
           alike("a colour") {
-            VectorRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
+            RowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
           } scalar: {
             ScalarRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
           }
@@ -132,7 +155,7 @@ import Testing
         mask.withRow { words in
           let masks = MaskRows(first: words)
           alike("a colour through masks") {
-            VectorRowKernel.over(PixelRows($0), blocks: blocks, color: color, masks: masks)
+            RowKernel.over(PixelRows($0), blocks: blocks, color: color, masks: masks)
           } scalar: {
             ScalarRowKernel.over(PixelRows($0), blocks: blocks, color: color, masks: masks)
           }
@@ -141,13 +164,13 @@ import Testing
       source.withRow { source in
         for coverage in Self.coverages {
           alike("a picture") {
-            VectorRowKernel.over($0, count: count, source: source, coverage: coverage)
+            RowKernel.over($0, count: count, source: source, coverage: coverage)
           } scalar: {
             ScalarRowKernel.over($0, count: count, source: source, coverage: coverage)
           }
           mask.withRow { mask in
             alike("a picture through a mask") {
-              VectorRowKernel.over(
+              RowKernel.over(
                 $0, blocks: blocks, source: source, mask: mask, opacity: coverage)
             } scalar: {
               ScalarRowKernel.over(
@@ -189,7 +212,7 @@ import Testing
         }
         let masks = MaskRows(first: first, blockStep: blockStep, rowStep: rowStep)
         let byVectors = change(pixels) {
-          VectorRowKernel.over(
+          RowKernel.over(
             PixelRows($0, stride: stride, count: rows), blocks: blocks, color: color, masks: masks)
         }
         let byNumbers = change(pixels) {
@@ -204,7 +227,7 @@ import Testing
         let together = change(pixels) { base in
           let all = PixelRows(base, stride: stride, count: rows)
           if isVector {
-            VectorRowKernel.over(all, count: count, color: color, coverage: coverage)
+            RowKernel.over(all, count: count, color: color, coverage: coverage)
           } else {
             ScalarRowKernel.over(all, count: count, color: color, coverage: coverage)
           }
@@ -248,7 +271,7 @@ import Testing
           ScalarRowKernel.over($0, count: count, source: source, alpha: alpha)
         }
         let byVectors = change(target) {
-          VectorRowKernel.over($0, count: count, source: source, alpha: alpha)
+          RowKernel.over($0, count: count, source: source, alpha: alpha)
         }
         #expect(byNumbers == general)
         #expect(byVectors == general)
