@@ -36,10 +36,12 @@ struct ShapeQueue {
 
   /// Nil where there is little to make.
   ///
-  /// - Parameter isSkipped: Whether the survey knows what a command draws.
+  /// - Parameters:
+  ///   - sprites: The sprites, which are not looked at.
+  ///   - isSkipped: Whether the survey knows what a command draws.
   init?(
     _ items: ArraySlice<DisplayList.Item>, for preparation: borrowing FramePreparation,
-    isSkipped: (Int) -> Bool
+    sprites: SpriteQueue?, isSkipped: (Int) -> Bool
   ) {
     let pool = preparation.resources.shapeWorkers
     guard pool.areSeveral, !preparation.canvas.isEmpty else { return nil }
@@ -49,6 +51,10 @@ struct ShapeQueue {
     var scopes: [PixelRect?] = []
     var index = items.startIndex
     while index < items.endIndex {
+      if let sprites, sprites.has(index - items.startIndex) {
+        index += 1
+        continue
+      }
       let visible = scopes.last ?? preparation.canvas
       switch items[index].command {
       case .fill(let shape, let transform, let paint):
@@ -64,7 +70,7 @@ struct ShapeQueue {
       case .pushClip(let shape, let transform):
         let box = preparation.uprightBox(shape, transform.concatenating(preparation.base))
         scopes.append(
-          box.flatMap { box in visible.map { preparation.pixels(of: box).intersection($0) } })
+          box.flatMap { box in visible.map { box.pixels.intersection($0) } })
       case .pushGroup(let opacity, _):
         scopes.append(opacity > 0 ? visible : PixelRect.empty)
       case .pushMask:
