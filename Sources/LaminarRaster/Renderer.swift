@@ -223,6 +223,28 @@ final class WorkerPool: Sendable {
     return pixels
   }
 
+  /// Whether there is one worker.
+  var isSerial: Bool { renderers.count == 1 }
+
+  /// What a body makes of the numbers below a count, in their order, by all workers.
+  func map<Element: Sendable>(
+    _ count: Int, _ body: @Sendable (Int) -> Element
+  ) -> [Element] {
+    let workers = min(renderers.count, count)
+    guard workers > 1 else { return (0..<count).map(body) }
+    let next = Atomic<Int>(0)
+    let made = Mutex<[(index: Int, element: Element)]>([])
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        if index >= count { return }
+        let element = body(index)
+        made.withLock { $0.append((index, element)) }
+      }
+    }
+    return made.withLock { $0.sorted { $0.index < $1.index }.map(\.element) }
+  }
+
   func draw(_ frame: PreparedFrame, on surface: BandView) {
     let parts = BandParts(of: frame, workers: renderers.count)
     let workers = min(renderers.count, parts.count)

@@ -44,6 +44,7 @@ struct IdleGroupRule: AdviceRule {
     var shapes: [CommandExtent] = []
     for index in (start + 1)..<moment.list.items.count {
       switch moment.list.items[index].command {
+      case .fill(_, _, .image(let paint)) where paint.isAdditive: return false
       case .fill:
         let extent = moment.extents[index]
         if extent.isEmpty { continue }

@@ -60,6 +60,9 @@ extension DisplayListBuilder {
   mutating func drawPlain(
     _ face: LayerFace, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
   ) {
+    if groupOpacity == 1, blend == .plusLighter, face.isAdded {
+      return drawContents(of: face, placement, isAdditive: true)
+    }
     let isGroup = groupOpacity < 1 || blend != .normal
     if isGroup {
       append(placement.node, .group, .pushGroup(opacity: groupOpacity, blend: blend))
@@ -128,10 +131,7 @@ extension DisplayListBuilder {
     let isGroup = still.allowsGroup && ownOpacity < 1 && still.face.count > 1
     let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
     if still.contentsOpacity == opacity, let contents = still.contents {
-      if blend != .normal { append(node, .group, .pushGroup(opacity: 1, blend: blend)) }
-      append(node, .contents, .fill(contents.shape, transform, contents.paint))
-      if blend != .normal { append(node, .group, .popGroup) }
-      return
+      return append(node, .contents, .fill(contents.shape, transform, contents.paint))
     }
     drawPlain(
       still.face,
@@ -163,28 +163,35 @@ extension DisplayListBuilder {
 
   /// Draws a layer's image, or two of which one fades into the other: (1 − p) of one and p of the
   /// other, in a group of their own.
-  private mutating func drawContents(of face: LayerFace, _ placement: Placement) {
+  ///
+  /// - Parameter isAdditive: Whether a single image is added to what is below.
+  private mutating func drawContents(
+    of face: LayerFace, _ placement: Placement, isAdditive: Bool = false
+  ) {
     guard face.parts.image != nil || face.parts.nextImage != nil else { return }
     let node = placement.node
     let opacity = placement.opacity * placement.tint.alpha
     func command(
-      _ contents: (shape: DisplayList.Shape, image: DisplayList.ImagePaint), _ opacity: Double
+      _ contents: (shape: DisplayList.Shape, image: DisplayList.ImagePaint), _ opacity: Double,
+      isAdditive: Bool
     ) -> DisplayList.Command {
       .fill(
         contents.shape, placement.transform,
-        .image(contents.image.with(opacity: opacity, tint: placement.tint.opaque)))
+        .image(
+          contents.image.with(
+            opacity: opacity, tint: placement.tint.opaque, isAdditive: isAdditive)))
     }
     let progress = face.parts.contentsFade?.progress ?? 0
     switch (face.parts.image, face.parts.nextImage) {
     case (let image?, let next?):
       append(node, .contents, .pushGroup(opacity: opacity))
-      append(node, .contents, command(image, 1 - progress))
-      append(node, .contents, .pushGroup(opacity: 1, blend: .plusLighter))
-      append(node, .contents, command(next, progress))
+      append(node, .contents, command(image, 1 - progress, isAdditive: false))
+      append(node, .contents, command(next, progress, isAdditive: true))
       append(node, .contents, .popGroup)
-      append(node, .contents, .popGroup)
-    case (let image?, nil): append(node, .contents, command(image, opacity * (1 - progress)))
-    case (nil, let next?): append(node, .contents, command(next, opacity * progress))
+    case (let image?, nil):
+      append(node, .contents, command(image, opacity * (1 - progress), isAdditive: isAdditive))
+    case (nil, let next?):
+      append(node, .contents, command(next, opacity * progress, isAdditive: isAdditive))
     case (nil, nil): break
     }
   }
@@ -196,16 +203,6 @@ extension DisplayListBuilder.Placement {
     let color = fill.color.multiplied(by: tint)
     let paint = color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity)
     return .fill(fill.shape, transform, .color(paint))
-  }
-}
-
-extension DisplayList.ImagePaint {
-  /// The same image with an opacity and a tint.
-  func with(opacity: Double, tint: Color = .white) -> DisplayList.ImagePaint {
-    var image = self
-    image.opacity = opacity
-    image.tint = tint
-    return image
   }
 }
 

@@ -15,6 +15,9 @@ final class LayerFace: Sendable {
     count = parts.count
   }
 
+  /// Whether it is a single image that is added to what is below it: no group is needed for that.
+  var isAdded: Bool { count == 1 && parts.image != nil && parts.blend == .plusLighter }
+
   /// Draws nothing.
   static let empty = LayerFace(Parts())
 

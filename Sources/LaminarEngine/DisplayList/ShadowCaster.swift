@@ -22,6 +22,7 @@ package struct ShadowCaster {
     else { return nil }
     for item in items.dropFirst() {
       switch item.command {
+      case .fill(_, _, .image(let paint)) where paint.isAdditive: return nil
       case .fill(let part, let partTransform, _):
         guard
           isInside(part, partTransform.concatenating(inverse), partTransform == transform, outline)

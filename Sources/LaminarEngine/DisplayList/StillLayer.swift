@@ -52,8 +52,10 @@ final class StillLayer: Sendable {
       && shown.number(.doubleSided) != 0 && shown.number(.shouldRasterize) == 0
       && face.parts.isPlain && face.parts.blend.keepsBackdrop && LayerShadow(shown) == nil
     allowsGroup = shown.number(.allowsGroupOpacity) != 0
-    if face.count == 1, let image = face.parts.image {
-      contents = (image.shape, .image(image.image.with(opacity: drawn)))
+    if face.count == 1, let image = face.parts.image, face.isAdded || face.parts.blend == .normal {
+      contents = (
+        image.shape, .image(image.image.with(opacity: drawn, isAdditive: face.isAdded))
+      )
       contentsOpacity = drawn
     } else {
       contents = nil

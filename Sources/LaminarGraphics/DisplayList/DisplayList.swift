@@ -131,7 +131,7 @@ public struct DisplayList: Sendable, Hashable {
     /// One colour, composited source-over, clamped to 0…1.
     case color(Color)
     /// A part of an image, stretched.
-    indirect case image(ImagePaint)
+    case image(ImagePaint)
     /// A gradient in the plane of the shape, composited source-over.
     indirect case gradient(Gradient)
   }

@@ -1,38 +1,108 @@
 extension DisplayList {
   /// An image stretched over a shape's space.
+  ///
+  /// Kept by reference, so that lists and the threads that read them share it without counting its parts.
   public struct ImagePaint: Sendable, Hashable {
+    @usableFromInline struct Values: Sendable, Hashable {
+      @usableFromInline var image: Image
+      @usableFromInline var horizontal: ImageAxis
+      @usableFromInline var vertical: ImageAxis
+      @usableFromInline var minification: ImageFilter
+      @usableFromInline var magnification: ImageFilter
+      @usableFromInline var bias: Double
+      @usableFromInline var opacity: Double
+      @usableFromInline var tint: Color
+      @usableFromInline var isAdditive: Bool
+    }
+
+    @usableFromInline final class Storage: Sendable {
+      @usableFromInline let values: Values
+
+      @usableFromInline init(_ values: Values) { self.values = values }
+    }
+
+    @usableFromInline var storage: Storage
+
     /// The image; outside of it its edges repeat.
-    public var image: Image
+    public var image: Image {
+      @inlinable get { storage.values.image }
+      set { change { $0.image = newValue } }
+    }
     /// Where the columns are along x in the shape's space.
-    public var horizontal: ImageAxis
+    public var horizontal: ImageAxis {
+      @inlinable get { storage.values.horizontal }
+      set { change { $0.horizontal = newValue } }
+    }
     /// Where the rows are along y in the shape's space.
-    public var vertical: ImageAxis
+    public var vertical: ImageAxis {
+      @inlinable get { storage.values.vertical }
+      set { change { $0.vertical = newValue } }
+    }
     /// How it is sampled where it is drawn smaller.
-    public var minification: ImageFilter
+    public var minification: ImageFilter {
+      @inlinable get { storage.values.minification }
+      set { change { $0.minification = newValue } }
+    }
     /// How it is sampled where it is drawn larger or in its own size.
-    public var magnification: ImageFilter
+    public var magnification: ImageFilter {
+      @inlinable get { storage.values.magnification }
+      set { change { $0.magnification = newValue } }
+    }
     /// Added to the level that trilinear filtering picks: 0 picks the one that fits.
-    public var bias: Double
+    public var bias: Double {
+      @inlinable get { storage.values.bias }
+      set { change { $0.bias = newValue } }
+    }
     /// The opacity, 0…1.
-    public var opacity: Double
+    public var opacity: Double {
+      @inlinable get { storage.values.opacity }
+      set { change { $0.opacity = newValue } }
+    }
     /// The factors of its straight colours, 0…1 each; the alpha is ignored.
-    public var tint: Color
+    public var tint: Color {
+      @inlinable get { storage.values.tint }
+      set { change { $0.tint = newValue } }
+    }
+    /// Whether it is added to what is below it, up to white, as a group of its own.
+    public var isAdditive: Bool {
+      @inlinable get { storage.values.isAdditive }
+      set { change { $0.isAdditive = newValue } }
+    }
 
     /// Makes a paint.
-    @inlinable package init(
+    package init(
       image: Image, horizontal: ImageAxis, vertical: ImageAxis,
       minification: ImageFilter = .linear, magnification: ImageFilter = .linear,
-      bias: Double = 0, opacity: Double = 1, tint: Color = .white
+      bias: Double = 0, opacity: Double = 1, tint: Color = .white, isAdditive: Bool = false
     ) {
-      self.image = image
-      self.horizontal = horizontal
-      self.vertical = vertical
-      self.minification = minification
-      self.magnification = magnification
-      self.bias = bias
-      self.opacity = opacity
-      self.tint = tint
+      storage = Storage(
+        Values(
+          image: image, horizontal: horizontal, vertical: vertical, minification: minification,
+          magnification: magnification, bias: bias, opacity: opacity, tint: tint,
+          isAdditive: isAdditive))
     }
+
+    /// The same image with an opacity and a tint.
+    package func with(opacity: Double, tint: Color = .white, isAdditive: Bool = false) -> ImagePaint
+    {
+      var result = self
+      result.change { ($0.opacity, $0.tint, $0.isAdditive) = (opacity, tint, isAdditive) }
+      return result
+    }
+
+    private mutating func change(_ body: (inout Values) -> Void) {
+      var values = storage.values
+      body(&values)
+      storage = Storage(values)
+    }
+
+    /// Whether two paints look the same.
+    public static func == (a: ImagePaint, b: ImagePaint) -> Bool {
+      a.storage === b.storage || a.storage.values == b.storage.values
+    }
+
+    /// Hashes all that it looks like.
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.values) }
   }
 
   /// How an image is read between its pixels' centres.

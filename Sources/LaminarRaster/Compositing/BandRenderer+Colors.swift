@@ -9,9 +9,8 @@ extension BandRenderer {
     if inside.isEmpty { return }
     let top = target.rows.lowerBound
     switch command.kind {
-    case .item: break
+    case .item, .sprites: break
     case .colorRect: paint(inside, .color(command.color), clip, on: target, top: top)
-    case .sprite: drawSprite(command, frame, clip, inside, on: target)
     case .colorLines, .colorBox:
       // Beyond the bounds nothing is covered, and whole blocks are painted faster.
       let rect = bounds.wholeBlocks.intersection(clip.rect)
@@ -59,10 +58,12 @@ extension BandRenderer {
   }
 
   /// Draws a sprite. It is never inside a mask.
-  private func drawSprite(
-    _ command: BandCommand, _ frame: borrowing PreparedFrame, _ clip: ClipState,
-    _ rect: PixelRect, on target: BandView
+  func draw(
+    _ sprite: PreparedSprite, _ frame: borrowing PreparedFrame, _ clip: ClipState,
+    on target: BandView
   ) {
+    let rect = clip.rect.intersection(sprite.bounds)
+    if rect.isEmpty { return }
     // What is right of the rectangle, inside the clip, may be written as it is.
     let first = target.pixels(
       row: rect.minY, from: rect.minX, count: clip.rect.maxX - rect.minX)
@@ -71,7 +72,7 @@ extension BandRenderer {
     frame.spritePixels.withRow { pixels in
       SpriteKernel.draw(
         SpriteKernel.Job(
-          pixels: pixels, source: command.sprite, box: command.box, rect: rect,
+          pixels: pixels, source: sprite.source, box: sprite.box, rect: rect,
           writableEnd: clip.rect.maxX, target: first, targetStride: target.width),
         scratch: spriteRow.words)
     }

@@ -72,6 +72,12 @@ struct BandRenderer: ~Copyable {
 
     for entry in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
       let index = Int(frame.bandItems[entry])
+      if index >= frame.commands.count {
+        let sprite = frame.sprites[index &- frame.commands.count]
+        draw(sprite, frame, clip, on: target)
+        touch(clip.rect.intersection(sprite.bounds), top: area.minY)
+        continue
+      }
       if let profile = frame.profile, profile.isCounting {
         note(frame.items[index], of: frame, band, clip, group: groups.last?.clip, in: profile)
       }
@@ -88,7 +94,8 @@ struct BandRenderer: ~Copyable {
         if item.action.isDrawing { touch(clip.rect.intersection(item.bounds), top: area.minY) }
       }
       switch item.action {
-      case .sprite: break
+      case .sprites(let range):
+        for index in range { draw(frame.sprites[index], frame, clip, on: target) }
       case .fill(let paint):
         fill(item, source(of: paint), frame, clip, on: target)
       case .image(let image):
@@ -96,7 +103,7 @@ struct BandRenderer: ~Copyable {
       case .shadow(let shadow):
         fill(item, shadow, frame, clip, on: target)
       case .particles(let particles):
-        draw(particles, band: band, inside: clip.rect, on: target)
+        for part in particles { draw(part, band: band, inside: clip.rect, on: target) }
       case .pushClip:
         clips.append((clip, masksInUse))
         clip = narrowed(clip, by: item, frame, top: area.minY)

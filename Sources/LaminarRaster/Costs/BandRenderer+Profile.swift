@@ -13,12 +13,14 @@ extension BandRenderer {
     let top = band * CoverageBuffer.bandRows
     switch item.action {
     case .particles(let particles):
-      for index in particles.draws(band: band) {
-        let rect = particles.draws[Int(index)].bounds.intersection(clip.rect)
-        if !rect.isEmpty { rects.append(rect) }
+      for part in particles {
+        for index in part.draws(band: band) {
+          let rect = part.draws[Int(index)].bounds.intersection(clip.rect)
+          if !rect.isEmpty { rects.append(rect) }
+        }
       }
       return profile.add(item, rects, toCanvas: frame.toCanvas)
-    case .fill, .image, .sprite, .shadow: break
+    case .fill, .image, .sprites, .shadow: break
     case .popGroup: clip = group ?? clip
     case .pushClip, .popClip, .pushGroup, .pushMask, .clipToMask: return
     }
@@ -26,7 +28,7 @@ extension BandRenderer {
     if rect.isEmpty { return }
     let isRect: Bool
     switch (item.action, item.coverage) {
-    case (.popGroup, _), (.sprite, _), (_, .rect): isRect = true
+    case (.popGroup, _), (.sprites, _), (_, .rect): isRect = true
     default: isRect = false
     }
     if isRect, clip.mask == nil {

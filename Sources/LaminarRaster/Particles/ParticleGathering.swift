@@ -1,11 +1,12 @@
 import Foundation
 import LaminarGraphics
 
-/// Finds how each particle of a list is drawn.
+/// Finds how each particle of a part of a list is drawn.
 ///
 /// Through perspective a particle is drawn with the map's slope at its centre: particles are small.
 struct ParticleGathering {
   private let list: DisplayList.Particles
+  private let part: Range<Int>
   private let transform: ProjectiveTransform2D
   private let visible: PixelRect
   private let resources: RasterResources
@@ -45,10 +46,11 @@ struct ParticleGathering {
   private static let farthest = 1e6
 
   init(
-    _ list: DisplayList.Particles, _ transform: ProjectiveTransform2D, _ visible: PixelRect,
-    _ resources: RasterResources
+    _ list: DisplayList.Particles, _ part: Range<Int>, _ transform: ProjectiveTransform2D,
+    _ visible: PixelRect, _ resources: RasterResources
   ) {
     self.list = list
+    self.part = part
     self.transform = transform
     self.visible = visible
     self.resources = resources
@@ -68,7 +70,7 @@ struct ParticleGathering {
         isSheet: isWhole && size.x <= longest && size.y <= longest
           && look.magnification != .nearest)
     }
-    draws.reserveCapacity(list.particles.count)
+    draws.reserveCapacity(part.count)
   }
 
   mutating func run() {
@@ -80,7 +82,7 @@ struct ParticleGathering {
     let high = SIMD2(Double(visible.maxX), Double(visible.maxY))
     let depth = SIMD2(list.depth.x, list.depth.y)
     let origin = SIMD2(t.m31, t.m32)
-    for particle in list.particles {
+    for particle in list.particles[part] {
       let lookIndex = Int(particle.look)
       guard lookIndex >= 0, lookIndex < kinds.count else { continue }
       // 1. Where the centre is, and where the particle's axes go.

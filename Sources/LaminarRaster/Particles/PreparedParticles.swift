@@ -1,7 +1,8 @@
 import Foundation
 import LaminarGraphics
 
-/// Particles ready for drawing: what can be seen of each in plain numbers, sorted into bands.
+/// A part of a list's particles ready for drawing: what can be seen of each in plain numbers, sorted into
+/// bands.
 struct PreparedParticles: Sendable {
   /// How a particle is drawn.
   enum Kind: UInt8, Sendable {
@@ -82,12 +83,28 @@ struct PreparedParticles: Sendable {
     return bandDraws[bandStarts[index]..<bandStarts[index + 1]]
   }
 
-  /// Nil when none can be seen.
-  init?(
-    _ particles: DisplayList.Particles, _ transform: ProjectiveTransform2D,
+  /// The particles that are prepared together.
+  private static let partCount = 4096
+
+  /// A list's particles that can be seen, prepared part by part by all workers.
+  static func parts(
+    of particles: DisplayList.Particles, _ transform: ProjectiveTransform2D, visible: PixelRect,
+    resources: RasterResources
+  ) -> [PreparedParticles] {
+    let count = particles.particles.count
+    return resources.pool.map((count + partCount - 1) / partCount) { part in
+      PreparedParticles(
+        particles, part * partCount..<min((part + 1) * partCount, count), transform,
+        visible: visible, resources: resources)
+    }.compactMap(\.self)
+  }
+
+  /// Nil when none of a part can be seen.
+  private init?(
+    _ particles: DisplayList.Particles, _ part: Range<Int>, _ transform: ProjectiveTransform2D,
     visible: PixelRect, resources: RasterResources
   ) {
-    var gathering = ParticleGathering(particles, transform, visible, resources)
+    var gathering = ParticleGathering(particles, part, transform, visible, resources)
     gathering.run()
     guard !gathering.draws.isEmpty else { return nil }
     isAdditive = particles.isAdditive
@@ -152,19 +169,5 @@ extension PreparedParticles.Draw {
     minY = max(row, Int32(truncatingIfNeeded: visible.minY))
     maxX = min(column + mask.side, Int32(truncatingIfNeeded: visible.maxX))
     maxY = min(row + mask.side, Int32(truncatingIfNeeded: visible.maxY))
-  }
-}
-
-extension PreparedParticles {
-  /// What draws them: inside a mask, in a group of their own that it masks.
-  func items(isMasked: Bool) -> [PreparedItem] {
-    func item(_ action: PreparedItem.Action) -> PreparedItem {
-      PreparedItem(action: action, coverage: .none, bounds: bounds)
-    }
-    guard isMasked else { return [item(.particles(self))] }
-    return [
-      item(.pushGroup(opacity: 255, isAdditive ? .plusLighter : .normal)), item(.particles(self)),
-      item(.popGroup),
-    ]
   }
 }

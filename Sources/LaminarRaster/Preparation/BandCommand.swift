@@ -4,8 +4,8 @@ struct BandCommand: Sendable {
   enum Kind: UInt8, Sendable {
     /// A colour inside lines, a box or a pixel-aligned rectangle.
     case colorLines, colorBox, colorRect
-    /// A small image in its own size.
-    case sprite
+    /// Several sprites, each of which the bands draw by itself.
+    case sprites
     /// As the item says.
     case item
   }
@@ -14,13 +14,15 @@ struct BandCommand: Sendable {
   private(set) var color = PremultipliedColor(rgba: 0)
   private(set) var shape = LineShape(0..<0, .nonZero)
   private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
-  private(set) var sprite = SpriteSource()
+  private var firstSprite: Int32 = 0
+  private var endSprite: Int32 = 0
   private let minX: Int32
   private let minY: Int32
   private let maxX: Int32
   private let maxY: Int32
 
-  init(_ item: borrowing PreparedItem) {
+  /// - Parameter isMeasured: Whether items are drawn as such, so that each can be measured.
+  init(_ item: borrowing PreparedItem, isMeasured: Bool) {
     // A canvas has sides of a few thousand pixels.
     minX = Int32(truncatingIfNeeded: item.bounds.minX)
     minY = Int32(truncatingIfNeeded: item.bounds.minY)
@@ -40,10 +42,11 @@ struct BandCommand: Sendable {
         kind = .colorLines
         self.shape = shape
       }
-    case .sprite(let sprite):
-      kind = .sprite
-      self.sprite = sprite.source
-      box = sprite.box
+    case .sprites(let range):
+      if isMeasured { return }
+      kind = .sprites
+      firstSprite = Int32(truncatingIfNeeded: range.lowerBound)
+      endSprite = Int32(truncatingIfNeeded: range.upperBound)
     default: break
     }
   }
@@ -53,6 +56,8 @@ struct BandCommand: Sendable {
   var bounds: PixelRect {
     PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
   }
+
+  var sprites: Range<Int> { Int(firstSprite)..<Int(endSprite) }
 
   /// The bands that the bounds touch.
   @inline(__always)

@@ -59,7 +59,7 @@ extension PreparedItem.Action {
       } else {
         DrawingBudget.paintedPixelsPerUnit
       }
-    case .sprite, .shadow, .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask,
+    case .sprites, .shadow, .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask,
       .clipToMask:
       DrawingBudget.paintedPixelsPerUnit
     }

@@ -10,7 +10,7 @@ extension FramePreparation {
     let visible = self.visible
     guard !visible.isEmpty else { return nil }
     if let box = uprightBox(shape, transform) {
-      let bounds = pixels(of: box).intersection(visible)
+      let bounds = box.pixels.intersection(visible)
       if bounds.isEmpty { return nil }
       return (box.isWhole ? .rect : .box(box), bounds)
     }
@@ -63,25 +63,32 @@ extension FramePreparation {
     let first = map.mapped(SIMD2(x, y))
     let second = map.mapped(
       SIMD2(x + Double(rounded.rect.size.width), y + Double(rounded.rect.size.height)))
-    guard let minX = fixed(min(first.x, second.x), canvas.maxX),
-      let minY = fixed(min(first.y, second.y), canvas.maxY),
-      let maxX = fixed(max(first.x, second.x), canvas.maxX),
-      let maxY = fixed(max(first.y, second.y), canvas.maxY)
+    return CoverageBox(
+      from: SIMD2(min(first.x, second.x), min(first.y, second.y)),
+      to: SIMD2(max(first.x, second.x), max(first.y, second.y)), on: canvas)
+  }
+}
+
+extension CoverageBox {
+  /// The part of a rectangle that is on a canvas; nil for coordinates that are not drawn.
+  @inline(__always)
+  init?(from low: SIMD2<Double>, to high: SIMD2<Double>, on canvas: PixelRect) {
+    let limit = ShapeOutline.limit
+    guard abs(low.x) <= limit, abs(low.y) <= limit, abs(high.x) <= limit, abs(high.y) <= limit
     else { return nil }
-    return CoverageBox(x0: minX, y0: minY, x1: maxX, y1: maxY)
+    func fixed(_ value: Double, _ limit: Int) -> Int32 {
+      CoverageLine.fixed(min(max(value, 0), Double(limit)))
+    }
+    self.init(
+      x0: fixed(low.x, canvas.maxX), y0: fixed(low.y, canvas.maxY),
+      x1: fixed(high.x, canvas.maxX), y1: fixed(high.y, canvas.maxY))
   }
 
-  /// A coordinate in fixed point, clamped to the canvas.
-  private func fixed(_ value: Double, _ limit: Int) -> Int32? {
-    guard abs(value) <= ShapeOutline.limit else { return nil }
-    return CoverageLine.fixed(min(max(value, 0), Double(limit)))
-  }
-
-  /// The pixels that a rectangle touches; none if it has no area.
-  func pixels(of box: CoverageBox) -> PixelRect {
-    guard box.x0 < box.x1, box.y0 < box.y1 else { return .empty }
+  /// The pixels that it touches; none if it has no area.
+  var pixels: PixelRect {
+    guard x0 < x1, y0 < y1 else { return .empty }
     return PixelRect(
-      minX: Int(box.x0) >> 10, minY: Int(box.y0) >> 10, maxX: (Int(box.x1) + 1023) >> 10,
-      maxY: (Int(box.y1) + 1023) >> 10)
+      minX: Int(x0) >> 10, minY: Int(y0) >> 10, maxX: (Int(x1) + 1023) >> 10,
+      maxY: (Int(y1) + 1023) >> 10)
   }
 }

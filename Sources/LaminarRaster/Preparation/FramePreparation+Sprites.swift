@@ -1,39 +1,83 @@
 import LaminarGraphics
 
-/// Small images in their own size.
+/// Images; small ones in their own size have the pixels that sampling them would produce.
 extension FramePreparation {
-  // FAST PATH: a small image in its own size has the pixels that sampling it would produce.
-  mutating func fillSprite(
+  mutating func fillImage(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
-  ) -> Bool {
-    guard !isMasked, paint.opacity > 0, paint.tint.isWhite,
-      let origin = PreparedSprite.origin(paint, shape, transform),
-      let box = uprightBox(shape, transform)
-    else { return false }
-    let key = paint.image.contentID
-    let known = lastSprite?.key == key ? lastSprite?.start : spriteStarts[key]
-    let start = known ?? Int32(truncatingIfNeeded: spritePixels.count)
-    guard spritePixels.count < 1 << 22,
-      let sprite = PreparedSprite(paint, box: box, origin: origin, start: start)
-    else { return false }
-    let bounds = pixels(of: box).intersection(visible)
-    if bounds.isEmpty { return true }
-    if known == nil {
-      PreparedSprite.append(resources.images.pyramid(of: paint.image).base, to: &spritePixels)
-      spriteStarts[key] = start
+  ) {
+    if let sprite = PreparedSprite(shape, transform, paint, on: canvas), add(sprite, paint.image) {
+      return
     }
-    lastSprite = (key, start)
-    append(PreparedItem(action: .sprite(sprite), coverage: .box(box), bounds: bounds))
+    if paint.isAdditive {
+      pushGroup(opacity: 1, .plusLighter)
+      defer { closeLast() }
+      return sample(shape, transform, paint)
+    }
+    sample(shape, transform, paint)
+  }
+
+  private mutating func sample(
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
+  ) {
+    countContent()
+    guard !visible.isEmpty, paint.opacity > 0, let area = coverage(of: shape, transform),
+      let image = PreparedImage(
+        paint, through: transform, in: area.bounds,
+        pyramid: resources.images.pyramid(of: paint.image))
+    else { return }
+    append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
+  }
+
+  // FAST PATH: draws a small image as sampling it would.
+  /// Adds a sprite; false where it has to be drawn in another way.
+  ///
+  /// - Parameter image: Its image, which is only asked for where the frame has not drawn it yet.
+  @inline(__always)
+  mutating func add(_ sprite: PreparedSprite, _ image: @autoclosure () -> Image?) -> Bool {
+    guard !isMasked, spritePixels.count < 1 << 22 else { return false }
+    let bounds = sprite.box.pixels.intersection(visible)
+    if !bounds.isEmpty {
+      guard let start = spriteStarts.start(of: sprite.contentID) ?? add(image()) else {
+        return false
+      }
+      var sprite = sprite
+      sprite.source.start = start
+      sprite.bounds = bounds
+      sprites.append(sprite)
+      appendSprite(in: bounds)
+    }
+    countContent()
+    if sprite.source.isAdditive { countBlended(bounds) }
     return true
   }
 
-  // FAST PATH: a group of one sprite that is added to the destination is that sprite, added.
-  mutating func addSprite(of scope: Scope) -> Bool {
-    guard scope.blend == .plusLighter, scope.opacity == 1, scope.contents == 1, !scope.isMasked,
-      items.count == scope.item + 2, case .sprite(let sprite) = items[scope.item + 1].action
-    else { return false }
-    items[scope.item + 1].action = .sprite(sprite.added)
-    items.remove(at: scope.item)
-    return true
+  /// Adds an image's pixels.
+  private mutating func add(_ image: Image?) -> Int32? {
+    guard let image else { return nil }
+    let start = Int32(truncatingIfNeeded: spritePixels.count)
+    PreparedSprite.append(resources.images.pyramid(of: image).base, to: &spritePixels)
+    spriteStarts.note(start, of: image.contentID)
+    return start
   }
+}
+
+/// Where the pixels of a frame's sprites begin, by their contents.
+struct SpriteStarts {
+  private var starts: [UInt64: Int32] = [:]
+  /// Some that were asked for last: contents are named by a hash.
+  private var recent: [(key: UInt64, start: Int32)] = []
+
+  @inline(__always)
+  mutating func start(of key: UInt64) -> Int32? {
+    let index = Int(key & 63)
+    if index < recent.count, recent[index].key == key, recent[index].start >= 0 {
+      return recent[index].start
+    }
+    guard let start = starts[key] else { return nil }
+    if recent.isEmpty { recent = [(key: UInt64, start: Int32)](repeating: (0, -1), count: 64) }
+    recent[index] = (key, start)
+    return start
+  }
+
+  mutating func note(_ start: Int32, of key: UInt64) { starts[key] = start }
 }

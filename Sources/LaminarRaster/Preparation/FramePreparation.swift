@@ -3,47 +3,6 @@ import LaminarGraphics
 
 /// Makes a `PreparedFrame` of a display list, in one walk.
 struct FramePreparation {
-  /// A clip or group that is open.
-  struct Scope {
-    enum Kind { case clip, group, mask, masked }
-    var kind: Kind
-    /// The index of its push in the list.
-    var commandIndex: Int
-    /// The index of its push among the items.
-    var item: Int
-    /// The lines before it.
-    var lineCount: Int
-    /// What can be seen inside.
-    var visible: PixelRect
-    /// What is drawn inside.
-    var drawn = PixelRect.empty
-    /// How many fills and groups the list has inside, seen or not.
-    var contents = 0
-    /// A group's opacity and blend mode.
-    var opacity = 1.0
-    var blend = BlendMode.normal
-    /// Whether something inside blends with what is there already.
-    var hasBlending = false
-    /// The index of the end of a mask's picture.
-    var maskEnd = 0
-    /// Whether it is inside a mask, or is one.
-    var isMasked = false
-
-    /// Adds the counts of a scope that ended inside and draws something.
-    ///
-    /// A group that is drawn as a picture was counted at its beginning, and is one item that takes no
-    /// opacity from outside, as what is masked is: it counts as two.
-    mutating func count(_ inner: Scope, isMerged: Bool) {
-      drawn = drawn.union(inner.drawn)
-      switch inner.kind {
-      case .group: contents += isMerged ? inner.contents - 1 : 1
-      case .masked: contents += max(inner.contents, 2)
-      case .clip, .mask: contents += inner.contents
-      }
-      if inner.kind == .group ? inner.blend != .normal : inner.hasBlending { hasBlending = true }
-    }
-  }
-
   /// The rows of an item that cost 1.
   private static let rowsPerUnit = 4096
 
@@ -65,10 +24,14 @@ struct FramePreparation {
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphSheet: GlyphSheet
-  /// The pixels of sprites, and where each image's begin.
+  /// The sprites, their pixels, and where each image's begin.
+  var sprites: [PreparedSprite] = []
   var spritePixels: [UInt32] = []
-  var spriteStarts: [UInt64: Int32] = [:]
-  var lastSprite: (key: UInt64, start: Int32)?
+  var spriteStarts = SpriteStarts()
+  /// The sprites that all threads find; nil where the walk finds them.
+  private var spriteQueue: SpriteQueue?
+  /// Whether the last item is sprites that others may be added to.
+  private var endsWithSprites = false
   private var background: Color?
   /// The last item, if it is a full-coverage fill that what follows may be merged into.
   private var fullFill: FullCoverageFill?
@@ -148,29 +111,38 @@ struct FramePreparation {
     var frame = PreparedFrame(
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
-      items: preparation.items,
+      items: preparation.items, sprites: preparation.sprites,
       lines: LineTable(
         lines: preparation.lines.clipper.lines, overlaps: preparation.lines.overlaps,
         isGrouped: preparation.lines.mostLines > LineGroup.leastLines),
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,
-      passes: preparation.passes, cost: preparation.cost)
-    frame.profile = resources.profile
+      passes: preparation.passes, cost: preparation.cost, profile: resources.profile)
     frame.toCanvas = toCanvas
     return frame
   }
 
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
     survey.begin(items.count)
-    if survey.isWhole { self.items.reserveCapacity(items.count) }
-    queue = ShapeQueue(items, for: self) { survey.skipped($0) != nil }
+    if survey.isWhole, resources.profile == nil {
+      spriteQueue = SpriteQueue(
+        items, on: canvas, base: isBased ? base : nil, pool: resources.pool)
+    }
+    if survey.isWhole, spriteQueue == nil { self.items.reserveCapacity(items.count) }
+    queue = ShapeQueue(items, for: self, sprites: spriteQueue) { survey.skipped($0) != nil }
     defer { queue?.end() }
     // Read in place: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
       while commandIndex < commands.count, !isOverBudget {
         layer = commands[commandIndex].id.layer
         count(1)
+        let command = commandIndex
+        if let sprite = spriteQueue?.sprite(command), add(sprite, Self.image(of: commands[command]))
+        {
+          commandIndex += 1
+          continue
+        }
         let index = items.startIndex + commandIndex
         let next = add(commands, at: index, of: items)
         commandIndex = next - items.startIndex
@@ -196,6 +168,9 @@ struct FramePreparation {
       switch commands[commandIndex].command {
       case .pushShadow, .pushFilter, .pushPicture:
         return Self.end(ofPictureAt: index, in: items) + 1
+      case .fill(_, _, .image(let paint)) where paint.isAdditive:
+        countBlended(survey.skipped(commandIndex) ?? .empty)
+        return index + 1
       default: return index + 1
       }
     }
@@ -233,6 +208,11 @@ struct FramePreparation {
     return index + 1
   }
 
+  private static func image(of item: DisplayList.Item) -> Image? {
+    guard case .fill(_, _, .image(let paint)) = item.command else { return nil }
+    return paint.image
+  }
+
   /// Whether a command draws something by itself.
   @inline(__always)
   private func isContent(_ command: borrowing DisplayList.Command) -> Bool {
@@ -268,7 +248,7 @@ struct FramePreparation {
   }
 
   /// Notes what the current command draws on.
-  private mutating func note(_ bounds: PixelRect) { survey.note(bounds, at: commandIndex) }
+  mutating func note(_ bounds: PixelRect) { survey.note(bounds, at: commandIndex) }
 
   private init(
     width: Int, height: Int, background: Color?, base: ProjectiveTransform2D,
@@ -291,8 +271,6 @@ struct FramePreparation {
     self.passDepth = passDepth
   }
 
-  var visible: PixelRect { scopes.last?.visible ?? canvas }
-
   /// Counts something drawn in the innermost scope, seen or not.
   mutating func countContent() {
     if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
@@ -309,8 +287,45 @@ struct FramePreparation {
     push(item, isCounted: isCounted)
   }
 
-  private mutating func push(_ item: PreparedItem, isCounted: Bool = false) {
+  /// Counts what is added to what is there, as a group of its own would.
+  mutating func countBlended(_ drawn: PixelRect) {
     fullFill = nil
+    hasDrawn = true
+    guard !drawn.isEmpty else { return }
+    count(drawn.area / DrawingBudget.shadowPixelsPerUnit)
+    if scopes.isEmpty { return }
+    scopes[scopes.count - 1].contents += 1
+    scopes[scopes.count - 1].hasBlending = true
+  }
+
+  /// Adds the last sprite, which is seen in some pixels, to the sprites before, if there are some.
+  @inline(__always)
+  mutating func appendSprite(in bounds: PixelRect) {
+    guard endsWithSprites, case .sprites(let range) = items[items.count - 1].action else {
+      append(
+        PreparedItem(
+          action: .sprites(sprites.count - 1..<sprites.count), coverage: .none, bounds: bounds),
+        isCounted: true)
+      // Layer by layer where each is measured.
+      endsWithSprites = resources.profile == nil
+      return
+    }
+    if !scopes.isEmpty {
+      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(bounds)
+    }
+    note(bounds)
+    items[items.count - 1].action = .sprites(range.lowerBound..<sprites.count)
+    items[items.count - 1].bounds = items[items.count - 1].bounds.union(bounds)
+  }
+
+  /// Lets nothing that follows be merged with the last item.
+  mutating func endMerging() {
+    fullFill = nil
+    endsWithSprites = false
+  }
+
+  mutating func push(_ item: PreparedItem, isCounted: Bool = false) {
+    endMerging()
     hasDrawn = true
     items.append(item)
     items[items.count - 1].layer = layer
@@ -322,71 +337,12 @@ struct FramePreparation {
     }
   }
 
-  private mutating func pushClip(
-    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
-  ) {
-    var scope = Scope(
-      kind: .clip, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
-      visible: .empty)
-    let area = coverage(of: shape, transform.concatenating(base))
-    scope.visible = area?.bounds ?? .empty
-    scope.isMasked = isMasked
-    if case .rect? = area?.coverage {} else { scope.isMasked = true }
-    push(
-      PreparedItem(
-        action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
-    scopes.append(scope)
-  }
-
-  private mutating func pushGroup(opacity: Double, _ blend: BlendMode) {
-    let opacity = PremultipliedColor.unit(opacity)
-    let byte = PremultipliedColor.byte(opacity)
-    countContent()
-    var scope = Scope(
-      kind: .group, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
-      visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
-    scope.isMasked = isMasked
-    if !blend.keepsBackdrop { scope.drawn = scope.visible }
-    scopes.append(scope)
-    push(PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
-  }
-
-  private mutating func pushMask() {
-    var scope = Scope(
-      kind: .mask, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
-      visible: visible)
-    scope.isMasked = true
-    scopes.append(scope)
-    push(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
-  }
-
-  private mutating func clipToMask() {
-    guard var scope = scopes.last, scope.kind == .mask else { return }
-    scope.kind = .masked
-    scope.maskEnd = items.count
-    scope.visible = scope.drawn
-    scope.drawn = .empty
-    scope.contents = 0
-    scope.hasBlending = false
-    scopes[scopes.count - 1] = scope
-    push(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
-  }
-
   private mutating func fill(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.Paint
   ) {
+    if case .image(let paint) = paint { return fillImage(shape, transform, paint) }
     countContent()
     guard !visible.isEmpty else { return }
-    if case .image(let paint) = paint {
-      if fillSprite(shape, transform, paint) { return }
-      guard paint.opacity > 0, let area = coverage(of: shape, transform),
-        let image = PreparedImage(
-          paint, through: transform, in: area.bounds,
-          pyramid: resources.images.pyramid(of: paint.image))
-      else { return }
-      append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
-      return
-    }
     guard paint.isSeen, let area = coverage(of: shape, transform), spendStops(of: paint),
       let prepared = PreparedPaint(paint, transform, in: area.bounds)
     else { return }
@@ -431,60 +387,4 @@ struct FramePreparation {
     return .alone
   }
 
-  var isMasked: Bool { scopes.last?.isMasked ?? false }
-
-  /// Ends the innermost scope, and forgets it if nothing is drawn inside.
-  private mutating func closeLast() {
-    guard let scope = scopes.popLast() else { return }
-    let drawn = scope.kind == .mask ? .empty : scope.drawn
-    survey.note(drawn, at: scope.commandIndex)
-    note(drawn)
-    fullFill = nil
-    guard !drawn.isEmpty else {
-      items.removeSubrange(scope.item...)
-      lines.truncate(to: scope.lineCount)
-      return
-    }
-    let isMerged = scope.kind == .group && merge(scope)
-    if !isMerged {
-      count(drawn.area / scope.pixelsPerUnit)
-    }
-    if isMerged { survey.note(.merged, at: scope.commandIndex) }
-    if !scopes.isEmpty {
-      scopes[scopes.count - 1].count(scope, isMerged: isMerged)
-    }
-    if isMerged || (scope.kind == .group && addSprite(of: scope)) { return }
-    if scope.kind == .masked {
-      // The mask is needed where it masks something, and must not be drawn elsewhere.
-      for index in scope.item..<scope.maskEnd {
-        items[index].bounds = items[index].bounds.intersection(scope.drawn)
-      }
-      items[scope.maskEnd].bounds = scope.drawn
-    }
-    items[scope.item].bounds = scope.drawn
-    items.append(
-      PreparedItem(
-        action: scope.kind == .group ? .popGroup : .popClip, coverage: .none, bounds: scope.drawn,
-        layer: items[scope.item].layer))
-  }
-
-  /// A group of one item is that item with the group's opacity, and a group of opacity 1 is what is
-  /// in it, unless something blends with the group's own picture, or a mask takes it as one. Decided
-  /// from the list alone: it is part of what the pixels are.
-  private mutating func merge(_ scope: Scope) -> Bool {
-    guard scope.blend == .normal, !scope.hasBlending else { return false }
-    guard scope.contents == 1 || (scope.opacity == 1 && scopes.last?.kind != .masked) else {
-      return false
-    }
-    if scope.opacity < 1 {
-      // The one item, unless it is left out; the rest are clips.
-      for index in scope.item + 1..<items.count {
-        if let action = items[index].action.times(opacity: scope.opacity) {
-          items[index].action = action
-        }
-      }
-    }
-    items.remove(at: scope.item)
-    return true
-  }
 }

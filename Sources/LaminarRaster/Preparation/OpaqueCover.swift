@@ -12,7 +12,7 @@ enum OpaqueCover {
       case .popClip, .popGroup: depth += 1
       case .pushClip, .pushGroup, .pushMask: depth -= 1
       case .clipToMask: break
-      case .fill, .image, .sprite, .shadow, .particles:
+      case .fill, .image, .sprites, .shadow, .particles:
         let bounds = items[index].bounds
         if covers.contains(where: { $0.contains(bounds) }) {
           items[index].isHidden = true

@@ -10,12 +10,14 @@ struct PreparedFrame: Sendable {
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
   var lines: LineTable
-  /// The pixels of all sprites.
+  /// The sprites, and the pixels of all.
+  let sprites: [PreparedSprite]
   let spritePixels: [UInt32]
   /// Small glyphs, and the coverages that they name.
   let glyphs: [PlacedGlyph]
   let glyphPages: [[UInt8]]
-  /// The indices in `items` of what each band draws, in order, band after band.
+  /// The indices in `items` of what each band draws, in order, band after band; those from the number of
+  /// items on are sprites.
   let bandItems: [Int32]
   /// Where each band's part of `bandItems` begins, and the end of the last.
   let bandStarts: [Int]
@@ -36,14 +38,17 @@ struct PreparedFrame: Sendable {
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    lines: LineTable, spritePixels: [UInt32] = [], glyphs: [PlacedGlyph] = [],
+    sprites: [PreparedSprite] = [], lines: LineTable, spritePixels: [UInt32] = [],
+    glyphs: [PlacedGlyph] = [],
     glyphPages: [[UInt8]] = [], passes: [ShadowPass] = [],
-    cost: DrawingCost = DrawingCost(budget: .max)
+    cost: DrawingCost = DrawingCost(budget: .max), profile: FrameProfile? = nil
   ) {
+    self.profile = profile
     self.cost = cost
     self.glyphs = glyphs
     self.glyphPages = glyphPages
     self.passes = passes
+    self.sprites = sprites
     self.spritePixels = spritePixels
     // Without items the count would be written into the empty array that all threads share.
     var commands: [BandCommand] = []
@@ -51,7 +56,8 @@ struct PreparedFrame: Sendable {
       commands = [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in
         items.withUnsafeBufferPointer { items in
           for index in 0..<items.count {
-            commands.initializeElement(at: index, to: BandCommand(items[index]))
+            commands.initializeElement(
+              at: index, to: BandCommand(items[index], isMeasured: profile != nil))
           }
           count = items.count
         }
@@ -66,17 +72,29 @@ struct PreparedFrame: Sendable {
 
     let bands = (height + CoverageBuffer.bandRows - 1) / CoverageBuffer.bandRows
     var starts = [Int](repeating: 0, count: bands + 1)
-    for command in commands {
-      for band in command.bands { starts[band + 1] += 1 }
+    func forEach(_ body: (_ band: Int, _ index: Int) -> Void) {
+      for (index, command) in commands.enumerated() {
+        guard command.kind == .sprites, !command.bands.isEmpty else {
+          for band in command.bands { body(band, index) }
+          continue
+        }
+        for sprite in command.sprites {
+          let bounds = sprites[sprite].bounds
+          for band in bounds.minY / CoverageBuffer.bandRows...(bounds.maxY - 1)
+            / CoverageBuffer.bandRows
+          {
+            body(band, commands.count + sprite)
+          }
+        }
+      }
     }
+    forEach { band, _ in starts[band + 1] += 1 }
     for band in 0..<bands { starts[band + 1] += starts[band] }
     var next = starts
     var sorted = [Int32](repeating: 0, count: starts[bands])
-    for (index, command) in commands.enumerated() {
-      for band in command.bands {
-        sorted[next[band]] = Int32(truncatingIfNeeded: index)
-        next[band] += 1
-      }
+    forEach { band, index in
+      sorted[next[band]] = Int32(truncatingIfNeeded: index)
+      next[band] += 1
     }
     bandItems = sorted
     bandStarts = starts
@@ -89,9 +107,11 @@ struct PreparedItem: Sendable {
   enum Action: Sendable {
     case fill(PreparedPaint)
     indirect case image(PreparedImage)
-    case sprite(PreparedSprite)
+    /// Some of the frame's sprites, one over the other.
+    case sprites(Range<Int>)
     indirect case shadow(PreparedShadow)
-    indirect case particles(PreparedParticles)
+    /// Parts of a list of particles, one over the other.
+    case particles([PreparedParticles])
     case pushClip
     case popClip
     case pushGroup(opacity: UInt32, BlendMode)
@@ -128,19 +148,19 @@ extension PreparedItem.Action {
   /// Whether it changes pixels of what is drawn on.
   var isDrawing: Bool {
     switch self {
-    case .fill, .image, .sprite, .shadow, .particles, .popGroup: true
+    case .fill, .image, .sprites, .shadow, .particles, .popGroup: true
     case .pushClip, .popClip, .pushGroup, .pushMask, .clipToMask: false
     }
   }
 
-  /// The same drawing with an opacity; nil for what draws nothing.
+  /// The same drawing with an opacity; nil for what draws nothing, and for what others draw.
   func times(opacity: Double) -> PreparedItem.Action? {
     switch self {
     case .fill(let paint): .fill(paint.times(opacity: opacity))
     case .image(let image): .image(image.times(opacity: opacity))
-    case .sprite(let sprite): .sprite(sprite.times(opacity: opacity))
     case .shadow(let shadow): .shadow(shadow.times(opacity: opacity))
-    case .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask: nil
+    case .sprites, .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask:
+      nil
     }
   }
 }

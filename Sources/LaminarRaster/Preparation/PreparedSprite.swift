@@ -21,81 +21,92 @@ struct SpriteSource: Sendable {
 /// A small image that is drawn in its own size, upright, and all of it: every pixel has the same weights.
 struct PreparedSprite: Sendable {
   let box: CoverageBox
-  private(set) var source: SpriteSource
+  /// Where and how it is read; where its image begins is known once it is drawn.
+  var source: SpriteSource
+  /// The pixels that may change.
+  private var minX: Int32 = 0
+  private var minY: Int32 = 0
+  private var maxX: Int32 = 0
+  private var maxY: Int32 = 0
+  /// The image's content.
+  let contentID: UInt64
   private var exactOpacity: Double
 
   /// The longest side of a sprite.
   static let longestSide = 64
 
-  func times(opacity: Double) -> PreparedSprite {
-    var result = self
-    result.exactOpacity *= opacity
-    result.source.opacity = PremultipliedColor.byte(result.exactOpacity)
-    return result
+  mutating func multiply(opacity: Double) {
+    exactOpacity *= opacity
+    source.opacity = PremultipliedColor.byte(exactOpacity)
   }
 
-  /// The same, added to the destination.
-  var added: PreparedSprite {
-    var result = self
-    result.source.isAdditive = true
-    return result
+  /// The pixels that may change.
+  @inline(__always)
+  var bounds: PixelRect {
+    get { PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY)) }
+    set {
+      // A canvas has sides of a few thousand pixels.
+      minX = Int32(truncatingIfNeeded: newValue.minX)
+      minY = Int32(truncatingIfNeeded: newValue.minY)
+      maxX = Int32(truncatingIfNeeded: newValue.maxX)
+      maxY = Int32(truncatingIfNeeded: newValue.maxY)
+    }
   }
 
-  /// Nil for what is not a sprite.
-  ///
-  /// - Parameters:
-  ///   - box: What the shape covers.
-  ///   - origin: The image's corner on the canvas.
+  /// Nil for what is not a sprite: if the shape does not show all of the image upright and in its own size.
+  @inline(__always)
   init?(
-    _ paint: DisplayList.ImagePaint, box: CoverageBox, origin: SIMD2<Double>, start: Int32
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint,
+    on canvas: PixelRect
   ) {
-    exactOpacity = PremultipliedColor.unit(paint.opacity)
-    self.box = box
-    // Weights have eight digits: half of one rounds them.
-    func sampling(_ first: Int32, _ origin: Double, _ count: Int, _ end: Int32) -> (Int32, UInt32)?
-    {
-      let column = first >> Int32(CoverageLine.fractionBits)
-      let exact = Double(column) - origin + 1 / 512
-      guard exact > -2, exact < 1024 else { return nil }
-      let fine = Int32((exact + 2) * 256) - 512
-      let lastColumn = (end - 1) >> Int32(CoverageLine.fractionBits)
-      let reads = fine >> 8
-      guard reads >= -1, Int(reads + lastColumn - column) < count else { return nil }
-      return (reads, UInt32(truncatingIfNeeded: fine & 255))
-    }
-    let image = paint.image
-    guard let (column, weightX) = sampling(box.x0, origin.x, image.width, box.x1),
-      let (row, weightY) = sampling(box.y0, origin.y, image.height, box.y1)
+    let limit = ShapeOutline.limit
+    guard case .roundedRect(let rounded) = shape, !(rounded.radius > 0), transform.isTranslation,
+      abs(transform.m31) <= limit, abs(transform.m32) <= limit, paint.opacity > 0,
+      paint.magnification != .nearest, paint.image.width <= Self.longestSide,
+      paint.image.height <= Self.longestSide, paint.tint.isWhite
     else { return nil }
+    let size = SIMD2(Double(paint.image.width), Double(paint.image.height))
+    let low = SIMD2(Double(rounded.rect.origin.x), Double(rounded.rect.origin.y))
+    let shown = SIMD2(Double(rounded.rect.size.width), Double(rounded.rect.size.height))
+    let move = SIMD2(transform.m31, transform.m32)
+    guard shown == size, Self.isWhole(paint.horizontal, low.x, size.x),
+      Self.isWhole(paint.vertical, low.y, size.y),
+      let box = CoverageBox(from: low + move, to: (low + size) + move, on: canvas),
+      let (column, weightX) = Self.sampling(box.x0, (low + move).x, paint.image.width, box.x1),
+      let (row, weightY) = Self.sampling(box.y0, (low + move).y, paint.image.height, box.y1)
+    else { return nil }
+    self.box = box
+    contentID = paint.image.contentID
+    exactOpacity = PremultipliedColor.unit(paint.opacity)
     source = SpriteSource(
-      start: start, stride: Int32(truncatingIfNeeded: Self.stride(image)), column: column,
-      row: row, weightX: weightX, weightY: weightY,
-      opacity: PremultipliedColor.byte(exactOpacity))
+      stride: Int32(truncatingIfNeeded: Self.stride(paint.image)), column: column, row: row,
+      weightX: weightX, weightY: weightY, opacity: PremultipliedColor.byte(exactOpacity),
+      isAdditive: paint.isAdditive)
   }
 
-  /// An image's corner on the canvas, if a rectangle shows all of it upright and in its own
-  /// size.
-  static func origin(
-    _ paint: DisplayList.ImagePaint, _ shape: DisplayList.Shape,
-    _ transform: ProjectiveTransform2D
-  ) -> SIMD2<Double>? {
-    guard paint.magnification != .nearest, paint.image.width <= longestSide,
-      paint.image.height <= longestSide, case .roundedRect(let rounded) = shape,
-      !(rounded.radius > 0)
-    else { return nil }
-    let (x, y) = (paint.horizontal, paint.vertical)
-    guard transform.isTranslation, x.isStraight, y.isStraight else { return nil }
-    let (width, height) = (Double(paint.image.width), Double(paint.image.height))
-    guard x.pixels[0] == 0, x.pixels[3] == width, y.pixels[0] == 0, y.pixels[3] == height else {
-      return nil
-    }
-    let rect = rounded.rect
-    let origin = SIMD2(Double(rect.origin.x), Double(rect.origin.y))
-    guard origin.x == x.positions[0], origin.y == y.positions[0], Double(rect.size.width) == width,
-      Double(rect.size.height) == height, x.positions[3] - x.positions[0] == width,
-      y.positions[3] - y.positions[0] == height
-    else { return nil }
-    return origin + SIMD2(transform.m31, transform.m32)
+  /// Whether an axis shows all of an image's side from a coordinate on, one pixel for each unit.
+  @inline(__always)
+  private static func isWhole(_ axis: DisplayList.ImageAxis, _ start: Double, _ size: Double)
+    -> Bool
+  {
+    axis.isStraight && axis.pixels[0] == 0 && axis.pixels[3] == size && axis.positions[0] == start
+      && axis.positions[3] - axis.positions[0] == size
+  }
+
+  /// Which column or row is read first, and the weight of the next.
+  @inline(__always)
+  private static func sampling(_ first: Int32, _ origin: Double, _ count: Int, _ end: Int32) -> (
+    Int32, UInt32
+  )? {
+    // Weights have eight digits: half of one rounds them.
+    let column = first >> Int32(CoverageLine.fractionBits)
+    let exact = Double(column) - origin + 1 / 512
+    guard exact > -2, exact < 1024 else { return nil }
+    let fine = Int32((exact + 2) * 256) - 512
+    let lastColumn = (end - 1) >> Int32(CoverageLine.fractionBits)
+    let reads = fine >> 8
+    guard reads >= -1, Int(reads + lastColumn - column) < count else { return nil }
+    return (reads, UInt32(truncatingIfNeeded: fine & 255))
   }
 
   /// Pixels from a row to the next: the image, a repeated one on both sides, and what four pixels at

@@ -36,15 +36,17 @@ struct ShapeQueue {
 
   /// Nil where there is little to make.
   ///
-  /// - Parameter isSkipped: Whether the survey knows what a command draws.
+  /// - Parameters:
+  ///   - sprites: The sprites, which are not looked at.
+  ///   - isSkipped: Whether the survey knows what a command draws.
   init?(
     _ items: ArraySlice<DisplayList.Item>, for preparation: borrowing FramePreparation,
-    isSkipped: (Int) -> Bool
+    sprites: SpriteQueue?, isSkipped: (Int) -> Bool
   ) {
     let pool = preparation.resources.shapeWorkers
     guard pool.areSeveral, !preparation.canvas.isEmpty else { return nil }
     let (jobs, weight) = items.withUnsafeBufferPointer { commands in
-      Self.jobs(commands, items, for: preparation, isSkipped: isSkipped)
+      Self.jobs(commands, items, for: preparation, sprites: sprites, isSkipped: isSkipped)
     }
     guard weight >= Self.leastWeight, jobs.count > 1 else { return nil }
     self.items = items
@@ -63,7 +65,7 @@ struct ShapeQueue {
   /// - Parameter commands: The items, to be read in place.
   private static func jobs(
     _ commands: UnsafeBufferPointer<DisplayList.Item>, _ items: ArraySlice<DisplayList.Item>,
-    for preparation: borrowing FramePreparation, isSkipped: (Int) -> Bool
+    for preparation: borrowing FramePreparation, sprites: SpriteQueue?, isSkipped: (Int) -> Bool
   ) -> ([Job], weight: Int) {
     var jobs: [Job] = []
     var weight = 0
@@ -71,6 +73,10 @@ struct ShapeQueue {
     var scopes: [PixelRect?] = []
     var index = 0
     while index < commands.count {
+      if let sprites, sprites.has(index) {
+        index += 1
+        continue
+      }
       let visible = scopes.last ?? preparation.canvas
       switch commands[index].command {
       case .fill(let shape, let transform, let paint):
@@ -86,7 +92,7 @@ struct ShapeQueue {
       case .pushClip(let shape, let transform):
         let box = preparation.uprightBox(shape, transform.concatenating(preparation.base))
         scopes.append(
-          box.flatMap { box in visible.map { preparation.pixels(of: box).intersection($0) } })
+          box.flatMap { box in visible.map { box.pixels.intersection($0) } })
       case .pushGroup(let opacity, _):
         scopes.append(opacity > 0 ? visible : PixelRect.empty)
       case .pushMask:

@@ -124,7 +124,8 @@ struct RandomScene {
         .rect(0, 0, side, side), numbers.int(0..<3) == 0 ? transform() : placement,
         .image(
           DisplayList.ImagePaint(
-            image: image, horizontal: axis, vertical: axis, opacity: numbers.double(0...1))))
+            image: image, horizontal: axis, vertical: axis, opacity: numbers.double(0...1),
+            isAdditive: numbers.int(0..<3) == 0)))
     case 3:
       let kind = Gradient.Kind.allCases[numbers.int(0..<3)]
       let gradient = Gradient(
