@@ -54,6 +54,8 @@ package final class LayerContext {
   /// What commits made, as far as it is kept.
   package private(set) var history: CommitHistory
   private let recent: RecentTrees
+  /// What refers to the context without keeping it alive.
+  private(set) lazy var handle = Handle(self)
   /// The layers that changed since the last commit, those that came, and those that left.
   private var changed: [Layer] = []
   private var entered: [Layer] = []
@@ -114,7 +116,7 @@ package final class LayerContext {
     followingLayers = live.followingLayers.mapValues { simulatedLayers.copy(of: $0) }
   }
 
-  deinit { root.setContext(nil) }
+  deinit { handle.empty() }
 
   // MARK: - Changes
 

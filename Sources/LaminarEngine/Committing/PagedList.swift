@@ -11,8 +11,9 @@ package struct PagedList<Element: Sendable>: RandomAccessCollection, Sendable {
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
 
+  // Not a coroutine: those of generic types are not specialised in other modules.
   @inlinable package subscript(index: Int) -> Element {
-    _read { yield pages[index / Self.pageSize][index % Self.pageSize] }
+    pages[index / Self.pageSize][index % Self.pageSize]
   }
 
   /// Replaces the element at an index.

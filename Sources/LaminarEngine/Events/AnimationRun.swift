@@ -7,7 +7,8 @@ final class AnimationRun {
   /// The key that it was attached under, or nil.
   var key: String?
   /// The layer that it was attached to.
-  private(set) weak var layer: Layer?
+  var layer: Layer? { layerHandle?.object }
+  private var layerHandle: Handle<Layer>?
   /// The generation of its valid scheduled events.
   private(set) var generation = 0
   /// Whether start and end are planned for the animation as it is now.
@@ -33,7 +34,7 @@ final class AnimationRun {
   }
 
   /// Sets the layer of the run.
-  func attach(to layer: Layer) { self.layer = layer }
+  func attach(to layer: Layer) { layerHandle = layer.handle }
 
   /// Lets completion blocks wait for the run.
   func join(_ groups: [CompletionGroup]) {
@@ -100,7 +101,7 @@ final class AnimationRun {
   {
     let copy = AnimationRun(order: order, animation: animation)
     copy.key = key
-    copy.layer = layer
+    copy.layerHandle = layer?.handle
     copy.generation = generation
     copy.isPlanned = isPlanned
     copy.startTime = startTime
