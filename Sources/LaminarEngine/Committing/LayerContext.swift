@@ -123,7 +123,7 @@ package final class LayerContext {
   /// Adds a layer to the tree and gives it its number; one that left since the last commit gets its
   /// old one.
   func enter(_ layer: Layer) {
-    if let known = departed.removeValue(forKey: ObjectIdentifier(layer)) {
+    if !departed.isEmpty, let known = departed.removeValue(forKey: ObjectIdentifier(layer)) {
       layer.layerNumber = known.number
     } else {
       layer.layerNumber = numbers.take()

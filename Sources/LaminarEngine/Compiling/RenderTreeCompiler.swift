@@ -12,7 +12,7 @@ struct RenderTreeCompiler {
   static func compile(_ image: TreeImage) -> RenderTree {
     // The nodes go on without a second owner, which would copy them at the first change.
     let (parts, animated) = flattened(image)
-    var animations = AnimationCompiler(parts, count: animated.count)
+    var animations = AnimationCompiler(consume parts, count: animated.count)
     for (node, entry) in animated { animations.compile(entry.record, on: node) }
     return RenderTree(animations.finish(), packed: nil, packedCount: 0)
   }

@@ -102,13 +102,16 @@ extension RenderTree {
   @inline(__always)
   private func areHeld(_ numbers: Span<Double>, from first: Int, to end: Int) -> Bool {
     var areHeld = SIMDMask<SIMD2<Int64>>(repeating: true)
+    var others = areHeld
     var index = first
-    while index &+ 1 < end {
-      let pair = numbers.pair(within: index)
+    while index &+ 3 < end {
+      let (pair, other) = (numbers.pair(within: index), numbers.pair(within: index &+ 2))
       areHeld = areHeld .& (pair .<= Self.limit) .& (pair .>= -Self.limit)
-      index &+= 2
+      others = others .& (other .<= Self.limit) .& (other .>= -Self.limit)
+      index &+= 4
     }
-    return all(areHeld) && (index == end || abs(numbers[within: index]) <= Self.limit)
+    return all(areHeld .& others)
+      && (index..<end).allSatisfy { abs(numbers[within: $0]) <= Self.limit }
   }
 
   @inline(never)
