@@ -3,7 +3,9 @@ import Laminar
 
 extension Tool {
   /// Runs the command of the process.
-  static func runProcess() -> ExitCode {
+  ///
+  /// - Parameter kept: What the process keeps until it ends.
+  static func runProcess(keeping kept: KeptValues) -> ExitCode {
     StandardStreams.reserve()
     let temporaries = TemporaryFiles()
     let note = InterruptionNote()
@@ -19,7 +21,8 @@ extension Tool {
       outputColumns: { TerminalSize(of: STDOUT_FILENO)?.columns })
     do throws(CommandError) {
       let code = Tool(
-        environment: environment, console: console, temporaries: temporaries, note: note
+        environment: environment, console: console, temporaries: temporaries, note: note,
+        kept: kept
       ).run(try words())
       // A signal's thread ends the process with the signal's code.
       while temporaries.isClosed { pause() }

@@ -6,6 +6,7 @@ struct Tool {
   var console: Console
   var temporaries = TemporaryFiles()
   var note = InterruptionNote()
+  var kept = KeptValues()
 
   /// Runs a command line; every failure ends in a message and a documented code.
   func run(_ words: [String]) -> ExitCode {
@@ -48,7 +49,7 @@ struct Tool {
       try arguments.readScript()
       let invocation = Invocation(
         arguments: arguments, environment: environment, console: console, temporaries: temporaries,
-        note: note)
+        note: note, kept: kept)
       return try command(of: arguments.verb).run(invocation)
     }
   }

@@ -1,3 +1,4 @@
 import Foundation
 
-exit(Tool.runProcess().rawValue)
+let kept = KeptValues()
+exit(Tool.runProcess(keeping: kept).rawValue)

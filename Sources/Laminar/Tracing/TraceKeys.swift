@@ -34,11 +34,11 @@ struct TraceKeys {
     var result: [Entry] = []
     for node in nodes {
       for index in tree.nodes[node].animations {
-        guard let path = tree.animations[index].path else { continue }
-        let target = tree.animations[index].targetNode
-        result += entries(of: path, node: target)
-        if tree.animations[index].turnsLayer {
-          result += entries(of: PropertyPath(.transform), node: target)
+        let animation = tree.animations[index]
+        guard let path = animation.path else { continue }
+        append(path, node: animation.targetNode, to: &result)
+        if animation.turnsLayer {
+          append(PropertyPath(.transform), node: animation.targetNode, to: &result)
         }
       }
     }
@@ -95,11 +95,17 @@ struct TraceKeys {
 
   /// The tracks of a property or a part of one, in scalar components.
   func entries(of path: PropertyPath, node: Int) -> [Entry] {
+    var entries: [Entry] = []
+    append(path, node: node, to: &entries)
+    return entries
+  }
+
+  private func append(_ path: PropertyPath, node: Int, to entries: inout [Entry]) {
     let layer = self.layer(of: node)
     let key = tree.keyPrefix(of: node) + path.key
-    func entry(_ suffix: String, _ reader: TrackReader, _ kind: TraceTrack.Kind = .number) -> Entry
-    {
-      Entry(track: TraceTrack(layer: layer, key: key + suffix, kind: kind), reader: reader)
+    func add(_ suffix: String, _ reader: TrackReader, _ kind: TraceTrack.Kind = .number) {
+      entries.append(
+        Entry(track: TraceTrack(layer: layer, key: key + suffix, kind: kind), reader: reader))
     }
     let target = values == .presentation ? animatedTarget(path.property, node: node) : nil
     let model = target == nil ? modelValue(path.property, node: node) : .none
@@ -107,31 +113,31 @@ struct TraceKeys {
       var id: PropertyID?
       if case .builtIn(let property) = path.property { id = property }
       if let target {
-        return [entry("", .component(target.offset, component, node: node, property: id))]
+        return add("", .component(target.offset, component, node: node, property: id))
       }
-      guard case .transform(let matrix) = model else { return [] }
+      guard case .transform(let matrix) = model else { return }
       let number = tree.modelNumber(component, of: matrix, node: node, property: id)
-      return [entry("", .constant(number))]
+      return add("", .constant(number))
     }
     if path.wholeKind.componentCount != nil {
       let numbers = model.components
       let names = path.kind.componentNames
       let first = path.firstSlot
-      return (0..<max(names.count, 1)).map { index in
+      for index in 0..<max(names.count, 1) {
         let slot = first + index
-        return entry(
+        add(
           names.isEmpty ? "" : "." + names[index],
           target.map { .slot($0.offset + slot) }
             ?? .constant(slot < numbers.count ? numbers[slot] : 0))
       }
+      return
     }
-    return objectNumbers(path, model: model, target: target).map { suffix, number in
-      guard let number else {
-        return entry(
-          suffix, target.map { .text($0.offset) } ?? .constantText(model.traceText), .text)
+    for (suffix, number) in objectNumbers(path, model: model, target: target) {
+      if let number {
+        add(suffix, target.map { .object($0.offset, number) } ?? .constant(number.value(of: model)))
+      } else {
+        add(suffix, target.map { .text($0.offset) } ?? .constantText(model.traceText), .text)
       }
-      return entry(
-        suffix, target.map { .object($0.offset, number) } ?? .constant(number.value(of: model)))
     }
   }
 

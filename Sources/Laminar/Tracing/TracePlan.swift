@@ -45,7 +45,8 @@ public struct TracePlan: Sendable {
   ) -> [TraceKeys.Entry] {
     var entries: [TraceKeys.Entry] = []
     if selection.include.isEmpty {
-      entries = keys.animated(nodes) + keys.declared(declared, of: nodes)
+      entries = keys.animated(nodes)
+      entries += keys.declared(declared, of: nodes)
       if selection.scope == .all {
         for node in nodes { entries += keys.all(of: node) }
       }

@@ -9,6 +9,8 @@ struct Invocation {
   let temporaries: TemporaryFiles
   /// The message for a signal that ends the verb.
   var note = InterruptionNote()
+  /// What need not be released before the process ends.
+  var kept = KeptValues()
 
   /// The threads to use: `-j`, or the cores that the process may use.
   var jobs: Int {

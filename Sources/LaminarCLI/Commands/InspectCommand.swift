@@ -15,6 +15,7 @@ enum InspectCommand: Command {
     }
     let requests = try ReportRequest.plain(invocation)
     let job = try SceneJob(invocation)
+    invocation.kept.keep(job)
     let time = arguments[Options.time]?.seconds(at: job.sceneRate) ?? 0
     guard let presentation = job.snapshot.evaluate(at: time) else { return .success }
     if let value {

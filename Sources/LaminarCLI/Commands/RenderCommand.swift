@@ -11,6 +11,7 @@ enum RenderCommand: Command {
     let work = BatchRun.Work(highestRate: limit, frames: frames, draw: draw)
     guard arguments[Options.each] == nil else { return try BatchRun(invocation, work).run() }
     let job = try SceneJob(invocation, upTo: limit)
+    invocation.kept.keep(job)
     if arguments[Options.sheet] != nil { try target.requirePicture("a sheet") }
     let frames = try frames(arguments, job, target)
     return try draw(PictureRun(invocation: invocation, job: job, target: target, frames: frames))

@@ -13,6 +13,7 @@ enum StillCommand: Command {
       return try BatchRun(invocation, work).run()
     }
     let job = try SceneJob(invocation)
+    invocation.kept.keep(job)
     let frame = try sample(arguments, job)
     return try PictureRun(invocation: invocation, job: job, target: target, frames: [frame])
       .writeFrames()

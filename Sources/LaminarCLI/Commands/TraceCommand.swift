@@ -7,6 +7,7 @@ enum TraceCommand: Command {
     let format = try TraceFormat(arguments)
     let selection = try TraceRequest.selection(arguments)
     let job = try SceneJob(invocation)
+    invocation.kept.keep(job)
     let link = try TraceRequest.displayLink(arguments, job: job)
     let samples = try TraceRequest.samples(arguments, job: job, link: link)
     try requireParticles(job, samples)

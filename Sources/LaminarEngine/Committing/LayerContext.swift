@@ -54,6 +54,8 @@ package final class LayerContext {
   /// What commits made, as far as it is kept.
   package private(set) var history: CommitHistory
   private let recent: RecentTrees
+  /// What refers to the context without keeping it alive.
+  private(set) lazy var handle = Handle(self)
   /// The layers that changed since the last commit, those that came, and those that left.
   private var changed: [Layer] = []
   private var entered: [Layer] = []
@@ -114,14 +116,14 @@ package final class LayerContext {
     followingLayers = live.followingLayers.mapValues { simulatedLayers.copy(of: $0) }
   }
 
-  deinit { root.setContext(nil) }
+  deinit { handle.empty() }
 
   // MARK: - Changes
 
   /// Adds a layer to the tree and gives it its number; one that left since the last commit gets its
   /// old one.
   func enter(_ layer: Layer) {
-    if let known = departed.removeValue(forKey: ObjectIdentifier(layer)) {
+    if !departed.isEmpty, let known = departed.removeValue(forKey: ObjectIdentifier(layer)) {
       layer.layerNumber = known.number
     } else {
       layer.layerNumber = numbers.take()

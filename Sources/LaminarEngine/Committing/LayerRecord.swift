@@ -10,7 +10,7 @@ struct LayerRecord: Sendable {
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
   private(set) var writtenTransforms: [PropertyID: WrittenTransform] = [:]
   private(set) var filters = LayerFilters.none
-  private(set) var drawing: Drawing?
+  @Apart private(set) var drawing: Drawing? = nil
   private(set) var clock = MediaTimingValues.layer
   private(set) var attachments: [AnimationAttachment] = []
   /// What the layer's properties follow.

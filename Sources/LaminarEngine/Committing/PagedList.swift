@@ -11,8 +11,9 @@ package struct PagedList<Element: Sendable>: RandomAccessCollection, Sendable {
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
 
+  // Always inline: other modules would call the generic function, which is slow.
   @inlinable package subscript(index: Int) -> Element {
-    _read { yield pages[index / Self.pageSize][index % Self.pageSize] }
+    @inline(__always) get { pages[index / Self.pageSize][index % Self.pageSize] }
   }
 
   /// Replaces the element at an index.

@@ -7,6 +7,8 @@ struct AnimationCompiler {
   private var tracks: [Track] = []
   /// The animated properties in the order of their first use; node and property identify one.
   private var targets: [(key: TargetKey, location: TargetLocation)] = []
+  /// The key path that was resolved last among the plain ones.
+  private var lastPath: (plain: PlainPath, path: PropertyPath)?
   /// The node whose animations are compiled, and its first target.
   private var presentNode = -1
   private var firstOfNode = 0
@@ -61,10 +63,14 @@ struct AnimationCompiler {
   }
 
   /// Compiles animations on top of what is there; their nodes have no targets yet.
-  init(_ parts: RenderTreeParts) {
+  ///
+  /// - Parameter count: About how many animations will be compiled.
+  init(_ parts: consuming RenderTreeParts, count: Int) {
     self.parts = parts
-    firstNumber = parts.baseNumbers.count
-    firstMotion = parts.data.motions.count
+    tracks.reserveCapacity(count)
+    targets.reserveCapacity(count)
+    firstNumber = self.parts.baseNumbers.count
+    firstMotion = self.parts.data.motions.count
   }
 
   /// Groups nested deeper than this are left out, as scenes may not nest deeper either.
@@ -242,7 +248,14 @@ struct AnimationCompiler {
       node.pointee.customValues.isEmpty
         ? PlainPath(keyPath: keyPath, owner: node.pointee.owner) : nil
     }
-    if let plain, let known = plainPaths[plain] { return (node, known) }
+    if let plain {
+      // Animations of one key path often follow one another.
+      if let lastPath, lastPath.plain == plain { return (node, lastPath.path) }
+      if let known = plainPaths[plain] {
+        lastPath = (plain, known)
+        return (node, known)
+      }
+    }
     let address = PropertyAddress(parsing: keyPath)
     var node = node
     for step in address.steps {
@@ -366,17 +379,18 @@ struct AnimationCompiler {
     for motion in parts.data.motions[firstMotion...] where motion.turning != .none {
       note(motion.transformTarget, 16)
     }
-    for track in tracks {
+    let data = parts.data
+    func isAlone(_ track: Track) -> Bool {
       let target = Int(track.target) - firstNumber
-      if track.isSimple(parts.data),
-        writers[target..<target + Int(track.width)].allSatisfy({ $0 == 1 })
-      {
-        parts.simpleTracks.append(track)
-        parts.lateTracks.append(track)
-      } else {
-        parts.tracks.append(track)
-      }
+      return track.isSimple(data)
+        && writers[target..<target + Int(track.width)].allSatisfy { $0 == 1 }
     }
+    parts.tracks += tracks.filter { !isAlone($0) }
+    tracks.removeAll { !isAlone($0) }
+    parts.lateCount += tracks.count
+    // The first list is taken as it is: it may be long.
+    if parts.simpleTracks.isEmpty { swap(&parts.simpleTracks, &tracks) }
+    parts.simpleTracks += tracks
   }
 }
 

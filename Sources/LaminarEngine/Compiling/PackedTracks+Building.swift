@@ -38,14 +38,18 @@ extension PackedTracks {
   init(_ tracks: [Track], _ data: TrackData) {
     var groupIndices: [Kind: Int] = [:]
     var groups: [[Int]] = []
+    var last: (kind: Kind, group: Int)?
     for (index, track) in tracks.enumerated() {
       let kind = Kind(track)
-      if let groupIndex = groupIndices[kind] {
-        groups[groupIndex].append(index)
-      } else {
-        groupIndices[kind] = groups.count
-        groups.append([index])
+      // Tracks of one kind often follow one another.
+      let group =
+        last.flatMap { $0.kind == kind ? $0.group : nil } ?? groupIndices[kind] ?? groups.count
+      last = (kind, group)
+      if group == groups.count {
+        groupIndices[kind] = group
+        groups.append([])
       }
+      groups[group].append(index)
     }
     slots.reserveCapacity(tracks.count)
     exact.reserveCapacity(tracks.count)

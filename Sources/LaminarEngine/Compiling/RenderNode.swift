@@ -21,7 +21,7 @@ package struct RenderNode: Sendable {
   /// The layer's filters and background filters.
   package internal(set) var filters: LayerFilters
   /// What was drawn as the layer's contents.
-  package internal(set) var drawing: Drawing?
+  @Apart package internal(set) var drawing: Drawing?
   /// The declared keys of a subclass and their values.
   package internal(set) var customValues: [(property: CustomProperty, value: PropertyValue)]
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.

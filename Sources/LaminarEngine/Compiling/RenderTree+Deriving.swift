@@ -36,17 +36,16 @@ extension RenderTree {
       changes = parts.sweep(keeping: changes)
     }
     parts.compiledLayerCount = changes.count
-    var animations = AnimationCompiler(parts)
+    var animations = AnimationCompiler(parts, count: 0)
     for (node, record) in changes where record.isAnimated {
       animations.compile(record, on: node)
     }
     parts = animations.finish()
     parts.sortNotes()
-    let early = parts.simpleTracks.count - parts.lateTracks.count
+    let early = parts.simpleTracks.count - parts.lateCount
     let isPacked =
-      !parts.movedTracks && parts.lateTracks.count <= Self.spareTracks + packedCount / 8
+      !parts.movedTracks && parts.lateCount <= Self.spareTracks + packedCount / 8
       && packedCount - early <= Self.spareTracks + packedCount / 4
-    if !isPacked { parts.lateTracks = [] }
     return RenderTree(parts, packed: isPacked ? packedTracks : nil, packedCount: packedCount)
   }
 }
@@ -75,8 +74,8 @@ extension RenderTreeParts {
         let index = Int(track.animation)
         return index >= first && index < end && gone.contains { $0.contains(index) }
       }
+      lateCount -= simpleTracks.suffix(lateCount).count(where: isGone)
       simpleTracks.removeAll(where: isGone)
-      lateTracks.removeAll(where: isGone)
       tracks.removeAll(where: isGone)
       data.transitions.removeAll { changed.contains($0.node) }
       for index in gone.joined() { animations.replace(at: index, by: .gone) }
@@ -161,7 +160,6 @@ extension RenderTreeParts {
       movedTracks = true
     }
     for index in simpleTracks.indices { move(&simpleTracks[index]) }
-    for index in lateTracks.indices { move(&lateTracks[index]) }
     for index in tracks.indices { move(&tracks[index]) }
     for index in data.transitions.indices where subtree.contains(data.transitions[index].node) {
       data.transitions[index].clock = source
@@ -190,7 +188,7 @@ extension RenderTreeParts {
     goneCount = 0
     animationNotes = []
     simpleTracks = []
-    lateTracks = []
+    lateCount = 0
     tracks = []
     baseNumbers = []
     baseObjects = []

@@ -139,8 +139,8 @@ package final class RenderTree: Sendable {
     if let packed {
       packedTracks = packed
       self.packedCount = packedCount
-      lateTracks = PackedTracks(parts.lateTracks, parts.data)
-      lateCount = parts.lateTracks.count
+      lateTracks = PackedTracks(Array(parts.simpleTracks.suffix(parts.lateCount)), parts.data)
+      lateCount = parts.lateCount
     } else {
       packedTracks = PackedTracks(parts.simpleTracks, parts.data)
       self.packedCount = parts.simpleTracks.count
@@ -187,9 +187,9 @@ struct RenderTreeParts {
   var sources: [TimeSource] = [.root]
   /// Indices among the clocks that another may take.
   var freeSources: [Int] = []
-  /// Tracks that share no target with another one, the late ones too.
+  /// Tracks that share no target with another one; the last of them are late.
   var simpleTracks: [Track] = []
-  var lateTracks: [Track] = []
+  var lateCount = 0
   /// Whether tracks of the tree before changed that were packed.
   var movedTracks = false
   var tracks: [Track] = []
@@ -227,7 +227,7 @@ struct RenderTreeParts {
     sources = tree.sources
     freeSources = tree.freeSources
     simpleTracks = tree.simpleTracks
-    lateTracks = Array(tree.simpleTracks.suffix(tree.lateCount))
+    lateCount = tree.lateCount
     tracks = tree.tracks
     baseNumbers = tree.baseNumbers
     baseObjects = tree.baseObjects

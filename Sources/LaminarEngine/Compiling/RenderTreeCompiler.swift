@@ -10,15 +10,23 @@ struct RenderTreeCompiler {
 
   /// Compiles an image: the same image always gives a tree of the same values.
   static func compile(_ image: TreeImage) -> RenderTree {
+    // The nodes go on without a second owner, which would copy them at the first change.
+    let (parts, animated) = flattened(image)
+    var animations = AnimationCompiler(consume parts, count: animated.count)
+    for (node, entry) in animated { animations.compile(entry.record, on: node) }
+    return RenderTree(animations.finish(), packed: nil, packedCount: 0)
+  }
+
+  private static func flattened(
+    _ image: TreeImage
+  ) -> (parts: RenderTreeParts, animated: [(node: Int, entry: TreeImage.Entry)]) {
     var compiler = RenderTreeCompiler(image)
     compiler.flatten()
     compiler.parts.compiledLayerCount = compiler.parts.nodes.count
     if compiler.animated.contains(where: { !$0.entry.record.followers.isEmpty }) {
       compiler.parts.shape = TreeShape(compiler.parts.nodes)
     }
-    var animations = AnimationCompiler(compiler.parts)
-    for (node, entry) in compiler.animated { animations.compile(entry.record, on: node) }
-    return RenderTree(animations.finish(), packed: nil, packedCount: 0)
+    return (compiler.parts, compiler.animated)
   }
 
   /// Visits the tree without recursion: a tree may be deeper than a stack.

@@ -100,10 +100,13 @@ struct TrackBuilder {
     }
     switch (from, to, by) {
     case (let from?, let to?, _):
-      try between(numbers(from, beside: to), numbers(to, beside: from), into: &track, data: &data)
+      track.operation = .between
+      track.data = append(from, beside: to, to: &data)
+      _ = append(to, beside: from, to: &data)
+      mix(&track, &data)
     case (let from?, nil, let by?):
       let from = numbers(from)
-      try between(from, sum(from, numbers(by)), into: &track, data: &data)
+      between(from, sum(from, numbers(by)), into: &track, data: &data)
     case (nil, let to?, let by?):
       let to = numbers(to)
       try between(difference(to, numbers(by)), to, into: &track, data: &data)
@@ -117,7 +120,7 @@ struct TrackBuilder {
       let zero =
         path.kind == .transform && function == nil
         ? Transform3D.identity.elements : [Double](repeating: 0, count: width)
-      try between(zero, numbers(by), into: &track, data: &data)
+      between(zero, numbers(by), into: &track, data: &data)
     case (nil, nil, let by?):
       track.operation = .byConstant
       track.data = data.append(numbers(by))
@@ -128,15 +131,36 @@ struct TrackBuilder {
 
   private func between(
     _ from: [Double], _ to: [Double], into track: inout Track, data: inout TrackData
-  ) throws(TrackFailure) {
+  ) {
     track.operation = .between
     track.data = data.append(from)
     _ = data.append(to)
-    if track.channel == .matrix, function == nil {
-      track.mix = Int32(data.mixes.count)
-      data.mixes.append(
-        Transform3D.Mix(from: Transform3D(from, at: 0), to: Transform3D(to, at: 0)))
+    mix(&track, &data)
+  }
+
+  /// Prepares what is between the two matrices that a track begins with.
+  private func mix(_ track: inout Track, _ data: inout TrackData) {
+    guard track.channel == .matrix, function == nil else { return }
+    let first = Int(track.data)
+    track.mix = Int32(data.mixes.count)
+    data.mixes.append(
+      Transform3D.Mix(
+        from: Transform3D(data.constants, at: first),
+        to: Transform3D(data.constants, at: first + 16)))
+  }
+
+  /// Appends the numbers of a value and returns the offset of the first, without a list of them where
+  /// they are of the property's kind.
+  private func append(
+    _ value: PropertyValue, beside other: PropertyValue, to data: inout TrackData
+  ) -> Int32 {
+    guard let count = value.componentCount else {
+      return data.append(numbers(value, beside: other))
     }
+    let offset = data.constants.count
+    data.constants.append(contentsOf: repeatElement(0, count: count))
+    _ = value.store(into: &data.constants, at: offset)
+    return Int32(offset)
   }
 
   private func sum(_ a: [Double], _ b: [Double]) -> [Double] {

@@ -85,19 +85,33 @@ extension RenderTree {
   /// Clamps every number to ±1e12; NaN becomes the model's value.
   private func settle(_ numbers: inout [Double]) {
     let count = numbers.count
-    var values = numbers.mutableSpan
     var first = 0
     while first < count {
       let end = min(first &+ 64, count)
-      // Almost always every number is in range; counting needs no branch.
-      var heldCount = 0
-      for index in first..<end {
-        heldCount &+= abs(values[within: index]) <= Self.limit ? 1 : 0
+      // Almost always every number is in range.
+      if !areHeld(numbers.span, from: first, to: end) {
+        var values = numbers.mutableSpan
+        hold(first..<end, of: &values)
       }
-      if heldCount < end &- first { hold(first..<end, of: &values) }
       first = end
     }
     for index in wholeNumbers { numbers[index] = (numbers[index] + 0.5).rounded(.down) }
+  }
+
+  /// Whether some numbers need no clamping; decided in pairs and without a branch for each.
+  @inline(__always)
+  private func areHeld(_ numbers: Span<Double>, from first: Int, to end: Int) -> Bool {
+    var areHeld = SIMDMask<SIMD2<Int64>>(repeating: true)
+    var others = areHeld
+    var index = first
+    while index &+ 3 < end {
+      let (pair, other) = (numbers.pair(within: index), numbers.pair(within: index &+ 2))
+      areHeld = areHeld .& (pair .<= Self.limit) .& (pair .>= -Self.limit)
+      others = others .& (other .<= Self.limit) .& (other .>= -Self.limit)
+      index &+= 4
+    }
+    return all(areHeld .& others)
+      && (index..<end).allSatisfy { abs(numbers[within: $0]) <= Self.limit }
   }
 
   @inline(never)

@@ -6,7 +6,8 @@ final class AnimationRun {
   /// The key that it was attached under, or nil.
   var key: String?
   /// The layer that it was attached to.
-  private(set) weak var layer: Layer?
+  var layer: Layer? { layerHandle?.object }
+  private var layerHandle: Handle<Layer>?
   /// The generation of its valid scheduled events.
   private(set) var generation = 0
   /// Whether start and end are planned for the animation as it is now.
@@ -104,7 +105,7 @@ final class AnimationRun {
   // MARK: - Its life
 
   /// Sets the layer of the run.
-  func attach(to layer: Layer) { self.layer = layer }
+  func attach(to layer: Layer) { layerHandle = layer.handle }
 
   /// Lets completion blocks wait for the run.
   func join(_ groups: [CompletionGroup]) {
@@ -171,7 +172,7 @@ final class AnimationRun {
   {
     let copy = AnimationRun(order: order, self.copy)
     copy.key = key
-    copy.layer = layer
+    copy.layerHandle = layer?.handle
     copy.generation = generation
     copy.isPlanned = isPlanned
     copy.startTime = startTime

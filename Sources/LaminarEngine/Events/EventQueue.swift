@@ -91,7 +91,10 @@ struct EventQueue {
 
   private mutating func rise(_ start: Int) {
     var index = start
-    while index > 0, heap[index].precedes(heap[(index - 1) / 2]) {
+    let time = heap[start].event.time
+    while index > 0, !(heap[(index - 1) / 2].event.time < time),
+      heap[index].precedes(heap[(index - 1) / 2])
+    {
       heap.swapAt(index, (index - 1) / 2)
       index = (index - 1) / 2
     }

@@ -271,15 +271,18 @@ extension Layer {
 
   /// Sets the context of the layer and of all layers in it.
   package func setContext(_ context: LayerContext?) {
-    var pending = [self]
-    while let layer = pending.popLast() {
+    var pending: [Layer] = []
+    var next: Layer? = self
+    while let layer = next {
       let old = layer.context
-      guard old !== context else { continue }
-      old?.leave(layer)
-      layer.context = context
-      context?.enter(layer)
-      pending += layer.children
-      if let mask = layer.rare?.mask { pending.append(mask) }
+      if old !== context {
+        old?.leave(layer)
+        layer.context = context
+        context?.enter(layer)
+        pending += layer.children
+        if let mask = layer.rare?.mask { pending.append(mask) }
+      }
+      next = pending.popLast()
     }
   }
 

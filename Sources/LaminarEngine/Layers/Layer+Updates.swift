@@ -66,7 +66,7 @@ extension Layer {
     var layer = self
     while let superlayer = layer.parent {
       let isAwaited = superlayer.isUpdatable
-      superlayer.pendingSublayers.append(PendingUpdate(layer: layer))
+      superlayer.pendingSublayers.append(PendingUpdate(layer))
       if isAwaited { return }
       layer = superlayer
     }
@@ -129,6 +129,10 @@ extension Layer {
     if waiting.allSatisfy({ $0 === last }) {
       return last.parent === self && last.isUpdatable ? [last] : []
     }
+    if rare?.mask == nil, waiting.count == children.count, waiting.elementsEqual(children, by: ===)
+    {
+      return waiting.filter(\.isUpdatable)
+    }
     let known = Set(waiting.map(ObjectIdentifier.init))
     var result = children.filter { known.contains(ObjectIdentifier($0)) && $0.isUpdatable }
     if let mask = rare?.mask, mask.isUpdatable { result.append(mask) }
@@ -189,5 +193,9 @@ extension Layer {
 
 /// A sublayer that waits for an update, as long as something else holds it.
 struct PendingUpdate {
-  weak var layer: Layer?
+  private let handle: Handle<Layer>
+
+  init(_ layer: Layer) { handle = layer.handle }
+
+  var layer: Layer? { handle.object }
 }

@@ -24,7 +24,11 @@ open class Layer: TimedObject, PropertyHolder {
   /// The number that identifies the layer in display lists and snapshots; set at the first commit.
   package final var layerNumber = -1
   /// The context that commits the layer's tree.
-  package weak var context: LayerContext?
+  package var context: LayerContext? {
+    get { contextHandle?.object }
+    set { contextHandle = newValue?.handle }
+  }
+  private var contextHandle: Handle<LayerContext>?
   /// Whether `layoutSublayers` is due, and whether drawing is.
   package final var layoutIsNeeded = false, displayIsNeeded = false
   /// Whether the layer changed since the last commit of its tree, and whether it is told of a move.
@@ -36,7 +40,19 @@ open class Layer: TimedObject, PropertyHolder {
   var pendingSublayers: [PendingUpdate] = []
 
   /// The superlayer.
-  weak var parent: Layer?
+  var parent: Layer? {
+    get { parentHandle?.object }
+    set { parentHandle = newValue?.handle }
+  }
+  private var parentHandle: Handle<Layer>?
+  /// What refers to the layer without keeping it alive.
+  var handle: Handle<Layer> {
+    if let knownHandle { return knownHandle }
+    let made = Handle(self)
+    knownHandle = made
+    return made
+  }
+  private var knownHandle: Handle<Layer>?
 
   /// The layer that contains this one, the masked layer for a mask; nil for a root.
   public var superlayer: Layer? {
@@ -78,7 +94,10 @@ open class Layer: TimedObject, PropertyHolder {
   public required init?(coder: NSCoder) { return nil }
 
   // A deep tree is released level by level, not by nested deinitialisers.
-  deinit { releaseDescendants() }
+  deinit {
+    knownHandle?.empty()
+    releaseDescendants()
+  }
 
   /// The class's row owner in the property table.
   package class var owner: PropertyOwner { .layer }

@@ -66,14 +66,14 @@ final class LayoutEngine {
   init(root: Layer, target: Target? = nil) {
     self.root = root
     self.target = target
-    entered = [PendingUpdate(layer: root)]
+    entered = [PendingUpdate(root)]
   }
 
   // MARK: - What changed
 
   /// Lets the constraints of a subtree take part.
   func collect(_ layer: Layer) {
-    entered.append(PendingUpdate(layer: layer))
+    entered.append(PendingUpdate(layer))
     isStale = true
     layer.setNeedsLayout()
   }
@@ -140,13 +140,13 @@ final class LayoutEngine {
   }
 
   func requestUpdate(of layer: Layer) {
-    requests.append(PendingUpdate(layer: layer))
+    requests.append(PendingUpdate(layer))
     isStale = true
   }
 
   func groupsDidChange(of layer: Layer) {
     if !groupLayers.contains(where: { $0.layer === layer }) {
-      groupLayers.append(PendingUpdate(layer: layer))
+      groupLayers.append(PendingUpdate(layer))
     }
     groupsAreStale = true
     isStale = true
@@ -250,7 +250,7 @@ final class LayoutEngine {
     (solver, forgottenCount) = (LayoutSolver(), 0)
     (rows, rowOwners, boxes, order, omissions) = ([:], [:], [:], [], [])
     (moved, changedContents) = ([], [])
-    entered = [PendingUpdate(layer: root)]
+    entered = [PendingUpdate(root)]
   }
 
   private func collectEntered() {
@@ -264,7 +264,7 @@ final class LayoutEngine {
         if !layout.translatesMask { _ = box(of: layer) }
         pending += layout.constraints
         if !layout.groups.isEmpty { groupsDidChange(of: layer) }
-        if layout.updatesConstraints { requests.append(PendingUpdate(layer: layer)) }
+        if layout.updatesConstraints { requests.append(PendingUpdate(layer)) }
       }
     }
   }

@@ -10,7 +10,7 @@ package struct PropertyPath: Sendable, Hashable {
     /// A row of the property table.
     case builtIn(PropertyID)
     /// A key that a subclass declares.
-    case custom(CustomProperty)
+    indirect case custom(CustomProperty)
 
     /// The property's KVC key.
     var name: String {
