@@ -15,10 +15,16 @@ extension DisplayList {
       @usableFromInline var isAdditive: Bool
     }
 
-    @usableFromInline final class Storage: Sendable {
+    @usableFromInline final class Storage: Sendable, Hashable {
       @usableFromInline let values: Values
 
-      @usableFromInline init(_ values: Values) { self.values = values }
+      init(_ values: Values) { self.values = values }
+
+      @usableFromInline static func == (a: Storage, b: Storage) -> Bool {
+        a === b || a.values == b.values
+      }
+
+      @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(values) }
     }
 
     @usableFromInline var storage: Storage
@@ -95,14 +101,6 @@ extension DisplayList {
       body(&values)
       storage = Storage(values)
     }
-
-    /// Whether two paints look the same.
-    public static func == (a: ImagePaint, b: ImagePaint) -> Bool {
-      a.storage === b.storage || a.storage.values == b.storage.values
-    }
-
-    /// Hashes all that it looks like.
-    public func hash(into hasher: inout Hasher) { hasher.combine(storage.values) }
   }
 
   /// How an image is read between its pixels' centres.

@@ -83,7 +83,7 @@ struct PreparedParticles: Sendable {
     return bandDraws[bandStarts[index]..<bandStarts[index + 1]]
   }
 
-  /// The particles that are prepared together.
+  /// The particles that several workers prepare together; one prepares all.
   private static let partCount = 4096
 
   /// A list's particles that can be seen, prepared part by part by all workers.
@@ -92,9 +92,10 @@ struct PreparedParticles: Sendable {
     resources: RasterResources
   ) -> [PreparedParticles] {
     let count = particles.particles.count
-    return resources.pool.map((count + partCount - 1) / partCount) { part in
+    let size = resources.pool.isSerial ? max(count, 1) : partCount
+    return resources.pool.map((count + size - 1) / size) { part in
       PreparedParticles(
-        particles, part * partCount..<min((part + 1) * partCount, count), transform,
+        particles, part * size..<min((part + 1) * size, count), transform,
         visible: visible, resources: resources)
     }.compactMap(\.self)
   }

@@ -19,10 +19,10 @@ import Testing
       paint.opacity = numbers.double(-0.1...1)
       paint.isAdditive = numbers.int(0..<2) == 0
       if numbers.int(0..<9) == 0 { paint.tint = Color(red: 0.5, green: 1, blue: 0.3) }
-      let place = ProjectiveTransform2D(
+      let map = ProjectiveTransform2D(
         m11: numbers.int(0..<9) == 0 ? 1.5 : 1, m31: numbers.double(-20...170),
         m32: numbers.double(-20...170))
-      return .fill(.rect(0, 0, width, height), place, .image(paint))
+      return .fill(.rect(0, 0, width, height), map, .image(paint))
     }
     return (0..<400).flatMap { _ -> [DisplayList.Command] in
       switch numbers.int(0..<16) {
