@@ -25,15 +25,15 @@ extension Transaction {
     var blocks: [AnimationBlock] = []
     /// Whether such blocks animate.
     var areBlocksEnabled = true
-    private var contexts: [Handle<LayerContext>] = []
+    private var contexts: [WeakContext] = []
     private var nextOrder: Int
 
-    /// The tree whose clock the thread reads: the one made or advanced last.
-    var clockOwner: LayerContext? {
-      get { clockHandle?.object }
-      set { clockHandle = newValue?.handle }
+    private struct WeakContext {
+      weak var context: LayerContext?
     }
-    private var clockHandle: Handle<LayerContext>?
+
+    /// The tree whose clock the thread reads: the one made or advanced last.
+    weak var clockOwner: LayerContext?
 
     /// What waits for the first tree of the thread, by the object that it is for.
     private var waiting: [(object: AnyObject, body: (LayerContext) -> Void)] = []
@@ -45,8 +45,8 @@ extension Transaction {
 
     func register(_ context: LayerContext) {
       clockOwner = context
-      contexts.removeAll { $0.object == nil }
-      contexts.append(context.handle)
+      contexts.removeAll { $0.context == nil }
+      contexts.append(WeakContext(context: context))
       let waiting = waiting
       self.waiting = []
       for (_, body) in waiting { body(context) }
@@ -105,7 +105,7 @@ extension Transaction {
       if scopes.isEmpty {
         let hasValues = implicit.map { !$0.values.isEmpty } ?? false
         isNested = hasValues
-        for context in contexts.compactMap(\.object) {
+        for context in contexts.compactMap(\.context) {
           context.isInImplicitTransaction = hasValues || context.hasChanges
           if context.isInImplicitTransaction { isNested = true }
         }
@@ -119,8 +119,8 @@ extension Transaction {
       guard !scopes.isEmpty else { return }
       // Layout and display are part of the transaction.
       if scopes.count == 1 {
-        for entry in contexts where entry.object?.isInImplicitTransaction == false {
-          entry.object?.commitIfNeeded()
+        for entry in contexts where entry.context?.isInImplicitTransaction == false {
+          entry.context?.commitIfNeeded()
         }
       }
       guard let scope = scopes.popLast() else { return }
@@ -135,7 +135,7 @@ extension Transaction {
     }
 
     func commitTrees() {
-      for entry in contexts { entry.object?.commitIfNeeded() }
+      for entry in contexts { entry.context?.commitIfNeeded() }
     }
 
     /// Closes the implicit transaction.
@@ -175,7 +175,7 @@ extension Transaction {
 
     /// Lays out every tree of the thread.
     func layOutTrees() {
-      for entry in contexts { entry.object?.root.layoutIfNeeded() }
+      for entry in contexts { entry.context?.root.layoutIfNeeded() }
     }
 
     // MARK: - Threads
