@@ -100,7 +100,7 @@ struct BandAccumulator {
     let endX = last == y1 ? x1 : (x0 << 32 &+ slope &* (last &- y0)) >> 32
     let start = x0 << 32 &+ slope &* (first &- y0)
     markStrips(first, last, start, endX, slope: slope)
-    // Invariant: the rows are the band's, and every x is between the line's ends.
+    // Invariant: the line runs through some of the band's rows, and every x is between its ends.
     var exactX = start
     var x = exactX >> 32
     var row = first >> 10

@@ -50,6 +50,8 @@ struct CoverageBuffer: ~Copyable {
     let firstBlock = Int(shape.firstBlock)
     precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
     precondition(strips.lowerBound >= 0 && strips.upperBound <= Self.bandStrips)
+    // Lines that run across no strips would still have a first row.
+    if strips.isEmpty { return }
     let range = shape.range
     let groups = table.groups
     precondition(range.lowerBound >= 0 && range.upperBound <= table.lines.count)

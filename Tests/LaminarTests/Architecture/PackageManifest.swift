@@ -17,7 +17,7 @@ struct PackageManifest {
     "LaminarGraphics": ["Foundation", "Synchronization"],
     "LaminarEngine": ["Foundation", "Synchronization"],
     "LaminarRaster": ["Foundation", "Dispatch", "Synchronization"],
-    "LaminarScene": ["Foundation"],
+    "LaminarScene": ["Foundation", "Synchronization"],
     "LaminarTrace": [],
     "Laminar": ["Foundation", "Dispatch", "Synchronization"],
     "CoreGraphics": ["Foundation"],
