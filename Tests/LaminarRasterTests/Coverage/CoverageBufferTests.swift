@@ -65,6 +65,22 @@ import Testing
     #expect(bytes(lines, isGrouped: true, firstBlock: firstBlock, strips: strips) == expected)
   }
 
+  @Test(arguments: [0, 3, 16])
+  func `gets nothing of a shape that is in none of the strips`(strip: Int) {
+    // A triangle that reaches from above the band to below it.
+    let corners = [SIMD2<Int32>(9_000, 1_000), SIMD2(70_000, 140_000), SIMD2(30_000, 150_000)]
+    let lines = corners.indices.map { index in
+      let (start, end) = (corners[index], corners[(index + 1) % corners.count])
+      return CoverageLine(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
+    }
+    let table = LineTable(lines: lines)
+    let shape = LineShape(0..<lines.count, .nonZero)
+    var buffer = CoverageBuffer(width: 256)
+    buffer.add(shape, of: table, top: 64, strips: strip..<strip)
+    #expect(buffer.cells.allSatisfy { $0 == .zero })
+    #expect(buffer.bits.allSatisfy { $0 == 0 })
+  }
+
   @Test func `reciprocals give whole quotients exactly`() {
     let wrong = (2...2048).filter { width in
       stride(from: 1, through: 1024, by: width < 64 ? 1 : 31).contains { height in

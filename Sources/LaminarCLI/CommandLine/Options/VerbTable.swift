@@ -391,9 +391,10 @@ enum VerbTable {
       renderer that has drawn before; cold is the first frame of a new one, the least of as many as \
       there are runs. Per scene and per value min and median are of the runs.
 
-      raster draws the whole frame, and consists of prepare, which is done on one thread, and bands, \
-      which -j threads share. update redraws only what differs from the frame before; damage is the part \
-      of it that compares the two. The share of the canvas that was redrawn is below the table.
+      raster draws the whole frame, and consists of prepare, in which -j threads share shapes, small \
+      images and particles, and bands, which they share. update redraws only what differs from the frame \
+      before; damage is the part of it that compares the two. The share of the canvas that was redrawn is \
+      below the table.
 
       --layers counts what each layer costs in whole frames, of each count the greatest of any frame: \
       the pixels of the canvas that it covers, those that are composited for it, there and offscreen, \
