@@ -32,7 +32,7 @@ struct LineClipper {
     lines.removeSubrange(count...)
   }
 
-  /// Adds the closed polygon of some points, none of them beyond `PreparedShape.limit`.
+  /// Adds the closed polygon of some points, none of them beyond `ShapeOutline.limit`.
   ///
   /// - Parameters:
   ///   - isInside: Whether all points are known to be on the canvas.
