@@ -1,36 +1,52 @@
-/// What workers take one by one: a frame's bands, those with the most items first, and the last of them
-/// in parts, so that all workers end at about the same time. A frame that is measured has no parts.
+/// What workers take one by one: the damaged parts of a frame's bands, those with the most to draw first,
+/// and the last of them in quarters, so that all workers end at about the same time. A frame that is
+/// measured has no quarters.
 struct BandParts: Sendable {
-  /// The parts of a band that is divided.
+  /// A part of a band.
+  struct Part: Sendable {
+    let band: Int
+    var area: PixelRect
+    /// About how long it takes.
+    fileprivate let weight: Int
+  }
+
+  /// How often a part is divided.
   private static let division = 4
 
-  private let bands: [Int]
+  private let parts: [Part]
   /// How many are not divided.
   private let wholeCount: Int
 
   init(of frame: borrowing PreparedFrame, workers: Int) {
     let (starts, damage) = (frame.bandStarts, frame.damage)
-    let drawn = (0..<frame.bandCount).filter { damage?[$0].isEmpty != true }
+    let canvas = PixelRect(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
+    let rows = CoverageBuffer.bandRows
+    let all = (0..<frame.bandCount).flatMap { band in
+      let areas = damage?[band] ?? [canvas.rows(band * rows..<(band + 1) * rows)]
+      return areas.lazy.filter { !$0.isEmpty }.map { area in
+        Part(band: band, area: area, weight: (starts[band + 1] - starts[band]) * area.area)
+      }
+    }
     guard workers > 1, frame.profile == nil else {
-      bands = drawn
-      wholeCount = drawn.count
+      parts = all
+      wholeCount = all.count
       return
     }
-    bands = drawn.sorted { first, second in
-      let more = starts[first + 1] - starts[first]
-      let fewer = starts[second + 1] - starts[second]
-      return more == fewer ? first < second : more > fewer
-    }
-    wholeCount = max(bands.count - workers, 0)
+    let order = all.indices.sorted { (all[$1].weight, $0) < (all[$0].weight, $1) }
+    parts = order.map { all[$0] }
+    wholeCount = max(parts.count - workers, 0)
   }
 
-  var count: Int { wholeCount + (bands.count - wholeCount) * Self.division }
+  var count: Int { wholeCount + (parts.count - wholeCount) * Self.division }
 
-  /// The band of a part, and its rows in the band.
-  subscript(index: Int) -> (band: Int, rows: Range<Int>) {
-    if index < wholeCount { return (bands[index], 0..<CoverageBuffer.bandRows) }
-    let (band, part) = (index - wholeCount).quotientAndRemainder(dividingBy: Self.division)
+  /// A part, which may be empty.
+  subscript(index: Int) -> Part {
+    if index < wholeCount { return parts[index] }
+    let (divided, quarter) = (index - wholeCount).quotientAndRemainder(dividingBy: Self.division)
+    var part = parts[wholeCount + divided]
     let rows = CoverageBuffer.bandRows / Self.division
-    return (bands[wholeCount + band], part * rows..<(part + 1) * rows)
+    let first = part.band * CoverageBuffer.bandRows + quarter * rows
+    part.area = part.area.rows(first..<first + rows)
+    return part
   }
 }

@@ -13,7 +13,7 @@ public struct Renderer: Sendable {
   public var budget = DrawingBudget.standard
   /// Why the last frame shows only its background: it costs more than the budget, or its list was
   /// cut since its layers do. Nil for a frame that was drawn.
-  public private(set) var excess: DrawingExcess?
+  public internal(set) var excess: DrawingExcess?
   /// Is told when a part of a frame is done, so that a caller can time it.
   package var onPart: (@Sendable (FramePart) -> Void)?
   private let pool: WorkerPool
@@ -46,48 +46,7 @@ public struct Renderer: Sendable {
     excess = list.excess
     guard width > 0, height > 0 else { return }
     var survey = FrameSurvey()
-    draw(list, survey: &survey, damage: nil, into: &bitmap)
-  }
-
-  /// Draws a list over a frame that shows another one, only where they differ; the pixels are those of
-  /// ``render(_:)``.
-  package mutating func render(_ list: DisplayList, updating frame: inout RetainedFrame) {
-    let side = 0...Bitmap.maximumSide
-    let width = min(max(list.width, side.lowerBound), side.upperBound)
-    let height = min(max(list.height, side.lowerBound), side.upperBound)
-    excess = list.excess
-    var survey = FrameSurvey(known: [])
-    var damage = DamageRegion.all(width: width, height: height)
-    if let old = frame.list, old.width == list.width, old.height == list.height,
-      width == list.width,
-      height == list.height,
-      old.background == list.background, frame.bounds.count == old.items.count,
-      frame.merges.count == old.items.count, frame.costs.count == old.items.count
-    {
-      measure(list, after: old, frame, survey: &survey, damage: &damage)
-    }
-    onPart?(.damage)
-    if frame.bitmap.width != width || frame.bitmap.height != height {
-      frame.bitmap = Bitmap(width: width, height: height)
-    }
-    // Nothing shows the old list from here on.
-    frame.list = nil
-    let isAll = damage.area == width * height
-    if width > 0, height > 0, damage.area > 0 {
-      draw(list, survey: &survey, damage: isAll ? nil : damage, into: &frame.bitmap)
-    }
-    if excess != nil, !isAll, width > 0, height > 0 {
-      // The excess was found in a part of the frame and applies to all of it.
-      var whole = FrameSurvey(known: [])
-      draw(list, survey: &whole, damage: nil, into: &frame.bitmap)
-      damage = DamageRegion.all(width: width, height: height)
-    }
-    frame.bounds = survey.bounds
-    frame.merges = survey.merges
-    frame.costs = survey.costs
-    // A refused list shows the bare canvas, and nothing else of it is known.
-    frame.list = excess == nil ? list : nil
-    frame.damage = FrameDamage(width: width, height: height, region: damage)
+    draw(list, survey: &survey, into: &bitmap)
   }
 
   /// Why a list would not be drawn; nil for one that would.
@@ -109,93 +68,46 @@ public struct Renderer: Sendable {
     ).cost
   }
 
-  /// Finds the damage between two lists, unless much of the list changed.
-  private func measure(
-    _ list: DisplayList, after old: DisplayList, _ frame: RetainedFrame,
-    survey: inout FrameSurvey, damage: inout DamageRegion
-  ) {
-    guard !DisplayListDiff.isMostlyNew(old.items, list.items),
-      let diff = DisplayListDiff(
-        from: old.items, to: list.items,
-        limit: Self.isSmall(list) ? .max : list.items.count / 2)
-    else { return }
-    var region = DamageRegion(width: list.width, height: list.height)
-    guard diff.isAny else {
-      survey = FrameSurvey(bounds: frame.bounds, merges: frame.merges, costs: frame.costs)
-      damage = region
-      return
-    }
-    // A backdrop shows what is below it, wherever that changed.
-    guard !list.items.contains(where: { $0.command.isBackdrop }) else { return }
-    for (index, isChanged) in diff.oldChanges.enumerated() where isChanged {
-      region.insert(frame.bounds[index])
-    }
-    let isKnown = diff.isUnknown.map { !$0 }
-    survey = FrameSurvey(
-      known: diff.matches.indices.map { isKnown[$0] ? frame.bounds[Int(diff.matches[$0])] : nil },
-      fullFills: diff.matches.indices.map {
-        isKnown[$0] && frame.merges[Int(diff.matches[$0])].isFullFill
-      },
-      costs: diff.matches.indices.map { isKnown[$0] ? frame.costs[Int(diff.matches[$0])] : 0 })
-    survey.wanted = .unknown
-    _ = FramePreparation.prepare(
-      list, width: list.width, height: list.height, resources: resources, budget: budget,
-      survey: &survey)
-    let (bounds, merges, costs) = (survey.bounds, survey.merges, survey.costs)
-    // The list is not drawn, and the whole frame is damaged.
-    if survey.cost.excess != nil {
-      survey = FrameSurvey(known: [])
-      return
-    }
-    for (index, isChanged) in diff.changes.enumerated()
-    where isChanged || !diff.keepsMerge(of: index, merges, frame.merges) {
-      region.insert(bounds[index])
-      if diff.matches[index] >= 0 { region.insert(frame.bounds[Int(diff.matches[index])]) }
-    }
-    survey = FrameSurvey(bounds: bounds, merges: merges, costs: costs)
-    survey.wanted = .damaged(region)
-    damage = region
-  }
-
-  /// Whether a list is surveyed quickly even where all of its items changed: little may move on a
-  /// large canvas.
-  private static func isSmall(_ list: DisplayList) -> Bool {
-    list.items.count <= 32
-      && !list.items.contains { item in
-        if case .particles = item.command { true } else { false }
-      }
-  }
-
-  /// Draws a list's damage, or all of it, and returns its cost.
+  /// Draws all of a list, and returns its cost.
   @discardableResult
   mutating func draw(
-    _ list: DisplayList, survey: inout FrameSurvey, damage: DamageRegion?,
-    into bitmap: inout Bitmap, profile: FrameProfile? = nil
+    _ list: DisplayList, survey: inout FrameSurvey, into bitmap: inout Bitmap,
+    profile: FrameProfile? = nil
   ) -> DrawingCost {
+    var frame = prepare(list, for: bitmap, survey: &survey, profile: profile)
+    onPart?(.preparation)
+    draw(&frame, into: &bitmap)
+    frame.lines.keepLines(in: resources.lines)
+    return frame.cost
+  }
+
+  /// Prepares a list that is drawn into a picture of its size.
+  mutating func prepare(
+    _ list: DisplayList, for bitmap: Bitmap, survey: inout FrameSurvey,
+    profile: FrameProfile? = nil
+  ) -> PreparedFrame {
     var resources = resources
     resources.profile = profile
     resources.images.beginFrame()
     resources.glyphs.beginFrame()
-    let (width, height) = (bitmap.width, bitmap.height)
-    var frame = FramePreparation.prepare(
-      list, width: width, height: height, resources: resources, budget: budget, survey: &survey)
-    onPart?(.preparation)
+    let frame = FramePreparation.prepare(
+      list, width: bitmap.width, height: bitmap.height, resources: resources, budget: budget,
+      survey: &survey)
     if excess == nil { excess = frame.cost.excess }
-    frame.damage = damage?.bands
+    return frame
+  }
+
+  /// Draws the damage of a prepared frame.
+  func draw(_ frame: inout PreparedFrame, into bitmap: inout Bitmap) {
     pool.drawPasses(of: &frame)
-    profile?.addPasses(of: frame)
-    profile?.mark(nil)
+    frame.profile?.addPasses(of: frame)
+    frame.profile?.mark(nil)
+    let (width, height) = (bitmap.width, bitmap.height)
     bitmap.pixels.withMutableRow { pixels in
       pool.draw(frame, on: BandView(base: pixels, width: width, rows: 0..<height))
     }
-    frame.lines.keepLines(in: resources.lines)
     onPart?(.bands)
-    return frame.cost
   }
-}
-
-extension DisplayList.Command {
-  fileprivate var isBackdrop: Bool { if case .backdrop = self { true } else { false } }
 }
 
 /// The workers' memory, and the distribution of bands.
@@ -271,14 +183,11 @@ private final class WorkerSlot: Sendable {
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if index >= parts.count { return }
-        let (band, part) = parts[index]
-        let first = band * CoverageBuffer.bandRows
+        let part = parts[index]
+        if part.area.isEmpty { continue }
+        let first = part.band * CoverageBuffer.bandRows
         let rows = first..<min(first + CoverageBuffer.bandRows, frame.height)
-        let canvas = PixelRect(minX: 0, minY: 0, maxX: frame.width, maxY: frame.height)
-        let drawn = (frame.damage?[band] ?? canvas).rows(
-          first + part.lowerBound..<first + part.upperBound)
-        if drawn.isEmpty { continue }
-        renderer?.draw(frame, band: band, inside: drawn, on: surface.extracting(rows))
+        renderer?.draw(frame, band: part.band, inside: part.area, on: surface.extracting(rows))
       }
     }
   }

@@ -23,7 +23,8 @@ extension BandRenderer {
         ? self.alike(
           isShape ? command.shape.evenRows : command.box.evenRows, among: strips, top: top) : 0..<0
       if isShape {
-        buffer.add(command.shape, of: frame.lines, top: top, strips: strips, alike: alike)
+        buffer.add(
+          command.shape, of: frame.lines, top: top, strips: strips, blocks: blocks, alike: alike)
       }
       for index in strips where index <= alike.lowerBound || index >= alike.upperBound {
         if isShape {
@@ -81,10 +82,10 @@ extension BandRenderer {
   /// Adds an item's lines, if it has some.
   mutating func add(
     _ coverage: PreparedItem.Coverage, _ frame: borrowing PreparedFrame, top: Int,
-    strips: Range<Int>
+    strips: Range<Int>, blocks: Range<Int>
   ) {
     if case .lines(let shape) = coverage {
-      buffer.add(shape, of: frame.lines, top: top, strips: strips)
+      buffer.add(shape, of: frame.lines, top: top, strips: strips, blocks: blocks)
     }
   }
 

@@ -13,7 +13,7 @@ extension BandRenderer {
     let top = target.rows.lowerBound
     let strips = strips(of: rect, top: top)
     let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
-    add(item.coverage, frame, top: top, strips: strips)
+    add(item.coverage, frame, top: top, strips: strips, blocks: blocks)
     for index in strips {
       sweep(item.coverage, frame, strip: index, top: top, blocks: blocks)
       if strip.isEmpty { continue }

@@ -183,8 +183,8 @@ struct BandRenderer: ~Copyable {
     case .box, .lines, .glyphs:
       let rect = item.bounds.wholeBlocks.intersection(clip.rect)
       let strips = strips(of: rect, top: top)
-      add(item.coverage, frame, top: top, strips: strips)
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
+      add(item.coverage, frame, top: top, strips: strips, blocks: blocks)
       for index in strips {
         sweep(item.coverage, frame, strip: index, top: top, blocks: blocks)
         if strip.isEmpty { continue }
@@ -228,10 +228,10 @@ struct BandRenderer: ~Copyable {
     case .box, .lines, .glyphs: break
     }
     let strips = strips(of: result.rect, top: top)
-    add(item.coverage, frame, top: top, strips: strips)
+    let blocks = result.rect.minX / 4..<(result.rect.maxX + 3) / 4
+    add(item.coverage, frame, top: top, strips: strips, blocks: blocks)
     if masksInUse == masks.count { masks.append(BandMask()) }
     masks[masksInUse].removeAll()
-    let blocks = result.rect.minX / 4..<(result.rect.maxX + 3) / 4
     for index in 0..<CoverageBuffer.bandStrips {
       guard strips.contains(index) else {
         strip.removeAll()

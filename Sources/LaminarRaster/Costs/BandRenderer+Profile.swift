@@ -36,7 +36,7 @@ extension BandRenderer {
     }
     let strips = strips(of: rect, top: top)
     let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
-    if !isRect { add(item.coverage, frame, top: top, strips: strips) }
+    if !isRect { add(item.coverage, frame, top: top, strips: strips, blocks: blocks) }
     for index in strips {
       let first = top + 4 * index
       if case .shadow(let shadow) = item.action {

@@ -30,7 +30,7 @@ extension Renderer {
     guard list.excess == nil else { return nil }
     guard bitmap.width > 0, bitmap.height > 0 else { return profile }
     var survey = FrameSurvey()
-    return draw(list, survey: &survey, damage: nil, into: &bitmap, profile: profile).excess == nil
+    return draw(list, survey: &survey, into: &bitmap, profile: profile).excess == nil
       ? profile : nil
   }
 }

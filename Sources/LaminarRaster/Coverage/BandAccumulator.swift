@@ -16,17 +16,26 @@ struct BandAccumulator {
     _ lines: RowPointer<CoverageLine>, _ range: Range<Int>,
     _ groups: UnsafeBufferPointer<LineGroup>
   ) {
-    let (top, start, end) = (layout.top, layout.start, layout.end)
     // Invariant: the range is inside of the lines, and the groups, if there are any, are of all lines.
     var index = range.lowerBound
+    if groups.isEmpty {
+      while index < range.upperBound {
+        add(lines[index], least: 0)
+        index &+= 1
+      }
+      return
+    }
+    let low = SIMD2(layout.visible.upperBound, Int32(truncatingIfNeeded: layout.top &+ layout.end))
+    let top = Int32(truncatingIfNeeded: layout.top &+ layout.start)
     while index < range.upperBound {
-      let group = index / LineGroup.size
-      let next = min((group &+ 1) &* LineGroup.size, range.upperBound)
-      if groups.isEmpty
-        || (Int(groups[group].low) < top &+ end && Int(groups[group].high) > top &+ start)
-      {
+      let group = groups[index / LineGroup.size]
+      let next = min((index / LineGroup.size &+ 1) &* LineGroup.size, range.upperBound)
+      if group.low.x < low.x && group.low.y < low.y && group.high.y > top {
+        // What is left of the visible part only counts by its height.
+        let isLeft = group.high.x <= layout.visible.lowerBound
+        let least = isLeft ? layout.visible.lowerBound &- layout.left : 0
         while index < next {
-          add(lines[index])
+          add(lines[index], least: least)
           index &+= 1
         }
       }
@@ -34,16 +43,17 @@ struct BandAccumulator {
     }
   }
 
+  /// - Parameter least: The x from the first column on that is the least.
   @inline(__always)
-  private func add(_ line: CoverageLine) {
+  private func add(_ line: CoverageLine, least: Int32) {
     let (top, start, end, left) = (layout.top, layout.start, layout.end, layout.left)
     let down = line.y0 < line.y1
     let y0 = Int(down ? line.y0 : line.y1) &- top
     let y1 = Int(down ? line.y1 : line.y0) &- top
     if y1 <= start || y0 >= end { return }
     let sign = down ? 1 : -1
-    let x0 = Int(max((down ? line.x0 : line.x1) &- left, 0))
-    let x1 = Int(max((down ? line.x1 : line.x0) &- left, 0))
+    let x0 = Int(max((down ? line.x0 : line.x1) &- left, least))
+    let x1 = Int(max((down ? line.x1 : line.x0) &- left, least))
     if y0 >> 10 == (y1 &- 1) >> 10 {
       // The line is in a single row: no slope is needed.
       addPiece(row: y0 >> 10, x0, x1, height: y1 &- y0, sign: sign)

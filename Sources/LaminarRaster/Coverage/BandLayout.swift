@@ -12,6 +12,9 @@ struct BandLayout {
   let skipped: Range<Int>
   /// Where the first column begins, in fixed point.
   let left: Int32
+  /// The x between which areas are needed, likewise: left of it lines count as if they were at its
+  /// beginning.
+  let visible: Range<Int32>
 }
 
 /// The memory that lines are added to.

@@ -31,8 +31,8 @@ extension CoverageBuffer {
   /// Sets the bits of the pixels of some runs.
   private mutating func mark(_ runs: ArraySlice<OverlapTable.Run>, _ firstBlock: Int) {
     for run in runs {
-      let start = Int(run.columns.lowerBound) - 4 * firstBlock
-      let end = min(Int(run.columns.upperBound) - 4 * firstBlock, 4 * overlaps.count)
+      let start = run.columns.lowerBound - 4 * firstBlock
+      let end = min(run.columns.upperBound - 4 * firstBlock, 4 * overlaps.count)
       var column = max(start, 0)
       while column < end {
         overlaps[column >> 2] |= run.rows << UInt16(4 * (column & 3))
@@ -43,8 +43,8 @@ extension CoverageBuffer {
 
   private mutating func unmark(_ runs: ArraySlice<OverlapTable.Run>, _ firstBlock: Int) {
     for run in runs {
-      let start = Int(run.columns.lowerBound) / 4 - firstBlock
-      let end = min(Int(run.columns.upperBound + 3) / 4 - firstBlock, overlaps.count)
+      let start = run.columns.lowerBound / 4 - firstBlock
+      let end = min((run.columns.upperBound + 3) / 4 - firstBlock, overlaps.count)
       var block = max(start, 0)
       while block < end {
         overlaps[block] = 0

@@ -42,14 +42,17 @@ struct CoverageBuffer: ~Copyable {
   /// Areas are kept from the shape's first block on, so that small shapes use the same memory wherever
   /// they are, which is then in the nearest cache.
   ///
-  /// - Parameter alike: Strips with the same coverage, see `LineShape.evenRows`: only the first gets it.
+  /// - Parameters:
+  ///   - blocks: The blocks of a strip that are needed; others may get less.
+  ///   - alike: Strips with the same coverage, see `LineShape.evenRows`: only the first gets it.
   mutating func add(
     _ shape: LineShape, of table: borrowing LineTable, top: Int, strips: Range<Int>,
-    alike: Range<Int> = 0..<0
+    blocks: Range<Int>, alike: Range<Int> = 0..<0
   ) {
     let firstBlock = Int(shape.firstBlock)
     precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
     precondition(strips.lowerBound >= 0 && strips.upperBound <= Self.bandStrips)
+    precondition(blocks.lowerBound >= 0 && blocks.upperBound <= visibleBlocks)
     // Lines that run across no strips would still have a first row.
     if strips.isEmpty { return }
     let range = shape.range
@@ -60,7 +63,10 @@ struct CoverageBuffer: ~Copyable {
       columns: columns, words: words, top: top << CoverageLine.fractionBits,
       start: strips.lowerBound << 12, end: strips.upperBound << 12,
       skipped: alike.isEmpty ? 0..<0 : (alike.lowerBound + 1) << 12..<alike.upperBound << 12,
-      left: Int32(truncatingIfNeeded: firstBlock << 12))
+      left: Int32(truncatingIfNeeded: firstBlock << 12),
+      visible: Int32(
+        truncatingIfNeeded: max(blocks.lowerBound, firstBlock) << 12)..<Int32(
+          truncatingIfNeeded: max(blocks.upperBound, firstBlock) << 12))
     // Not `withRow`: it would retain the arrays that are only read.
     table.lines.withUnsafeBufferPointer { lines in
       groups.withUnsafeBufferPointer { groups in

@@ -1,16 +1,16 @@
-/// The rows that a group of consecutive lines reaches.
+/// The box of a group of consecutive lines.
 ///
 /// Consecutive lines are near each other, and most lines of a large shape are outside of a
-/// band: a whole group is skipped at once.
+/// band, or of the damaged part of it: a whole group is skipped at once.
 struct LineGroup: Sendable {
   /// Lines of a group.
   static let size = 8
   /// Shapes of no more lines have little to skip.
   static let leastLines = 8 * size
 
-  /// The least and the greatest y, in fixed point.
-  private(set) var low = Int32.max
-  private(set) var high = Int32.min
+  /// The least and the greatest coordinates, in fixed point.
+  private(set) var low = SIMD2(repeating: Int32.max)
+  private(set) var high = SIMD2(repeating: Int32.min)
 
   /// The groups of all lines, by the lines' indices.
   static func groups(of lines: borrowing [CoverageLine]) -> [LineGroup] {
@@ -19,13 +19,23 @@ struct LineGroup: Sendable {
       for groupIndex in groups.indices {
         var group = LineGroup()
         for index in groupIndex * size..<min((groupIndex + 1) * size, lines.count) {
-          let line = lines[index]
-          group.low = min(group.low, min(line.y0, line.y1))
-          group.high = max(group.high, max(line.y0, line.y1))
+          group.include(lines[index])
         }
         groups[groupIndex] = group
       }
     }
     return groups
+  }
+
+  @inline(__always)
+  mutating func include(_ line: CoverageLine) {
+    include(SIMD2(line.x0, line.y0))
+    include(SIMD2(line.x1, line.y1))
+  }
+
+  @inline(__always)
+  private mutating func include(_ point: SIMD2<Int32>) {
+    low.replace(with: point, where: point .< low)
+    high.replace(with: point, where: point .> high)
   }
 }

@@ -22,6 +22,8 @@ struct LineShape: Sendable, Hashable {
   var firstBlock: Int32
   /// Where it may overlap, in the table's `overlaps`.
   var overlaps: Range<Int32>
+  /// Whether none of it was cut off at the canvas's edges.
+  var isInside = false
   /// Rows of pixels that are all covered alike, see `CoverageLine.evenRows`.
   var even: Range<Int32> = 0..<0
 

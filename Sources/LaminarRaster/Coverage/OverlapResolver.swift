@@ -84,7 +84,7 @@ struct OverlapResolver: ~Copyable {
           let group = index / LineGroup.size
           let next = min((group + 1) * LineGroup.size, range.upperBound)
           if groups.isEmpty
-            || (Int(groups[group].low) < top + 4096 && Int(groups[group].high) > top)
+            || (Int(groups[group].low.y) < top + 4096 && Int(groups[group].high.y) > top)
           {
             // Which lines reach in is hard to predict: a bit for each.
             var near: UInt32 = 0

@@ -2,20 +2,33 @@ import LaminarGraphics
 
 /// The pixels in which shapes may have three windings, shape after shape.
 struct OverlapTable: Sendable {
-  /// A part of a strip.
-  struct Run: Sendable {
+  /// A part of a strip. Runs are in order strip after strip, from the left to the right.
+  struct Run: Sendable, Hashable, Comparable {
+    /// The strip, the first column, the column after the last and the rows, in 16 bits each: no bitmap has
+    /// more columns.
+    private let bits: UInt64
+
+    init(strip: Int32, columns: Range<Int32>, rows: UInt16) {
+      func part(_ value: Int32) -> UInt64 { UInt64(UInt16(truncatingIfNeeded: value)) }
+      bits =
+        part(strip) << 48 | part(columns.lowerBound) << 32 | part(columns.upperBound) << 16
+        | UInt64(rows)
+    }
+
     /// The strip of the canvas.
-    var strip: Int32
-    var columns: Range<Int32>
+    var strip: Int { Int(bits >> 48) }
+    var columns: Range<Int> { Int(bits >> 32 & 0xffff)..<Int(bits >> 16 & 0xffff) }
     /// A bit for each of its four rows, the first the lowest.
-    var rows: UInt16
+    var rows: UInt16 { UInt16(truncatingIfNeeded: bits) }
+
+    static func < (first: Run, second: Run) -> Bool { first.bits < second.bits }
   }
 
   /// A shape with more runs than these has one box around all its overlaps.
   private static let runsPerLine = 4
   private static let fewRuns = 1024
 
-  /// The runs of each shape, strip after strip.
+  /// The runs of each shape, in their order.
   private(set) var runs: [Run] = []
 
   /// Adds the pixels of the overlaps of a shape with a number of lines; returns the indices of their runs.
@@ -31,7 +44,7 @@ struct OverlapTable: Sendable {
       runs.removeSubrange(start...)
       append(box, in: bounds)
     }
-    runs[start...].sort { $0.strip < $1.strip }
+    runs[start...].sort()
     return Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: runs.count)
   }
 
@@ -95,10 +108,10 @@ struct OverlapTable: Sendable {
       var (start, high) = (Int(range.lowerBound), Int(range.upperBound))
       while start < high {
         let middle = (start &+ high) / 2
-        if Int(all[middle].strip) < strip { start = middle &+ 1 } else { high = middle }
+        if all[middle].strip < strip { start = middle &+ 1 } else { high = middle }
       }
       var end = start
-      while end < Int(range.upperBound), Int(all[end].strip) == strip { end &+= 1 }
+      while end < Int(range.upperBound), all[end].strip == strip { end &+= 1 }
       return start..<end
     }
   }

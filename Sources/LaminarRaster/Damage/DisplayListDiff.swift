@@ -40,6 +40,13 @@ struct DisplayListDiff {
   /// Whether anything is changed, or gone.
   var isAny: Bool { changes.contains(true) || oldChanges.contains(true) }
 
+  /// Whether an item of the old list is in the new one.
+  var isMatched: [Bool] {
+    var isMatched = [Bool](repeating: false, count: oldChanges.count)
+    for match in matches where match >= 0 { isMatched[Int(match)] = true }
+    return isMatched
+  }
+
   /// Whether an item is merged with the same item as before, if it is in both lists.
   func keepsMerge(
     of index: Int, _ merges: [FrameSurvey.Merge], _ oldMerges: [FrameSurvey.Merge]

@@ -49,6 +49,10 @@ struct FrameSurvey: Sendable {
   /// What each item costs besides the unit of every item, and what was known of that.
   private(set) var costs: [Int32] = []
   private var knownCosts: [Int32] = []
+  /// The lines of each item that is filled inside of some; empty where they are not kept.
+  private(set) var shapes: [LineShape] = []
+  /// Whether shapes are kept, to be compared with others.
+  var keepsShapes = false
   /// What the frame costs.
   var cost = DrawingCost(budget: .max)
   private let isKept: Bool
@@ -65,11 +69,23 @@ struct FrameSurvey: Sendable {
   }
 
   /// A survey whose items are all known.
-  init(bounds: [PixelRect], merges: [Merge], costs: [Int32]) {
+  init(bounds: [PixelRect], merges: [Merge], costs: [Int32], shapes: [LineShape] = []) {
     self.init(known: bounds, fullFills: merges.map(\.isFullFill), costs: costs)
     self.bounds = bounds
     self.merges = merges
     self.costs = costs
+    self.shapes = shapes
+  }
+
+  /// The outline of an item, whose lines are in a table; nil where its shape is not kept.
+  func outline(_ index: Int, in table: LineTable) -> OutlineChange.Outline? {
+    guard index < shapes.count, !shapes[index].range.isEmpty else { return nil }
+    return OutlineChange.Outline(shape: shapes[index], table: table, bounds: bounds[index])
+  }
+
+  /// Whether something is known of each of a number of items.
+  func isKnown(count: Int) -> Bool {
+    bounds.count == count && merges.count == count && costs.count == count
   }
 
   /// Whether nothing is left out.
@@ -86,6 +102,10 @@ struct FrameSurvey: Sendable {
     merges.append(contentsOf: repeatElement(.none, count: count))
     costs.removeAll(keepingCapacity: true)
     costs.append(contentsOf: repeatElement(0, count: count))
+    shapes.removeAll(keepingCapacity: true)
+    if keepsShapes {
+      shapes.append(contentsOf: repeatElement(LineShape(0..<0, .nonZero), count: count))
+    }
   }
 
   /// The bounds of an item that need not be prepared; nil for one that must.
@@ -115,6 +135,16 @@ struct FrameSurvey: Sendable {
 
   /// Whether an item that is skipped is a full-coverage fill.
   func isFullFill(_ index: Int) -> Bool { index < knownFullFills.count && knownFullFills[index] }
+
+  @inline(__always)
+  mutating func note(_ shape: LineShape, at index: Int) {
+    if keepsShapes, index < shapes.count { shapes[index] = shape }
+  }
+
+  /// Forgets the shapes from an item on: their lines are removed.
+  mutating func forgetShapes(from index: Int) {
+    for index in min(index, shapes.count)..<shapes.count { shapes[index].lines = 0..<0 }
+  }
 
   @inline(__always)
   mutating func note(_ merge: Merge, at index: Int) {

@@ -10,12 +10,10 @@ package struct RetainedFrame: Sendable {
   package internal(set) var damage = FrameDamage(width: 0, height: 0)
   /// What the picture shows; nil for nothing.
   var list: DisplayList?
-  /// What each of its items may change.
-  var bounds: [PixelRect] = []
-  /// What each of its items was merged with.
-  var merges: [FrameSurvey.Merge] = []
-  /// What each of its items costs.
-  var costs: [Int32] = []
+  /// What is known of its items.
+  var survey = FrameSurvey()
+  /// The lines of the shapes that the survey kept; nil where it kept none.
+  var lines: LineTable?
 
   /// A frame that shows nothing yet.
   package init() {}
@@ -45,6 +43,6 @@ package struct FrameDamage: Sendable, Hashable {
 
   /// Whether a pixel of some rows was drawn.
   package func touches(rows: Range<Int>) -> Bool {
-    region.bands.contains { !$0.rows(rows).isEmpty }
+    region.bands.joined().contains { !$0.rows(rows).isEmpty }
   }
 }

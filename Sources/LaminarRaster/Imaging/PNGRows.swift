@@ -72,18 +72,26 @@ struct PNGRows {
     _ pixels: RowPointer<UInt32>, count: Int, to output: MutableRowPointer<UInt32>
   ) {
     straight.withUnsafeBufferPointer { table in
-      for index in 0..<count {
-        var pixel = pixels[index]
-        let alpha = pixel &>> 24
-        if alpha != 255 {
-          let row = Int(alpha &<< 8)
-          pixel =
-            UInt32(table[row | Int(pixel & 0xff)])
-            | UInt32(table[row | Int(pixel &>> 8 & 0xff)]) &<< 8
-            | UInt32(table[row | Int(pixel &>> 16 & 0xff)]) &<< 16 | alpha &<< 24
+      // Opaque pixels are copied, some at once: parts of a row, of which the last may be shorter.
+      for start in Swift.stride(from: 0, to: count, by: 64) {
+        let part = start..<min(start &+ 64, count)
+        var all = ~UInt32(0)
+        for index in part { all &= pixels[index] }
+        if all >= 0xff00_0000 {
+          for index in part { output[index] = pixels[index].littleEndian }
+        } else {
+          for index in part { output[index] = straight(pixels[index], table).littleEndian }
         }
-        output[index] = pixel.littleEndian
       }
     }
+  }
+
+  @inline(__always)
+  private static func straight(_ pixel: UInt32, _ table: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    let alpha = pixel &>> 24
+    let row = Int(alpha &<< 8)
+    return UInt32(table[row | Int(pixel & 0xff)])
+      | UInt32(table[row | Int(pixel &>> 8 & 0xff)]) &<< 8
+      | UInt32(table[row | Int(pixel &>> 16 & 0xff)]) &<< 16 | alpha &<< 24
   }
 }

@@ -23,8 +23,8 @@ extension FramePreparation {
     let made =
       queue?.take(commandIndex, in: visible, limit: limit, rest: rest, to: &lines)
       ?? lines.make(
-        shape, through: transform, in: visible, limit: limit, rest: rest, findsOverlaps: draws,
-        glyphs: glyphSheet)
+        shape, through: transform, in: visible, limit: limit, rest: rest,
+        findsOverlaps: draws || survey.keepsShapes, glyphs: glyphSheet)
     spend(made.isOverLimit ? rest + 1 : made.pointUnits)
     guard let bounds = made.bounds, !isOverBudget else { return nil }
     spend(made.lineUnits)

@@ -107,6 +107,7 @@ extension FramePreparation {
     guard !drawn.isEmpty else {
       items.removeSubrange(scope.item...)
       lines.truncate(to: scope.lineCount)
+      survey.forgetShapes(from: scope.commandIndex)
       return
     }
     let isMerged = scope.kind == .group && merge(scope)

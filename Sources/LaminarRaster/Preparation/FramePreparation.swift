@@ -349,6 +349,7 @@ struct FramePreparation {
     if case .color(let color) = paint, case .rect = area.coverage {
       return fillWhole(area.bounds, color, prepared)
     }
+    if case .lines(let shape) = area.coverage { survey.note(shape, at: commandIndex) }
     append(PreparedItem(action: .fill(prepared), coverage: area.coverage, bounds: area.bounds))
   }
 

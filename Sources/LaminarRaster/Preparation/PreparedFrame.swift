@@ -26,7 +26,7 @@ struct PreparedFrame: Sendable {
   /// What the frame costs, with all that is drawn before it.
   let cost: DrawingCost
   /// What of each band has to be drawn; nil for all.
-  var damage: [PixelRect]?
+  var damage: [[PixelRect]]?
   /// What measures the drawing, and the map from the frame's pixels to the canvas's; nil for a map where
   /// none is a pixel of the canvas.
   var profile: FrameProfile?

@@ -85,6 +85,7 @@ struct ShapeLines {
       start..<clipper.lines.count, outline.rule, firstBlock: extent.minX / 4,
       overlaps: overlaps.append(
         outline.overlaps, lines: clipper.lines.count - start, in: bounds))
+    result.isInside = isInside
     if result.overlaps.isEmpty {
       result.even = CoverageLine.evenRows(of: clipper.lines[start...])
     }

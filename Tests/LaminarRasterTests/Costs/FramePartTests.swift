@@ -4,6 +4,10 @@ import Testing
 
 @testable import LaminarRaster
 
+#if LAMINAR_THREADS
+private typealias Mutex = LaminarGraphics.Mutex
+#endif
+
 @Suite struct `Parts of a frame` {
   private final class Log: Sendable {
     private let parts = Mutex<[FramePart]>([])

@@ -34,7 +34,7 @@ import Testing
     // Twice: a sweep leaves nothing behind.
     for _ in 0..<2 {
       result.removeAll()
-      buffer.add(shape, of: table, top: 0, strips: strips)
+      buffer.add(shape, of: table, top: 0, strips: strips, blocks: 0..<64)
       for index in strips {
         buffer.sweep(shape, of: table, top: 0, strip: index, blocks: 0..<64, into: &strip)
         var blocks = [SIMD4<UInt32>](repeating: .zero, count: 64)
@@ -76,7 +76,7 @@ import Testing
     let table = LineTable(lines: lines)
     let shape = LineShape(0..<lines.count, .nonZero)
     var buffer = CoverageBuffer(width: 256)
-    buffer.add(shape, of: table, top: 64, strips: strip..<strip)
+    buffer.add(shape, of: table, top: 64, strips: strip..<strip, blocks: 0..<64)
     #expect(buffer.cells.allSatisfy { $0 == .zero })
     #expect(buffer.bits.allSatisfy { $0 == 0 })
   }
