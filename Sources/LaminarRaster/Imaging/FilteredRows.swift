@@ -92,12 +92,14 @@ struct FilteredRows {
       // Two blocks of four pixels are before `width`, and their bytes in the row.
       while x &+ block <= width {
         let first = x
-        while x &+ block <= width, isEqual(row, prediction, x) {
-          store(.zero, .zero, at: x, stride: stride)
-          x &+= block
-        }
-        if x &- first >= shortestRun {
+        while x &+ block <= width, isEqual(row, prediction, x) { x &+= block }
+        if x &- first < shortestRun {
+          for block in Swift.stride(from: first, to: x, by: block) {
+            store(.zero, .zero, at: block, stride: stride)
+          }
+        } else {
           let (from, to) = (1 &+ first &* stride, 1 &+ x &* stride)
+          (bytes + from).update(repeating: 0, count: to &- from)
           note(from, to)
           if x &- first >= shortestSum {
             checksum.add(bytes.reading, summed..<from)
@@ -132,6 +134,12 @@ struct FilteredRows {
     private mutating func note(_ from: Int, _ to: Int) {
       var from = from
       // The first byte is the filter's.
+      while from > 8 {
+        let zeros =
+          bytes.load(at: from &- 8, as: UInt64.self).littleEndian.leadingZeroBitCount &>> 3
+        from &-= zeros
+        if zeros < 8 { break }
+      }
       while from > 1, bytes[from &- 1] == 0 { from &-= 1 }
       runs[runCount] = Run(
         start: Int32(truncatingIfNeeded: start &+ from),
