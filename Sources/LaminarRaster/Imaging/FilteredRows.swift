@@ -96,8 +96,8 @@ struct FilteredRows {
           x = endOfEqual(row, prediction, from: x &+ block, width: width)
         }
         if x &- first < shortestRun {
-          for block in Swift.stride(from: first, to: x, by: block) {
-            store(.zero, .zero, at: block, stride: stride)
+          for index in Swift.stride(from: first, to: x, by: block) {
+            store(.zero, .zero, at: index, stride: stride)
           }
         } else {
           let (from, to) = (1 &+ first &* stride, 1 &+ x &* stride)
