@@ -147,10 +147,11 @@ import Testing
       let row = (0..<width).map { _ in RandomPixel.any(&numbers) }
       var prediction = row
       for _ in 0..<numbers.int(0..<6) { prediction[numbers.int(0..<width)] &+= 0x0301_fe05 }
-      let expected = zip(row, prediction).reduce(0) { sum, pixels in
-        [UInt32(0), 8, 16].reduce(sum) { sum, shift in
-          let difference = Int((pixels.0 >> shift &- pixels.1 >> shift) & 255)
-          return sum + min(difference, 256 - difference)
+      var expected = 0
+      for (pixel, predicted) in zip(row, prediction) {
+        for shift: UInt32 in [0, 8, 16] {
+          let difference = Int((pixel >> shift &- predicted >> shift) & 255)
+          expected += min(difference, 256 - difference)
         }
       }
       let cost = row.withRow { row in
@@ -278,7 +279,7 @@ import Testing
     // Any length from any address, and the bytes that make the sums greatest.
     let greatest = [UInt8](repeating: 255, count: 6001)
     for (start, count) in (0..<9).flatMap({ start in
-      (0...40).map { (start, $0) } + [255, 256, 257, 272, 511, 5552, 5561].map { (start, $0) }
+      (Array(0...40) + [255, 256, 257, 272, 511, 5552, 5561]).map { (start, $0) }
     }) {
       for source in [bytes, greatest] {
         let part = source[start..<start + count]
