@@ -3,8 +3,8 @@ struct Adler32: Sendable, Hashable {
   private static let modulus: UInt32 = 65521
   /// The most bytes that can be added before the sums must be reduced.
   private static let longestRun = 5552
-  /// Groups of eight bytes of which 16 bits hold all sums: 255·23·22 ÷ 2 is below 2¹⁶.
-  private static let groups = 23
+  /// Groups of 16 bytes of which 16 bits hold all sums of pairs: 510·16·15 ÷ 2 is below 2¹⁶.
+  private static let groups = 16
 
   private var low: UInt32 = 1
   private var high: UInt32 = 0
@@ -13,21 +13,19 @@ struct Adler32: Sendable, Hashable {
 
   /// Adds bytes.
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var index = 0
-    while index < bytes.count {
-      let end = min(index + Self.longestRun, bytes.count)
-      addInEights(bytes, index, end)
+    add(RowPointer(bytes), 0..<bytes.count)
+  }
+
+  /// Adds some bytes of a row.
+  mutating func add(_ bytes: RowPointer<UInt8>, _ range: Range<Int>) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end = min(index &+ Self.longestRun, range.upperBound)
+      addInSixteens(bytes, index, end)
       low %= Self.modulus
       high %= Self.modulus
       index = end
     }
-  }
-
-  /// Adds some bytes of a row.
-  @inline(__always)
-  mutating func add(_ bytes: RowPointer<UInt8>, _ range: Range<Int>) {
-    let part = bytes.part(from: range.lowerBound, count: range.count)
-    add(UnsafeBufferPointer(start: part.elements(range.count), count: range.count))
   }
 
   /// Adds a number of zero bytes.
@@ -45,41 +43,61 @@ struct Adler32: Sendable, Hashable {
     high = UInt32(newHigh % modulus)
   }
 
-  private mutating func addSingly(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) {
-    for index in start..<end {
+  /// Adds at most `longestRun` bytes.
+  private mutating func addInSixteens(_ bytes: RowPointer<UInt8>, _ start: Int, _ end: Int) {
+    var index = start
+    // Of every pair of bytes in a group a 16-bit lane has the sum, so 32-bit lanes have two pairs.
+    var (first, second, odd) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    // The sums before each group: those of its chunk, and those before the chunk.
+    var (earlier, before) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    // Groups of 16 bytes before `end`.
+    while index &+ 16 <= end {
+      let stop = min(index &+ 16 &* Self.groups, end &- 15)
+      var (sums, odds, previous) = (SIMD8<UInt16>.zero, SIMD8<UInt16>.zero, SIMD8<UInt16>.zero)
+      var groups: UInt32 = 0
+      // A group that begins before `stop` ends by `end`.
+      while index < stop {
+        let pairs = bytes.load(at: index, as: SIMD8<UInt16>.self)
+        let high = pairs &>> 8
+        previous &+= sums
+        sums &+= pairs & 0xff &+ high
+        odds &+= high
+        groups &+= 1
+        index &+= 16
+      }
+      before &+= (first &+ second) &* SIMD4(repeating: groups)
+      let (newSums, newOdds) = (Self.halves(sums), Self.halves(odds))
+      let newPrevious = Self.halves(previous)
+      first &+= newSums.low
+      second &+= newSums.high
+      odd &+= newOdds.low &+ newOdds.high
+      earlier &+= newPrevious.low &+ newPrevious.high
+    }
+    // A byte counts once for itself and once for each that follows it.
+    let inGroups =
+      first &* SIMD4(16, 12, 8, 4) &+ second &* SIMD4(14, 10, 6, 2) &- odd
+    high &+= UInt32(truncatingIfNeeded: index &- start) &* low
+    high &+= (inGroups &+ (earlier &+ before) &<< 4).wrappedSum()
+    low &+= (first &+ second).wrappedSum()
+    if index &+ 8 <= end {
+      let eight = SIMD8<UInt16>(widening: bytes.load(at: index, as: SIMD8<UInt8>.self))
+      high &+= 8 &* low &+ UInt32((eight &* SIMD8(8, 7, 6, 5, 4, 3, 2, 1)).wrappedSum())
+      low &+= UInt32(eight.wrappedSum())
+      index &+= 8
+    }
+    while index < end {
       low &+= UInt32(bytes[index])
       high &+= low
+      index &+= 1
     }
   }
 
-  private mutating func addInEights(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) {
-    let row = RowPointer(bytes)
-    let weights = SIMD8<UInt32>(8, 7, 6, 5, 4, 3, 2, 1)
-    var index = start
-    while index &+ 8 <= end {
-      // 16-bit lanes hold the sums of so many bytes, and the sums of those sums before each.
-      let stop = min(index &+ Self.groups &* 8, end)
-      var sums = SIMD8<UInt16>.zero
-      var earlier = SIMD8<UInt16>.zero
-      var groups: UInt32 = 0
-      // Eight bytes before `stop`.
-      while index &+ 8 <= stop {
-        let raw = row.load(at: index, as: SIMD8<UInt8>.self)
-        earlier &+= sums
-        sums &+= SIMD8<UInt16>(widening: raw)
-        groups &+= 1
-        index &+= 8
-      }
-      let total = SIMD8<UInt32>(widening: sums)
-      let before = SIMD8<UInt32>(widening: earlier)
-      high &+= 8 &* groups &* low
-      high &+= (total &* weights &+ before &<< 3).wrappedSum()
-      low &+= total.wrappedSum()
-    }
-    addSingly(bytes, index, end)
+  /// The numbers of the even lanes, and those of the odd ones.
+  @inline(__always)
+  private static func halves(
+    _ lanes: SIMD8<UInt16>
+  ) -> (low: SIMD4<UInt32>, high: SIMD4<UInt32>) {
+    let pairs = unsafeBitCast(lanes, to: SIMD4<UInt32>.self)
+    return (pairs & 0xffff, pairs &>> 16)
   }
 }

@@ -53,7 +53,10 @@ struct BitCursor {
   fileprivate(set) var pendingCount: Int
   fileprivate(set) var offset = 0
 
-  /// Adds bits without storing them: no more than 56 between two flushes.
+  /// The most bits between two flushes.
+  static let most = 56
+
+  /// Adds bits without storing them.
   @inline(__always)
   mutating func put(_ value: UInt64, count: Int) {
     pending |= value &<< UInt64(truncatingIfNeeded: pendingCount)

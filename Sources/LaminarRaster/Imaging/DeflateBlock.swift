@@ -74,34 +74,35 @@ enum DeflateBlock {
 
 /// The two codes in the form that tokens are written with.
 private struct CodeTables {
-  /// The bits of each kind of token: their number from bit 32 on; for lengths, with extra bits.
-  private var kinds: [UInt64]
-  /// The bits of each second symbol: their number from bit 32 on, and with extra bits from bit 40 on.
-  private var seconds: [UInt64]
+  /// The bits of each kind of token from bit 8 on, for lengths with the extra bits, and their number.
+  private var kinds: [UInt32]
+  /// The bits of each second symbol from bit 16 on, their number from bit 8 on, and their number with
+  /// the extra bits.
+  private var seconds: [UInt32]
 
   init(_ literalCode: HuffmanCode, _ distanceCode: HuffmanCode) {
-    kinds = [UInt64](repeating: 0, count: DeflateTokens.kindCount)
-    seconds = [UInt64](repeating: 0, count: DeflateTokens.secondCount)
+    kinds = [UInt32](repeating: 0, count: DeflateTokens.kindCount)
+    seconds = [UInt32](repeating: 0, count: DeflateTokens.secondCount)
     for symbol in 0...DeflateAlphabet.endOfBlock {
       kinds[symbol] =
-        UInt64(literalCode.lengths[symbol]) << 32 | UInt64(literalCode.codes[symbol])
+        UInt32(literalCode.codes[symbol]) << 8 | UInt32(literalCode.lengths[symbol])
     }
     for byte in 0..<256 {
-      let code = kinds[byte]
-      seconds[DeflateTokens.secondLiteral + byte] = code | (code >> 32) << 40
+      let bits = UInt32(literalCode.lengths[byte])
+      seconds[DeflateTokens.secondLiteral + byte] =
+        UInt32(literalCode.codes[byte]) << 16 | bits << 8 | bits
     }
     for length in DeflateAlphabet.shortestMatch...DeflateAlphabet.longestMatch {
       let symbol = Int(DeflateAlphabet.lengthSymbols[length])
-      let bits = UInt64(literalCode.lengths[257 + symbol])
-      let extra = UInt64(length - Int(DeflateAlphabet.lengthBases[symbol]))
-      let total = bits + UInt64(DeflateAlphabet.lengthExtraBits[symbol])
-      kinds[256 + length] =
-        total << 32 | UInt64(literalCode.codes[257 + symbol]) | extra << bits
+      let bits = UInt32(literalCode.lengths[257 + symbol])
+      let extra = UInt32(length - Int(DeflateAlphabet.lengthBases[symbol]))
+      let code = UInt32(literalCode.codes[257 + symbol]) | extra << bits
+      kinds[256 + length] = code << 8 | bits + UInt32(DeflateAlphabet.lengthExtraBits[symbol])
     }
     for symbol in 0..<DeflateAlphabet.distanceCount {
-      let bits = UInt64(distanceCode.lengths[symbol])
-      let total = bits + UInt64(DeflateAlphabet.distanceExtraBits[symbol])
-      seconds[symbol] = total << 40 | bits << 32 | UInt64(distanceCode.codes[symbol])
+      let bits = UInt32(distanceCode.lengths[symbol])
+      let total = bits + UInt32(DeflateAlphabet.distanceExtraBits[symbol])
+      seconds[symbol] = UInt32(distanceCode.codes[symbol]) << 16 | bits << 8 | total
     }
   }
 
@@ -111,19 +112,41 @@ private struct CodeTables {
     tokens.tokens.withRow { tokens in
       kinds.withRow { kinds in
         seconds.withRow { seconds in
-          var output = cursor
-          // Tokens name symbols that have codes; there is capacity for the eight bytes of a flush.
-          for index in 0..<count {
-            let token = tokens[index]
+          /// The bits of a token and their number: 48 at most.
+          @inline(__always)
+          func code(_ token: UInt32) -> (bits: UInt64, count: Int) {
             let kind = kinds[DeflateTokens.kind(token)]
             let second = seconds[DeflateTokens.second(token)]
-            let extra = UInt64(token &>> DeflateTokens.extraShift) &<< (second &>> 32 & 0xff)
-            let bits = kind & 0xffff_ffff | (second & 0xffff | extra) &<< (kind &>> 32)
-            output.put(bits, count: Int(kind &>> 32 &+ second &>> 40))
+            // A shift takes the lowest six bits of a number alone.
+            let extra = UInt64(token &>> DeflateTokens.extraShift) &<< UInt64(second &>> 8)
+            let bits = (UInt64(second &>> 16) | extra) &<< UInt64(kind)
+            return (UInt64(kind &>> 8) | bits, Int((kind &+ second) & 0xff))
+          }
+          var output = cursor
+          var index = 0
+          // Tokens name symbols that have codes; there is capacity for the eight bytes of a flush.
+          while index &+ 2 <= count {
+            let (first, second) = (code(tokens[index]), code(tokens[index &+ 1]))
+            index &+= 2
+            // Two at once, so that fewer wait for those before: they mostly are few enough.
+            guard first.count &+ second.count <= BitCursor.most else {
+              output.put(first.bits, count: first.count)
+              output.flush()
+              output.put(second.bits, count: second.count)
+              output.flush()
+              continue
+            }
+            let bits = first.bits | second.bits &<< UInt64(truncatingIfNeeded: first.count)
+            output.put(bits, count: first.count &+ second.count)
+            output.flush()
+          }
+          if index < count {
+            let last = code(tokens[index])
+            output.put(last.bits, count: last.count)
             output.flush()
           }
           let end = kinds[DeflateAlphabet.endOfBlock]
-          output.put(end & 0xffff, count: Int(end &>> 32))
+          output.put(UInt64(end &>> 8), count: Int(end & 0xff))
           output.flush()
           cursor = output
         }

@@ -67,10 +67,19 @@ struct DeflateTokens {
           kinds.update(repeating: 0, count: 4 * kindCount)
           seconds.update(repeating: 0, count: 2 * secondCount)
           // A token names a kind and a second symbol of the tables, whatever it is.
-          for index in 0..<count {
-            let token = tokens[index]
-            kinds[(index & 3) &* kindCount &+ Self.kind(token)] &+= 1
-            seconds[(index & 1) &* secondCount &+ Self.second(token)] &+= 1
+          @inline(__always)
+          func add(_ token: UInt32, _ table: Int) {
+            kinds[table &* kindCount &+ Self.kind(token)] &+= 1
+            seconds[(table & 1) &* secondCount &+ Self.second(token)] &+= 1
+          }
+          var index = 0
+          while index &+ 4 <= count {
+            for table in 0..<4 { add(tokens[index &+ table], table) }
+            index &+= 4
+          }
+          while index < count {
+            add(tokens[index], index & 3)
+            index &+= 1
           }
         }
       }
@@ -93,19 +102,20 @@ extension DeflateTokens {
       count &+= 1
     }
 
-    /// Appends the lowest 1…4 bytes of a number, two to a token.
+    /// Appends the lowest bytes of a number, two to a token.
+    ///
+    /// - Parameter most: As many bytes are written, 8 at most; those after the first `added` do not
+    ///   count.
     @inline(__always)
-    mutating func appendLiterals(_ bytes: UInt32, count added: Int) {
-      append(bytes, hasSecond: added > 1, at: count)
-      append(bytes &>> 16, hasSecond: added > 3, at: count &+ 1)
+    mutating func appendLiterals(_ bytes: UInt64, count added: Int, most: Int) {
+      for pair in 0..<(most &+ 1) &>> 1 {
+        let bytes = UInt32(truncatingIfNeeded: bytes &>> UInt64(truncatingIfNeeded: 16 &* pair))
+        let second = bytes &>> 8 & 0xff &+ UInt32(DeflateTokens.secondLiteral)
+        let isLone = added == 2 &* pair &+ 1
+        let symbol = isLone ? UInt32(DeflateTokens.none) : second
+        tokens[count &+ pair] = bytes & 0xff | symbol &<< DeflateTokens.kindBits
+      }
       count &+= (added &+ 1) &>> 1
-    }
-
-    @inline(__always)
-    private func append(_ bytes: UInt32, hasSecond: Bool, at index: Int) {
-      let second = UInt32(DeflateTokens.secondLiteral) &+ bytes &>> 8 & 0xff
-      let symbol = hasSecond ? second : UInt32(DeflateTokens.none)
-      tokens[index] = bytes & 0xff | symbol &<< DeflateTokens.kindBits
     }
 
     @inline(__always)

@@ -92,12 +92,16 @@ struct FilteredRows {
       // Two blocks of four pixels are before `width`, and their bytes in the row.
       while x &+ block <= width {
         let first = x
-        while x &+ block <= width, isEqual(row, prediction, x) {
-          store(.zero, .zero, at: x, stride: stride)
-          x &+= block
+        if isEqual(row, prediction, x) {
+          x = endOfEqual(row, prediction, from: x &+ block, width: width)
         }
-        if x &- first >= shortestRun {
+        if x &- first < shortestRun {
+          for index in Swift.stride(from: first, to: x, by: block) {
+            store(.zero, .zero, at: index, stride: stride)
+          }
+        } else {
           let (from, to) = (1 &+ first &* stride, 1 &+ x &* stride)
+          (bytes + from).update(repeating: 0, count: to &- from)
           note(from, to)
           if x &- first >= shortestSum {
             checksum.add(bytes.reading, summed..<from)
@@ -132,6 +136,12 @@ struct FilteredRows {
     private mutating func note(_ from: Int, _ to: Int) {
       var from = from
       // The first byte is the filter's.
+      while from > 8 {
+        let zeros =
+          bytes.load(at: from &- 8, as: UInt64.self).littleEndian.leadingZeroBitCount &>> 3
+        from &-= zeros
+        if zeros < 8 { break }
+      }
       while from > 1, bytes[from &- 1] == 0 { from &-= 1 }
       runs[runCount] = Run(
         start: Int32(truncatingIfNeeded: start &+ from),
@@ -162,24 +172,51 @@ struct FilteredRows {
       let pairs = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
       return pairs & 0xff_ffff | pairs &>> 8 & 0xffff_ff00_0000
     }
+  }
 
-    @inline(__always)
-    private func four(_ row: RowPointer<UInt32>, _ x: Int) -> SIMD16<UInt8> {
-      row.load(at: x, as: SIMD16<UInt8>.self)
-    }
+  // MARK: - Pixels
 
-    @inline(__always)
-    private func isZero(_ value: SIMD16<UInt8>) -> Bool {
-      let halves = unsafeBitCast(value, to: SIMD2<UInt64>.self)
-      return halves[0] | halves[1] == 0
+  /// The first block from an index on that differs from its prediction, or the first one that is not
+  /// whole.
+  @inline(never)
+  static func endOfEqual(
+    _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, from start: Int, width: Int
+  ) -> Int {
+    var x = start
+    // One block or two before `width`.
+    while x &+ 2 &* block <= width,
+      isZero(difference(row, prediction, x) | difference(row, prediction, x &+ block))
+    {
+      x &+= 2 &* block
     }
+    if x &+ block <= width, isEqual(row, prediction, x) { x &+= block }
+    return x
+  }
 
-    @inline(__always)
-    private func isEqual(
-      _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, _ x: Int
-    ) -> Bool {
-      let low = four(row, x) ^ four(prediction, x)
-      return isZero(low | (four(row, x &+ 4) ^ four(prediction, x &+ 4)))
-    }
+  @inline(__always)
+  private static func isEqual(
+    _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, _ x: Int
+  ) -> Bool {
+    isZero(difference(row, prediction, x))
+  }
+
+  /// The bits in which pixels of one half of a block or of the other differ from their prediction.
+  @inline(__always)
+  private static func difference(
+    _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, _ x: Int
+  ) -> SIMD16<UInt8> {
+    let low = four(row, x) ^ four(prediction, x)
+    return low | (four(row, x &+ 4) ^ four(prediction, x &+ 4))
+  }
+
+  @inline(__always)
+  private static func four(_ row: RowPointer<UInt32>, _ x: Int) -> SIMD16<UInt8> {
+    row.load(at: x, as: SIMD16<UInt8>.self)
+  }
+
+  @inline(__always)
+  private static func isZero(_ value: SIMD16<UInt8>) -> Bool {
+    let halves = unsafeBitCast(value, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] == 0
   }
 }

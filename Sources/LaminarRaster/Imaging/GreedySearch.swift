@@ -13,7 +13,7 @@ struct GreedySearch {
   /// The known runs of zeros, in order.
   let runs: RowPointer<FilteredRows.Run>
   let runCount: Int
-  /// How many bytes pass after a search that finds nothing, 4 at most.
+  /// How many bytes pass after a search that finds nothing: 3 or 4.
   let step: Int
 
   /// The first byte that has no token.
@@ -36,41 +36,55 @@ struct GreedySearch {
   /// - Parameter heads: The last position of each hash, 0 before there is one.
   @inline(never)
   mutating func run(_ heads: MutableRowPointer<Int32>, _ cursor: inout DeflateTokens.Cursor) {
+    // Constants, so that what is written where nothing matches is known.
+    if step == 3 { run(heads, &cursor, step: 3) } else { run(heads, &cursor, step: 4) }
+  }
+
+  @inline(__always)
+  private mutating func run(
+    _ heads: MutableRowPointer<Int32>, _ cursor: inout DeflateTokens.Cursor, step: Int
+  ) {
     var search = self
     var tokens = cursor
-    // Every step takes bytes before `count` and writes a token or two from before `capacity` on.
+    // The first byte, the number of a filter, has nothing before it that it could repeat.
+    if search.position == 0 { search.takeLiteral(&tokens) }
+    // Every step takes bytes before `count` and writes one to four tokens from before `capacity` on.
     while search.position < count, tokens.count < tokens.capacity {
       let isRun = search.run < runCount
-      search.find(before: isRun ? Int(runs[search.run].start) : count, heads, &tokens)
-      if isRun, search.position >= Int(runs[search.run].start) { search.takeRun(&tokens) }
+      let end = isRun ? Int(runs[search.run].start) : count
+      search.find(before: end, heads, &tokens, step: step)
+      if isRun, search.position >= end { search.takeRun(&tokens) }
     }
     self = search
     cursor = tokens
   }
 
+  @inline(__always)
+  private mutating func takeLiteral(_ tokens: inout DeflateTokens.Cursor) {
+    tokens.appendLiteral(bytes[position])
+    position &+= 1
+  }
+
   /// Writes what comes before an index, or begins before it.
   @inline(__always)
   private mutating func find(
-    before end: Int, _ heads: MutableRowPointer<Int32>, _ tokens: inout DeflateTokens.Cursor
+    before end: Int, _ heads: MutableRowPointer<Int32>, _ tokens: inout DeflateTokens.Cursor,
+    step: Int
   ) {
-    let last = min(end, count &- Self.word)
-    while position < end, tokens.count < tokens.capacity {
-      guard position <= last else {
-        tokens.appendLiteral(bytes[position])
-        position &+= 1
-        continue
-      }
+    let last = min(end &- 1, count &- Self.word)
+    // There is a byte before the position, and a word from it on.
+    while position <= last, tokens.count < tokens.capacity {
       let word = bytes.load(at: position, as: UInt64.self).littleEndian
       let hash = (word &* 0x9e37_79b1_85eb_ca87) &>> UInt64(64 - Self.hashBits)
       let slot = Int(truncatingIfNeeded: hash)
       let known = Int(heads[slot])
       heads[slot] = Int32(truncatingIfNeeded: position)
       // The repetition of one byte is the commonest match, and has the cheapest distance.
-      let before = bytes.load(at: max(position &- 1, 0), as: UInt32.self).littleEndian
-      let repeats = before == UInt32(truncatingIfNeeded: word) && position > 0
+      let before = bytes.load(at: position &- 1, as: UInt32.self).littleEndian
+      let repeats = before == UInt32(truncatingIfNeeded: word)
       let isKnown = bytes.load(at: known, as: UInt64.self).littleEndian == word
       let distance = repeats ? 1 : position &- known
-      if repeats || isKnown, distance > 0, distance <= DeflateAlphabet.window {
+      if repeats || isKnown, distance <= DeflateAlphabet.window {
         let length = matchLength(distance)
         tokens.appendMatch(length: length, distance: distance)
         position &+= length
@@ -79,12 +93,17 @@ struct GreedySearch {
       }
       // Where nothing matches, search less often.
       misses &+= 1
-      let skipped = min(misses > Self.patience ? 2 &* step : step, end &- position)
-      tokens.appendLiterals(UInt32(truncatingIfNeeded: word), count: min(skipped, 4))
-      if skipped > 4 {
-        tokens.appendLiterals(UInt32(truncatingIfNeeded: word &>> 32), count: skipped &- 4)
+      let wanted = misses > Self.patience ? 2 &* step : step
+      if position &+ wanted <= end {
+        tokens.appendLiterals(word, count: wanted, most: 2 &* step)
+        position &+= wanted
+      } else {
+        tokens.appendLiterals(word, count: end &- position, most: 8)
+        position = end
       }
-      position &+= skipped
+    }
+    while position < end, position > last, tokens.count < tokens.capacity {
+      takeLiteral(&tokens)
     }
   }
 
@@ -116,17 +135,18 @@ struct GreedySearch {
   private mutating func takeRun(_ tokens: inout DeflateTokens.Cursor) {
     var end = Int(runs[run].end)
     // A run ends with a block of pixels: the next begins with the zeros before its first difference.
+    while end &+ 8 <= count {
+      let zeros = bytes.load(at: end, as: UInt64.self).littleEndian.trailingZeroBitCount &>> 3
+      end &+= zeros
+      if zeros < 8 { break }
+    }
     while end < count, bytes[end] == 0 { end &+= 1 }
     // Before a row's first difference is the number of its filter.
-    if position < end, bytes[position &- 1] != 0 {
-      tokens.appendLiteral(0)
-      position &+= 1
-    }
+    if position < end, bytes[position &- 1] != 0 { takeLiteral(&tokens) }
     while position < end, tokens.count < tokens.capacity {
       let length = min(end &- position, DeflateAlphabet.longestMatch)
       if length < DeflateAlphabet.shortestMatch {
-        tokens.appendLiteral(0)
-        position &+= 1
+        takeLiteral(&tokens)
       } else {
         tokens.appendMatch(length: length, distance: 1)
         position &+= length

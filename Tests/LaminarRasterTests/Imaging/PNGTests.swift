@@ -116,6 +116,51 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<6)
+  func `rows that are mostly like those above are read back`(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed)
+    let offset = Int(seed)
+    for width in (1..<60).filter({ $0 % 6 == offset }) + [180 + offset, 900 + offset] {
+      let alpha: UInt32 = seed % 2 == 0 ? 0xff00_0000 : 0
+      var row = [UInt32](repeating: 0xff30_2010, count: width)
+      var pixels: [UInt32] = []
+      for _ in 0..<100 {
+        // Some runs of any length, from any pixel on, get other colours, and the rest stays.
+        for _ in 0..<numbers.int(0..<4) {
+          let start = numbers.int(0..<width)
+          let color = RandomPixel.any(&numbers) | alpha
+          for x in start..<min(start + numbers.int(1..<40), width) { row[x] = color }
+        }
+        pixels += row
+      }
+      let bitmap = try #require(Bitmap(width: width, height: 100, pixels: pixels))
+      for compression in [PNGEncoder.Compression.fast, .default] {
+        let read = try PNGDecoder.decode(PNGEncoder(compression: compression).encode(bitmap))
+        #expect(read.pixels == roundTripped(bitmap), "\(width) pixels, \(compression)")
+      }
+    }
+  }
+
+  @Test func `what is equal costs nothing, and what is not its size`() {
+    var numbers = SeededNumbers(5)
+    for width in [7, 8, 9, 15, 16, 17, 130, 131, 300, 1031] {
+      let row = (0..<width).map { _ in RandomPixel.any(&numbers) }
+      var prediction = row
+      for _ in 0..<numbers.int(0..<6) { prediction[numbers.int(0..<width)] &+= 0x0301_fe05 }
+      var expected = 0
+      for (pixel, predicted) in zip(row, prediction) {
+        for shift: UInt32 in [0, 8, 16] {
+          let difference = Int((pixel >> shift &- predicted >> shift) & 255)
+          expected += min(difference, 256 - difference)
+        }
+      }
+      let cost = row.withRow { row in
+        prediction.withRow { PNGFilter.cost(row, $0, count: width, mask: 0xff_ffff) }
+      }
+      #expect(cost == expected, "\(width) pixels")
+    }
+  }
+
   @Test func `what was guessed to be opaque is found not to be on any number of threads`() throws {
     var pixels = [UInt32](repeating: 0xff12_3456, count: 200 * 700)
     let opaque = try #require(Bitmap(width: 200, height: 700, pixels: pixels))
@@ -234,7 +279,7 @@ import Testing
     // Any length from any address, and the bytes that make the sums greatest.
     let greatest = [UInt8](repeating: 255, count: 6001)
     for (start, count) in (0..<9).flatMap({ start in
-      (0...40).map { (start, $0) } + [(start, 183), (start, 184), (start, 5552), (start, 5561)]
+      (Array(0...40) + [255, 256, 257, 272, 511, 5552, 5561]).map { (start, $0) }
     }) {
       for source in [bytes, greatest] {
         let part = source[start..<start + count]
