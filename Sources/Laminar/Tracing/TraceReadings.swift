@@ -14,6 +14,9 @@ final class TraceReadings: Sendable {
   private let ranges: [Range<Int>]
   private let known = Mutex<[Known]>([])
 
+  /// The first tree and its entries in the order of their tracks.
+  typealias First = (tree: RenderTree, entries: [TraceKeys.Entry])
+
   private struct Known: Sendable {
     let tree: RenderTree
     let reading: TraceReading
@@ -42,8 +45,10 @@ final class TraceReadings: Sendable {
     subscript(layer: Int) -> ArraySlice<Int> { list[starts[layer]..<starts[layer + 1]] }
   }
 
-  /// - Parameter tracks: In their order, so that those of a layer are consecutive.
-  init(_ tracks: [TraceTrack], values: TraceSelection.Values) {
+  /// - Parameters:
+  ///   - tracks: In their order, so that those of a layer are consecutive.
+  ///   - first: The tree in which tracks were found first, and all that was found there.
+  init(_ tracks: [TraceTrack], values: TraceSelection.Values, first: First?) {
     self.tracks = tracks
     self.values = values
     var ranges: [Range<Int>] = []
@@ -57,6 +62,21 @@ final class TraceReadings: Sendable {
       }
     }
     self.ranges = ranges
+    if let first {
+      let read = read(first.tree, readers(of: first.entries))
+      known.withLock { $0 = [read] }
+    }
+  }
+
+  /// The readers of the tracks that some entries are of; nil for other tracks.
+  private func readers(of entries: [TraceKeys.Entry]) -> [TrackReader?] {
+    var readers = [TrackReader?](repeating: nil, count: tracks.count)
+    var next = 0
+    for entry in entries {
+      while next < tracks.count, tracks[next] < entry.track { next += 1 }
+      if next < tracks.count, tracks[next] == entry.track { readers[next] = entry.reader }
+    }
+    return readers
   }
 
   /// How the tracks are read from the evaluations of a tree.
@@ -92,7 +112,8 @@ final class TraceReadings: Sendable {
     return Known(tree: tree, reading: reading, nodes: known.nodes)
   }
 
-  private func read(_ tree: RenderTree) -> Known {
+  /// - Parameter readers: The readers that are known from deciding the tracks; empty for none.
+  private func read(_ tree: RenderTree, _ readers: [TrackReader?] = []) -> Known {
     let paths = ranges.isEmpty ? [] : tree.paths
     var next = 0
     let found = paths.map { path in
@@ -103,10 +124,14 @@ final class TraceReadings: Sendable {
     }
     let nodes = LayerNodes(found, count: ranges.count)
     let keys = TraceKeys(tree, paths: paths, values: values)
-    var all = [TrackReader?](repeating: nil, count: tracks.count)
+    var all = readers.isEmpty ? [TrackReader?](repeating: nil, count: tracks.count) : readers
     for layer in ranges.indices where !nodes[layer].isEmpty {
       let range = ranges[layer]
-      for (track, reader) in zip(range, readers(range, keys, nodes[layer])) { all[track] = reader }
+      // Of several layers of one path the order decides.
+      if nodes[layer].count == 1, range.allSatisfy({ all[$0] != nil }) { continue }
+      for (track, reader) in zip(range, self.readers(range, keys, nodes[layer])) {
+        all[track] = reader
+      }
     }
     return Known(tree: tree, reading: TraceReading(all), nodes: nodes)
   }

@@ -14,7 +14,7 @@ struct RenderTreeCompiler {
     let (parts, animated) = flattened(image)
     var animations = AnimationCompiler(consume parts, count: animated.count)
     for (node, entry) in animated { animations.compile(entry.record, on: node) }
-    return RenderTree(animations.finish(), packed: nil, packedCount: 0)
+    return RenderTree((consume animations).finish(), packed: nil, packedCount: 0)
   }
 
   private static func flattened(

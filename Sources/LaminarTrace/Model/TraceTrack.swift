@@ -53,12 +53,22 @@ extension TraceTrack: Comparable {
 extension String {
   /// The order of the UTF-8 bytes of two texts: below, at or above 0.
   package func byteOrder(against other: String) -> Int {
-    let (bytes, others) = (utf8Span.span, other.utf8Span.span)
-    let count = min(bytes.count, others.count)
-    for index in 0..<count where bytes[index] != others[index] {
-      return Int(bytes[index]) - Int(others[index])
+    let (bytes, others) = (utf8Span.span.bytes, other.utf8Span.span.bytes)
+    let count = min(bytes.byteCount, others.byteCount)
+    var index = 0
+    while index + 8 <= count {
+      let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let otherWord = others.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if word != otherWord { return word.bigEndian < otherWord.bigEndian ? -1 : 1 }
+      index += 8
     }
-    return bytes.count - others.count
+    while index < count {
+      let byte = bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+      let otherByte = others.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+      if byte != otherByte { return Int(byte) - Int(otherByte) }
+      index += 1
+    }
+    return bytes.byteCount - others.byteCount
   }
 }
 
