@@ -25,12 +25,13 @@ public struct TracePlan: Sendable {
     var changes = EpochChanges(timeline)
     while let change = changes.next() {
       let keys = TraceKeys(change.tree, of: change.nodes.count, values: selection.values)
-      var entries = Self.entries(keys, of: change.nodes, selection, declared, &used)
+      let entries = Self.entries(keys, of: change.nodes, selection, declared, &used)
       if first == nil {
-        entries.sort { $0.track < $1.track }
-        first = (change.tree, entries)
+        let sorted = TraceReadings.First(change.tree, entries)
+        (first, found, distinctCount) = (sorted, sorted.tracks, sorted.tracks.count)
+      } else {
+        found += entries.lazy.map(\.track)
       }
-      found += entries.lazy.map(\.track)
       // Of many epochs' tracks most are the same.
       if found.count > 2 * distinctCount + 1024 {
         found = found.sortedOnce()

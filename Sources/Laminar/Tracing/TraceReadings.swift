@@ -14,8 +14,40 @@ final class TraceReadings: Sendable {
   private let ranges: [Range<Int>]
   private let known = Mutex<[Known]>([])
 
-  /// The first tree and its entries in the order of their tracks.
-  typealias First = (tree: RenderTree, entries: [TraceKeys.Entry])
+  /// The tree in which tracks were found first, all that were found there in their order, and how
+  /// each is read.
+  struct First {
+    let tree: RenderTree
+    private(set) var tracks: [TraceTrack] = []
+    private(set) var readers: [TrackReader] = []
+
+    /// The layers, of which each has its entries together, are sorted first: they are fewer.
+    init(_ tree: RenderTree, _ entries: [TraceKeys.Entry]) {
+      self.tree = tree
+      var layers = entries.map(\.track).layerRanges
+      func order(_ a: Range<Int>, _ b: Range<Int>) -> Int {
+        entries[a.lowerBound].track.layer.byteOrder(against: entries[b.lowerBound].track.layer)
+      }
+      layers.sort { order($0, $1) < 0 }
+      tracks.reserveCapacity(entries.count)
+      readers.reserveCapacity(entries.count)
+      var next = 0
+      while next < layers.count {
+        var keys = entries[layers[next]]
+        // Several layers may have one path.
+        while next + 1 < layers.count, order(layers[next], layers[next + 1]) == 0 {
+          next += 1
+          keys += entries[layers[next]]
+        }
+        if keys.count > 1 { keys.sort { $0.track.key.byteOrder(against: $1.track.key) < 0 } }
+        for entry in keys {
+          tracks.append(entry.track)
+          readers.append(entry.reader)
+        }
+        next += 1
+      }
+    }
+  }
 
   private struct Known: Sendable {
     let tree: RenderTree
@@ -47,34 +79,24 @@ final class TraceReadings: Sendable {
 
   /// - Parameters:
   ///   - tracks: In their order, so that those of a layer are consecutive.
-  ///   - first: The tree in which tracks were found first, and all that was found there.
+  ///   - first: What was found in the first tree; nil for no tree.
   init(_ tracks: [TraceTrack], values: TraceSelection.Values, first: First?) {
     self.tracks = tracks
     self.values = values
-    var ranges: [Range<Int>] = []
-    for index in tracks.indices {
-      if let last = ranges.last,
-        tracks[last.lowerBound].layer.byteOrder(against: tracks[index].layer) == 0
-      {
-        ranges[ranges.count - 1] = last.lowerBound..<index + 1
-      } else {
-        ranges.append(index..<index + 1)
-      }
-    }
-    self.ranges = ranges
+    ranges = tracks.layerRanges
     if let first {
-      let read = read(first.tree, readers(of: first.entries))
+      let read = read(first.tree, readers(first))
       known.withLock { $0 = [read] }
     }
   }
 
-  /// The readers of the tracks that some entries are of; nil for other tracks.
-  private func readers(of entries: [TraceKeys.Entry]) -> [TrackReader?] {
+  /// The readers of the tracks of the first tree; nil for other tracks.
+  private func readers(_ first: First) -> [TrackReader?] {
     var readers = [TrackReader?](repeating: nil, count: tracks.count)
     var next = 0
-    for entry in entries {
-      while next < tracks.count, tracks[next] < entry.track { next += 1 }
-      if next < tracks.count, tracks[next] == entry.track { readers[next] = entry.reader }
+    for (track, reader) in zip(first.tracks, first.readers) {
+      while next < tracks.count, tracks[next] != track { next += 1 }
+      if next < tracks.count { readers[next] = reader }
     }
     return readers
   }

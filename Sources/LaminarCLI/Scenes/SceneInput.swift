@@ -28,8 +28,7 @@ enum SceneInput {
       text, assets: assets(path, arguments, record: record), overrides: overrides)
     var report = own
     report.diagnostics = found.diagnostics + report.diagnostics
-    if report.hasErrors, let error = InputRemedy.error(text.bytes, path: path, expected: .scene)
-    {
+    if report.hasErrors, let error = InputRemedy.error(text.bytes, path: path, expected: .scene) {
       throw error
     }
     return (scene, report)

@@ -78,7 +78,9 @@ struct SceneJob {
   /// Reads a scene that was changed, to draw it, and prints nothing.
   ///
   /// - Throws: The first error, in one line.
-  init(reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments) throws(CommandError) {
+  init(reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments)
+    throws(CommandError)
+  {
     let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }

@@ -7,8 +7,8 @@ struct AnimationCompiler {
   private var tracks: [Track] = []
   /// The animated properties in the order of their first use; node and property identify one.
   private var targets: [(key: TargetKey, location: TargetLocation)] = []
-  /// The key path that was resolved last among the plain ones.
-  private var lastPath: (plain: PlainPath, path: PropertyPath)?
+  /// The key paths that were resolved first among the plain ones, which many animations share.
+  private var firstPaths: [(plain: PlainPath, path: PropertyPath)] = []
   /// The node whose animations are compiled, and its first target.
   private var presentNode = -1
   private var firstOfNode = 0
@@ -212,7 +212,8 @@ struct AnimationCompiler {
     parts.animations.append(
       RenderTree.AnimationRecord(
         node: surroundings.node, targetNode: targetNode, key: surroundings.key,
-        origin: .animation(animation), path: path, sourceIndex: surroundings.sourceIndex, group: surroundings.group,
+        origin: .animation(animation), path: path, sourceIndex: surroundings.sourceIndex,
+        group: surroundings.group,
         turnsLayer: turnsLayer))
     return parts.animations.count - 1
   }
@@ -244,12 +245,10 @@ struct AnimationCompiler {
         ? PlainPath(keyPath: keyPath, owner: node.pointee.owner) : nil
     }
     if let plain {
-      // Animations of one key path often follow one another.
-      if let lastPath, lastPath.plain == plain { return (node, lastPath.path) }
-      if let known = plainPaths[plain] {
-        lastPath = (plain, known)
-        return (node, known)
+      for index in firstPaths.indices where firstPaths[index].plain == plain {
+        return (node, firstPaths[index].path)
       }
+      if let known = plainPaths[plain] { return (node, known) }
     }
     let address = PropertyAddress(parsing: keyPath)
     var node = node
@@ -262,7 +261,10 @@ struct AnimationCompiler {
       let path = PropertyPath(
         parsing: address.rest, owner: parts.nodes[node].owner, custom: custom)
     else { return nil }
-    if let plain, address.steps.isEmpty { plainPaths[plain] = path }
+    if let plain, address.steps.isEmpty {
+      plainPaths[plain] = path
+      if firstPaths.count < 8 { firstPaths.append((plain, path)) }
+    }
     return (node, path)
   }
 

@@ -75,7 +75,8 @@ extension String {
 extension [TraceTrack] {
   /// The tracks in their order, each once.
   package consuming func sortedOnce() -> [TraceTrack] {
-    if !isStrictlyOrdered { sort() }
+    if isStrictlyOrdered { return self }
+    sort()
     var last: TraceTrack?
     return filter { track in
       defer { last = track }
@@ -86,5 +87,17 @@ extension [TraceTrack] {
   /// Whether every track precedes the next, so that none occurs twice.
   var isStrictlyOrdered: Bool {
     zip(self, dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  /// The ranges of consecutive tracks of one layer.
+  package var layerRanges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var first = 0
+    for index in indices
+    where index + 1 == count || self[index].layer.byteOrder(against: self[index + 1].layer) != 0 {
+      ranges.append(first..<index + 1)
+      first = index + 1
+    }
+    return ranges
   }
 }
