@@ -80,9 +80,11 @@ import Testing
       return layer
     }
     func fade(_ layer: Layer, _ keyPath: String, to opacity: Double) {
-      let fade = BasicAnimation(keyPath: keyPath)
-      (fade.fromValue, fade.toValue, fade.duration) = (0, opacity, 2)
-      layer.add(fade, forKey: nil)
+      let animation = BasicAnimation(keyPath: keyPath)
+      animation.fromValue = 0
+      animation.toValue = opacity
+      animation.duration = 2
+      layer.add(animation, forKey: nil)
     }
     _ = layer("both", in: stage.rootLayer, to: 1)
     _ = layer("both", in: stage.rootLayer, to: 0.5)
