@@ -1,4 +1,5 @@
 import Foundation
+import LaminarScene
 
 /// The bytes of a file that is read whole.
 package enum FileContents {
@@ -44,7 +45,8 @@ package enum FileContents {
     let tooLong = FileError("\(name) is longer than \(limit) bytes", kind: .input)
     guard size <= limit else { throw tooLong }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
+    // A reader of scenes puts zeros behind the text, for which it is not to be copied.
+    bytes.reserveCapacity(size + SceneText.padding)
     var piece = [UInt8](repeating: 0, count: pieceSize)
     while true {
       let count = piece.withUnsafeMutableBytes {

@@ -31,18 +31,26 @@ extension SceneLoader {
     let assets = SceneAssets(
       scenePath: path, root: try assetFolder?.filePath(), fontFolders: folders)
     let bytes = try FileContents.bytes(of: path, name: file.fileName, limit: largestFile)
-    return load(bytes, name: file.fileName, assets: assets, overrides: overrides)
+    return load(SceneText(bytes, name: file.fileName), assets: assets, overrides: overrides)
   }
 
   /// Loads a scene from bytes, with the files of a folder that it names.
-  ///
-  /// - Parameter image: Returns the images that the scene names; nil reads their files.
   package static func load(
     _ bytes: [UInt8], name: String, assets: SceneAssets,
     overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> Image?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
+    load(SceneText(bytes, name: name), assets: assets, overrides: overrides, image: image)
+  }
+
+  /// Loads a scene whose text was read, with the files of a folder that it names.
+  ///
+  /// - Parameter image: Returns the images that the scene names; nil reads their files.
+  package static func load(
+    _ text: SceneText, assets: SceneAssets,
+    overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> Image?)? = nil
+  ) -> (scene: Scene?, report: DiagnosticReport) {
     load(
-      SceneText(bytes, name: name), overrides: overrides, image: image ?? assets.image,
+      text, overrides: overrides, image: image ?? assets.image,
       fontData: assets.fontBytes, part: assets.part, partFolder: assets.partFolder,
       picture: AssetPainter().image)
   }

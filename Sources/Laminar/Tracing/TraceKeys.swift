@@ -24,7 +24,7 @@ struct TraceKeys {
   /// The path of a layer, for a cell its emitter's.
   func layer(of node: Int) -> String { paths?[node] ?? tree.path(of: node) }
 
-  struct Entry {
+  struct Entry: Sendable {
     let track: TraceTrack
     let reader: TrackReader
   }
@@ -34,7 +34,7 @@ struct TraceKeys {
     var result: [Entry] = []
     for node in nodes {
       for index in tree.nodes[node].animations {
-        let animation = tree.animations[index]
+        let animation = tree.animation(at: index)
         guard let path = animation.path else { continue }
         append(path, node: animation.targetNode, to: &result)
         if animation.turnsLayer {
@@ -107,7 +107,7 @@ struct TraceKeys {
       entries.append(
         Entry(track: TraceTrack(layer: layer, key: key + suffix, kind: kind), reader: reader))
     }
-    let target = values == .presentation ? animatedTarget(path.property, node: node) : nil
+    let target = values == .presentation ? tree.target(of: path.property, on: node) : nil
     let model = target == nil ? modelValue(path.property, node: node) : .none
     if case .transform(let component) = path.component {
       var id: PropertyID?
@@ -162,13 +162,6 @@ struct TraceKeys {
     default:
       return [("", nil)]
     }
-  }
-
-  private func animatedTarget(_ property: PropertyPath.Property, node: Int) -> RenderTree.Target? {
-    for index in tree.nodes[node].targets where tree.targets[index].property == property {
-      return tree.targets[index]
-    }
-    return nil
   }
 
   private func modelValue(_ property: PropertyPath.Property, node: Int) -> PropertyValue {

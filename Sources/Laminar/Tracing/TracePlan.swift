@@ -19,13 +19,19 @@ public struct TracePlan: Sendable {
     timeline = snapshot.timeline
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
     var found: [TraceTrack] = []
+    var first: TraceReadings.First?
     var distinctCount = 0
     var used: Set<TracePattern> = []
     var changes = EpochChanges(timeline)
     while let change = changes.next() {
       let keys = TraceKeys(change.tree, of: change.nodes.count, values: selection.values)
       let entries = Self.entries(keys, of: change.nodes, selection, declared, &used)
-      found += entries.lazy.map(\.track)
+      if first == nil {
+        let sorted = TraceReadings.First(change.tree, entries)
+        (first, found, distinctCount) = (sorted, sorted.tracks, sorted.tracks.count)
+      } else {
+        found += entries.lazy.map(\.track)
+      }
       // Of many epochs' tracks most are the same.
       if found.count > 2 * distinctCount + 1024 {
         found = found.sortedOnce()
@@ -34,7 +40,7 @@ public struct TracePlan: Sendable {
     }
     compiledCount = changes.compiledCount
     tracks = found.sortedOnce()
-    readings = TraceReadings(tracks, values: selection.values)
+    readings = TraceReadings(tracks, values: selection.values, first: first)
     unmatched = (selection.include + selection.exclude).filter { !used.contains($0) }
   }
 

@@ -14,6 +14,41 @@ final class TraceReadings: Sendable {
   private let ranges: [Range<Int>]
   private let known = Mutex<[Known]>([])
 
+  /// The tree in which tracks were found first, all that were found there in their order, and how
+  /// each is read.
+  struct First {
+    let tree: RenderTree
+    private(set) var tracks: [TraceTrack] = []
+    private(set) var readers: [TrackReader] = []
+
+    /// The layers, of which each has its entries together, are sorted first: they are fewer.
+    init(_ tree: RenderTree, _ entries: [TraceKeys.Entry]) {
+      self.tree = tree
+      var layers = entries.map(\.track).layerRanges
+      func order(_ a: Range<Int>, _ b: Range<Int>) -> Int {
+        entries[a.lowerBound].track.layer.byteOrder(against: entries[b.lowerBound].track.layer)
+      }
+      layers.sort { order($0, $1) < 0 }
+      tracks.reserveCapacity(entries.count)
+      readers.reserveCapacity(entries.count)
+      var next = 0
+      while next < layers.count {
+        var keys = entries[layers[next]]
+        // Several layers may have one path.
+        while next + 1 < layers.count, order(layers[next], layers[next + 1]) == 0 {
+          next += 1
+          keys += entries[layers[next]]
+        }
+        if keys.count > 1 { keys.sort { $0.track.key.byteOrder(against: $1.track.key) < 0 } }
+        for entry in keys {
+          tracks.append(entry.track)
+          readers.append(entry.reader)
+        }
+        next += 1
+      }
+    }
+  }
+
   private struct Known: Sendable {
     let tree: RenderTree
     let reading: TraceReading
@@ -42,21 +77,28 @@ final class TraceReadings: Sendable {
     subscript(layer: Int) -> ArraySlice<Int> { list[starts[layer]..<starts[layer + 1]] }
   }
 
-  /// - Parameter tracks: In their order, so that those of a layer are consecutive.
-  init(_ tracks: [TraceTrack], values: TraceSelection.Values) {
+  /// - Parameters:
+  ///   - tracks: In their order, so that those of a layer are consecutive.
+  ///   - first: What was found in the first tree; nil for no tree.
+  init(_ tracks: [TraceTrack], values: TraceSelection.Values, first: First?) {
     self.tracks = tracks
     self.values = values
-    var ranges: [Range<Int>] = []
-    for index in tracks.indices {
-      if let last = ranges.last,
-        tracks[last.lowerBound].layer.byteOrder(against: tracks[index].layer) == 0
-      {
-        ranges[ranges.count - 1] = last.lowerBound..<index + 1
-      } else {
-        ranges.append(index..<index + 1)
-      }
+    ranges = tracks.layerRanges
+    if let first {
+      let read = read(first.tree, readers(first))
+      known.withLock { $0 = [read] }
     }
-    self.ranges = ranges
+  }
+
+  /// The readers of the tracks of the first tree; nil for other tracks.
+  private func readers(_ first: First) -> [TrackReader?] {
+    var readers = [TrackReader?](repeating: nil, count: tracks.count)
+    var next = 0
+    for (track, reader) in zip(first.tracks, first.readers) {
+      while next < tracks.count, tracks[next] != track { next += 1 }
+      if next < tracks.count { readers[next] = reader }
+    }
+    return readers
   }
 
   /// How the tracks are read from the evaluations of a tree.
@@ -92,7 +134,8 @@ final class TraceReadings: Sendable {
     return Known(tree: tree, reading: reading, nodes: known.nodes)
   }
 
-  private func read(_ tree: RenderTree) -> Known {
+  /// - Parameter readers: The readers that are known from deciding the tracks; empty for none.
+  private func read(_ tree: RenderTree, _ readers: [TrackReader?] = []) -> Known {
     let paths = ranges.isEmpty ? [] : tree.paths
     var next = 0
     let found = paths.map { path in
@@ -103,10 +146,14 @@ final class TraceReadings: Sendable {
     }
     let nodes = LayerNodes(found, count: ranges.count)
     let keys = TraceKeys(tree, paths: paths, values: values)
-    var all = [TrackReader?](repeating: nil, count: tracks.count)
+    var all = readers.isEmpty ? [TrackReader?](repeating: nil, count: tracks.count) : readers
     for layer in ranges.indices where !nodes[layer].isEmpty {
       let range = ranges[layer]
-      for (track, reader) in zip(range, readers(range, keys, nodes[layer])) { all[track] = reader }
+      // Of several layers of one path the order decides.
+      if nodes[layer].count == 1, range.allSatisfy({ all[$0] != nil }) { continue }
+      for (track, reader) in zip(range, self.readers(range, keys, nodes[layer])) {
+        all[track] = reader
+      }
     }
     return Known(tree: tree, reading: TraceReading(all), nodes: nodes)
   }

@@ -17,19 +17,18 @@ enum SceneInput {
   ///
   /// - Parameter record: Notes the other files that are read.
   static func load(
-    _ bytes: [UInt8], path: String, arguments: Arguments, record: AssetRecord? = nil
+    _ bytes: consuming [UInt8], path: String, arguments: Arguments, record: AssetRecord? = nil
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
+    let text = SceneText(bytes, name: name(path))
     var overrides = try overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
     let found = try readInput(arguments, into: &overrides)
     guard !found.hasErrors else { return (nil, found) }
     let (scene, own) = SceneLoader.load(
-      bytes, name: name(path),
-      assets: assets(path, arguments, record: record),
-      overrides: overrides)
+      text, assets: assets(path, arguments, record: record), overrides: overrides)
     var report = own
     report.diagnostics = found.diagnostics + report.diagnostics
-    if report.hasErrors, let error = InputRemedy.error(bytes, path: path, expected: .scene) {
+    if report.hasErrors, let error = InputRemedy.error(text.bytes, path: path, expected: .scene) {
       throw error
     }
     return (scene, report)

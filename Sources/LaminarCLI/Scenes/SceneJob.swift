@@ -36,7 +36,8 @@ struct SceneJob {
 
   /// Reads a scene from bytes.
   init(
-    _ path: String, bytes: [UInt8], _ invocation: Invocation, upTo limit: Rational? = nil
+    _ path: String, bytes: consuming [UInt8], _ invocation: Invocation,
+    upTo limit: Rational? = nil
   ) throws {
     let arguments = invocation.arguments
     let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
@@ -77,7 +78,9 @@ struct SceneJob {
   /// Reads a scene that was changed, to draw it, and prints nothing.
   ///
   /// - Throws: The first error, in one line.
-  init(reloading path: String, bytes: [UInt8], _ arguments: Arguments) throws(CommandError) {
+  init(reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments)
+    throws(CommandError)
+  {
     let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }

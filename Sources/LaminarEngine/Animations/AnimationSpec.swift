@@ -1,13 +1,13 @@
 import Foundation
-import LaminarGraphics
+package import LaminarGraphics
 
 /// An animation as a commit keeps it: an immutable copy in plain values, which the layer, its record
 /// and its run share.
 package final class AnimationSpec: Sendable {
   private let form: TimingForm
-  let timingFunction: TimingFunction?
+  package let timingFunction: TimingFunction?
   package let isRemovedOnCompletion: Bool
-  let content: Content
+  package let content: Content
 
   /// Timing as it is kept: most animations only have a duration.
   private enum TimingForm {
@@ -21,7 +21,7 @@ package final class AnimationSpec: Sendable {
   }
 
   /// The part that differs between kinds of animations.
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case property(PropertySpec)
     case group([AnimationSpec])
     case transition(TransitionSpec)
@@ -59,22 +59,24 @@ package final class AnimationSpec: Sendable {
 
   /// The animation with another timing.
   func timed(_ timing: MediaTimingValues) -> AnimationSpec {
-    AnimationSpec(self, timing)
+    AnimationSpec(
+      timing, timingFunction, isRemovedOnCompletion: isRemovedOnCompletion, content)
   }
 
-  private init(_ other: AnimationSpec, _ timing: MediaTimingValues) {
+  /// Makes the spec of an animation that was read.
+  package init(
+    _ timing: MediaTimingValues, _ timingFunction: TimingFunction?, isRemovedOnCompletion: Bool,
+    _ content: Content
+  ) {
     form = TimingForm(timing)
-    timingFunction = other.timingFunction
-    isRemovedOnCompletion = other.isRemovedOnCompletion
-    content = other.content
+    self.timingFunction = timingFunction
+    self.isRemovedOnCompletion = isRemovedOnCompletion
+    self.content = content
   }
 
   /// Copies an animation's properties.
-  package init(_ animation: Animation) {
-    form = TimingForm(animation.clock)
-    timingFunction = animation.timingFunction
-    isRemovedOnCompletion = animation.isRemovedOnCompletion
-    content =
+  package convenience init(_ animation: Animation) {
+    let content: Content =
       switch animation {
       case let group as AnimationGroup:
         .group((group.animations ?? []).map(AnimationSpec.init))
@@ -85,6 +87,9 @@ package final class AnimationSpec: Sendable {
       default:
         .nothing
       }
+    self.init(
+      animation.clock, animation.timingFunction,
+      isRemovedOnCompletion: animation.isRemovedOnCompletion, content)
   }
 }
 
@@ -97,7 +102,7 @@ package struct PropertySpec: Sendable {
     case invalid
 
     /// The value; nil for an invalid one.
-    var given: PropertyValue? {
+    package var given: PropertyValue? {
       if case .given(let value) = self { value } else { nil }
     }
 
@@ -114,16 +119,16 @@ package struct PropertySpec: Sendable {
   }
 
   /// The form in which the animated value is given.
-  enum Motion: Sendable {
+  package enum Motion: Sendable {
     case basic(from: Value?, to: Value?, by: Value?, spring: Spring?)
     case keyframes(KeyframeSpec)
     case nothing
   }
 
-  let keyPath: String?
-  let isAdditive: Bool
-  let isCumulative: Bool
-  let function: ValueFunction?
+  package let keyPath: String?
+  package let isAdditive: Bool
+  package let isCumulative: Bool
+  package let function: ValueFunction?
   private let form: MotionForm
 
   /// A motion as it is kept: most animations go from one number to another.
@@ -143,7 +148,7 @@ package struct PropertySpec: Sendable {
   /// The function that turns the animated numbers into a matrix.
   var valueFunction: ValueFunctionName? { function?.name }
 
-  var motion: Motion {
+  package var motion: Motion {
     switch form {
     case .numbers(let from, let to):
       .basic(from: .given(.number(from)), to: .given(.number(to)), by: nil, spring: nil)
@@ -151,11 +156,19 @@ package struct PropertySpec: Sendable {
     }
   }
 
+  /// Makes a property animation's part of values that were read.
+  package init(
+    keyPath: String?, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?,
+    motion: Motion
+  ) {
+    self.keyPath = keyPath
+    self.isAdditive = isAdditive
+    self.isCumulative = isCumulative
+    self.function = function
+    form = MotionForm(motion)
+  }
+
   init(_ animation: PropertyAnimation) {
-    keyPath = animation.keyPath
-    isAdditive = animation.isAdditive
-    isCumulative = animation.isCumulative
-    function = animation.valueFunction
     let motion: Motion =
       switch animation {
       case let basic as BasicAnimation:
@@ -168,29 +181,32 @@ package struct PropertySpec: Sendable {
       default:
         .nothing
       }
-    form = MotionForm(motion)
+    self.init(
+      keyPath: animation.keyPath, isAdditive: animation.isAdditive,
+      isCumulative: animation.isCumulative, function: animation.valueFunction, motion: motion)
   }
 
   /// The specification of a basic animation between two values.
   init(from: Value, to: Value) {
-    keyPath = nil
-    isAdditive = false
-    isCumulative = false
-    function = nil
-    form = MotionForm(.basic(from: from, to: to, by: nil, spring: nil))
+    self.init(
+      keyPath: nil, isAdditive: false, isCumulative: false, function: nil,
+      motion: .basic(from: from, to: to, by: nil, spring: nil))
   }
 }
 
 /// A keyframe animation's own part of a spec.
-struct KeyframeSpec: Sendable {
+package struct KeyframeSpec: Sendable {
   /// The values; nil for a missing list, with invalid ones kept as such.
-  let values: KeyframeValues?
-  let path: Path?
-  let keyTimes: [Double]?
-  let timingFunctions: [TimingFunction]
-  let calculationMode: AnimationCalculationMode
-  let tension: [Double], continuity: [Double], bias: [Double]
-  let rotationMode: AnimationRotationMode?
+  package var values: KeyframeValues?
+  package var path: Path?
+  package var keyTimes: [Double]?
+  package var timingFunctions: [TimingFunction] = []
+  package var calculationMode = AnimationCalculationMode.linear
+  package var tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []
+  package var rotationMode: AnimationRotationMode?
+
+  /// Makes a part without keys.
+  package init() {}
 
   init(_ animation: KeyframeAnimation) {
     values =
@@ -219,11 +235,22 @@ struct KeyframeSpec: Sendable {
 }
 
 /// A transition's own part of a spec.
-struct TransitionSpec: Sendable {
+package struct TransitionSpec: Sendable {
   let type: TransitionType
   let subtype: TransitionSubtype?
   let startProgress: Double, endProgress: Double
   let hasFilter: Bool
+
+  /// Makes a transition's part of values that were read.
+  package init(
+    type: TransitionType, subtype: TransitionSubtype?, startProgress: Float, endProgress: Float
+  ) {
+    self.type = type
+    self.subtype = subtype
+    self.startProgress = Double(shortestDecimal: startProgress)
+    self.endProgress = Double(shortestDecimal: endProgress)
+    hasFilter = false
+  }
 
   init(_ transition: Transition) {
     type = transition.type

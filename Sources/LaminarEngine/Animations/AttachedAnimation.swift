@@ -17,8 +17,15 @@ package struct AttachedAnimation {
   ///   - duration: The length of a cycle, resolved.
   ///   - sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
   package init(key: String?, animation: Animation, duration: Double, sourceIndex: Int = -1) {
-    let spec = AnimationSpec(animation)
-    run = AnimationRun(animation, spec, order: Transaction.ThreadState.current.takeOrder())
+    run = AnimationRun(animation, order: Transaction.ThreadState.current.takeOrder())
+    run.key = key
+    attachment = AnimationAttachment(
+      key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
+  }
+
+  /// Attaches an animation that a reader of scenes read: its spec tells all of it.
+  package init(key: String?, spec: AnimationSpec, duration: Double, sourceIndex: Int) {
+    run = AnimationRun(spec, order: Transaction.ThreadState.current.takeOrder())
     run.key = key
     attachment = AnimationAttachment(
       key: key, spec: spec, duration: duration, sourceIndex: sourceIndex)

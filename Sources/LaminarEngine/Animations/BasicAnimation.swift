@@ -43,36 +43,7 @@ open class BasicAnimation: PropertyAnimation {
   package override class var kind: String { "basic" }
 }
 
-extension Animation {
-  /// Whether its spec tells all of it, so that it can be made again: a reader of scenes made it.
-  var isWholeInSpec: Bool {
-    let own = type(of: self)
-    guard own == BasicAnimation.self || own == SpringAnimation.self,
-      let basic = self as? BasicAnimation
-    else { return false }
-    return delegate == nil && keyValues.isEmpty && refusedKeys.isEmpty && basic.from.isTyped
-      && basic.to.isTyped && basic.by.isTyped
-  }
-}
-
 extension BasicAnimation {
-  /// Makes the animation of a spec again; nil where it is not a basic one.
-  static func make(of spec: AnimationSpec) -> BasicAnimation? {
-    guard case .property(let property) = spec.content,
-      case .basic(let from, let to, let by, let spring) = property.motion
-    else { return nil }
-    let animation = spring.map(SpringAnimation.init(law:)) ?? BasicAnimation()
-    animation.clock = spec.timing
-    animation.timingFunction = spec.timingFunction
-    animation.isRemovedOnCompletion = spec.isRemovedOnCompletion
-    animation.keyPath = property.keyPath
-    animation.isAdditive = property.isAdditive
-    animation.isCumulative = property.isCumulative
-    animation.valueFunction = property.function
-    animation.setEnds(from: from?.given, to: to?.given, by: by?.given)
-    return animation
-  }
-
   /// Makes an animation of a property from one value to another in a number of seconds.
   public convenience init<Root: Layer, Value: PropertyRepresentable>(
     _ keyPath: KeyPath<Root, Value>, from: Value?, to: Value?, duration: TimeInterval = 0

@@ -4,14 +4,6 @@ enum GivenValue {
   case any(Any?)
   case typed(PropertyValue)
 
-  /// Whether a spec has the value as it is: typed, or none.
-  var isTyped: Bool {
-    switch self {
-    case .any(let value): value == nil
-    case .typed: true
-    }
-  }
-
   /// The value as code requests it.
   var untyped: Any? {
     switch self {

@@ -39,10 +39,7 @@ open class SpringAnimation: BasicAnimation {
   }
 
   /// The seconds until the spring stays within a thousandth of its end, at the animation's speed.
-  open var settlingDuration: TimeInterval {
-    let speed = abs(clock.speed)
-    return speed == 0 ? Double(Float.greatestFiniteMagnitude) : spring.settlingDuration / speed
-  }
+  open var settlingDuration: TimeInterval { spring.settlingDuration(atSpeed: clock.speed) }
 
   /// The perceptual duration of the motion in seconds.
   open var perceptualDuration: TimeInterval { spring.perceptualDuration }

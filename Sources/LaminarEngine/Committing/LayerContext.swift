@@ -273,7 +273,7 @@ package final class LayerContext {
         transitioning.remove(layer.layerNumber)
       }
       if !record.followers.isEmpty { followingLayers[layer.layerNumber] = layer }
-      entries.append((layer.layerNumber, TreeImage.Entry(record)))
+      entries.append((layer.layerNumber, TreeImage.Entry(consume record)))
     }
     recordCount += entries.count
     planRuns(entered: entered, committed: committed, rewound: rewound)

@@ -17,7 +17,7 @@ struct TreeImage: Sendable {
   final class Entry: Sendable {
     let record: LayerRecord
 
-    init(_ record: LayerRecord) { self.record = record }
+    init(_ record: consuming LayerRecord) { self.record = record }
   }
 
   private final class Page: Sendable {

@@ -7,8 +7,8 @@ struct AnimationCompiler {
   private var tracks: [Track] = []
   /// The animated properties in the order of their first use; node and property identify one.
   private var targets: [(key: TargetKey, location: TargetLocation)] = []
-  /// The key path that was resolved last among the plain ones.
-  private var lastPath: (plain: PlainPath, path: PropertyPath)?
+  /// The key paths that were resolved first among the plain ones, which many animations share.
+  private var firstPaths: [(plain: PlainPath, path: PropertyPath)] = []
   /// The node whose animations are compiled, and its first target.
   private var presentNode = -1
   private var firstOfNode = 0
@@ -107,9 +107,7 @@ struct AnimationCompiler {
     case .property(let property):
       compile(animation, property, in: surroundings)
     case .transition(let transition):
-      record(
-        animation, in: surroundings, targetNode: surroundings.node, keyPath: "transition", path: nil
-      )
+      record(animation, in: surroundings, targetNode: surroundings.node, path: nil)
       compile(animation, transition, in: surroundings)
     case .nothing:
       ignore("", in: surroundings, "its class does not define what it animates")
@@ -161,8 +159,7 @@ struct AnimationCompiler {
     let easing = parts.data.easings.offset(of: group.timingFunction)
     let source = parts.addSource(
       TimeSource(parent: surroundings.source, kind: .group(easing: easing), timing: timing))
-    let index = record(
-      group, in: surroundings, targetNode: surroundings.node, keyPath: "", path: nil)
+    let index = record(group, in: surroundings, targetNode: surroundings.node, path: nil)
     let inside = Surroundings(
       node: surroundings.node, source: source, begin: nil,
       inheritedDuration: timing.duration, key: surroundings.key,
@@ -199,7 +196,7 @@ struct AnimationCompiler {
       track.source = Int32(surroundings.source)
       track.animation = Int32(
         record(
-          animation, in: surroundings, targetNode: node, keyPath: keyPath, path: path,
+          animation, in: surroundings, targetNode: node, path: path,
           turnsLayer: builder.turnsLayer))
       tracks.append(track)
     } catch {
@@ -209,15 +206,14 @@ struct AnimationCompiler {
 
   @discardableResult
   private mutating func record(
-    _ animation: AnimationSpec, in surroundings: Surroundings, targetNode: Int, keyPath: String,
+    _ animation: AnimationSpec, in surroundings: Surroundings, targetNode: Int,
     path: PropertyPath?, turnsLayer: Bool = false
   ) -> Int {
     parts.animations.append(
       RenderTree.AnimationRecord(
         node: surroundings.node, targetNode: targetNode, key: surroundings.key,
-        keyPath: keyPath,
-        kind: animation.kind, timingFunction: animation.timingFunction, path: path,
-        sourceIndex: surroundings.sourceIndex, group: surroundings.group,
+        origin: .animation(animation), path: path, sourceIndex: surroundings.sourceIndex,
+        group: surroundings.group,
         turnsLayer: turnsLayer))
     return parts.animations.count - 1
   }
@@ -249,12 +245,10 @@ struct AnimationCompiler {
         ? PlainPath(keyPath: keyPath, owner: node.pointee.owner) : nil
     }
     if let plain {
-      // Animations of one key path often follow one another.
-      if let lastPath, lastPath.plain == plain { return (node, lastPath.path) }
-      if let known = plainPaths[plain] {
-        lastPath = (plain, known)
-        return (node, known)
+      for index in firstPaths.indices where firstPaths[index].plain == plain {
+        return (node, firstPaths[index].path)
       }
+      if let known = plainPaths[plain] { return (node, known) }
     }
     let address = PropertyAddress(parsing: keyPath)
     var node = node
@@ -267,7 +261,10 @@ struct AnimationCompiler {
       let path = PropertyPath(
         parsing: address.rest, owner: parts.nodes[node].owner, custom: custom)
     else { return nil }
-    if let plain, address.steps.isEmpty { plainPaths[plain] = path }
+    if let plain, address.steps.isEmpty {
+      plainPaths[plain] = path
+      if firstPaths.count < 8 { firstPaths.append((plain, path)) }
+    }
     return (node, path)
   }
 
@@ -385,8 +382,9 @@ struct AnimationCompiler {
       return track.isSimple(data)
         && writers[target..<target + Int(track.width)].allSatisfy { $0 == 1 }
     }
-    parts.tracks += tracks.filter { !isAlone($0) }
-    tracks.removeAll { !isAlone($0) }
+    let others = tracks.filter { !isAlone($0) }
+    if !others.isEmpty { tracks.removeAll { !isAlone($0) } }
+    parts.tracks += others
     parts.lateCount += tracks.count
     // The first list is taken as it is: it may be long.
     if parts.simpleTracks.isEmpty { swap(&parts.simpleTracks, &tracks) }

@@ -204,8 +204,8 @@ extension RenderTreeParts {
 extension RenderTree.AnimationRecord {
   /// The record that replaces an animation that is no longer attached.
   fileprivate static let gone = Self(
-    node: -1, targetNode: -1, key: nil, keyPath: "", kind: "", timingFunction: nil, path: nil,
-    sourceIndex: -1, group: -1, turnsLayer: false)
+    node: -1, targetNode: -1, key: nil, origin: .gone, path: nil, sourceIndex: -1, group: -1,
+    turnsLayer: false)
 
   /// Whether it is a group or part of one, and so has a clock of the tree.
   fileprivate var isInGroup: Bool { group >= 0 || kind == AnimationGroup.kind }

@@ -32,9 +32,7 @@ package final class RenderTree: Sendable {
     /// The node that it animates.
     package let targetNode: Int
     package let key: String?
-    package let keyPath: String
-    package let kind: String
-    package let timingFunction: TimingFunction?
+    let origin: Origin
     package let path: PropertyPath?
     /// The attachment's reader-defined index in a file, or −1.
     package let sourceIndex: Int
@@ -42,6 +40,39 @@ package final class RenderTree: Sendable {
     package let group: Int
     /// Whether it also turns the layer along a path.
     package let turnsLayer: Bool
+
+    /// What it was compiled from.
+    enum Origin: Sendable {
+      case animation(AnimationSpec)
+      indirect case follower(keyPath: String)
+      /// An animation that is no longer attached.
+      case gone
+    }
+
+    package var keyPath: String {
+      switch origin {
+      case .animation(let spec):
+        switch spec.content {
+        case .property(let property): property.keyPath ?? key ?? ""
+        case .transition: "transition"
+        case .group, .nothing: ""
+        }
+      case .follower(let keyPath): keyPath
+      case .gone: ""
+      }
+    }
+
+    package var kind: String {
+      switch origin {
+      case .animation(let spec): spec.kind
+      case .follower: Self.followerKind
+      case .gone: ""
+      }
+    }
+
+    package var timingFunction: TimingFunction? {
+      if case .animation(let spec) = origin { spec.timingFunction } else { nil }
+    }
   }
 
   /// Layers, masks and cells, parents before children, in drawing order of equal depth.
@@ -147,6 +178,15 @@ package final class RenderTree: Sendable {
       lateTracks = PackedTracks([], parts.data)
       lateCount = 0
     }
+  }
+
+  /// A record, for other modules: they would call the list's generic code, which is slow.
+  package func animation(at index: Int) -> AnimationRecord { animations[index] }
+
+  /// The target of a property of a node; nil when no animation can touch it.
+  package func target(of property: PropertyPath.Property, on node: Int) -> Target? {
+    let range = nodes.read(node) { $0.pointee.targets }
+    return range.first { targets[$0].property == property }.map { targets[$0] }
   }
 
   /// Whether any layer emits particles.

@@ -12,9 +12,10 @@ struct RenderTreeCompiler {
   static func compile(_ image: TreeImage) -> RenderTree {
     // The nodes go on without a second owner, which would copy them at the first change.
     let (parts, animated) = flattened(image)
-    var animations = AnimationCompiler(consume parts, count: animated.count)
+    let count = animated.reduce(0) { $0 + $1.entry.record.attachments.count }
+    var animations = AnimationCompiler(consume parts, count: count)
     for (node, entry) in animated { animations.compile(entry.record, on: node) }
-    return RenderTree(animations.finish(), packed: nil, packedCount: 0)
+    return RenderTree((consume animations).finish(), packed: nil, packedCount: 0)
   }
 
   private static func flattened(
@@ -42,7 +43,7 @@ struct RenderTreeCompiler {
         parts.nodes[node].subtreeEnd = parts.nodes.count
       case .enter(let number, let parent, let role, let index):
         guard let entry = parts.image.entry(number) else { continue }
-        let node = append(entry.record, number: number, parent: parent, role: role, index: index)
+        let node = append(entry, number: number, parent: parent, role: role, index: index)
         if entry.record.isAnimated { animated.append((node, entry)) }
         if entry.record.runs.isEmpty, entry.record.mask < 0, entry.record.cells.isEmpty { continue }
         steps.append(.leave(node: node))
@@ -59,28 +60,31 @@ struct RenderTreeCompiler {
   }
 
   private mutating func append(
-    _ record: LayerRecord, number: Int, parent: Int, role: RenderNode.Role, index: Int
+    _ entry: TreeImage.Entry, number: Int, parent: Int, role: RenderNode.Role, index: Int
   ) -> Int {
     let parentSource = parent < 0 ? 0 : parts.nodes.read(parent) { $0.pointee.innerSource }
     let node = parts.nodes.count
-    let ownSource = source(of: record.clock, in: parentSource)
+    let ownSource = source(of: entry.record.clock, in: parentSource)
     var innerSource = ownSource
-    if record.owner == .replicator {
+    if entry.record.owner == .replicator {
       innerSource = parts.sources.count
       parts.sources.append(TimeSource(parent: ownSource, kind: .copy, timing: .layer))
     }
     parts.nodes.append(
       RenderNode(
-        parent: parent, role: role, owner: record.owner, layerNumber: number,
-        name: LayerPath.name(record.name, record.owner, at: index), isNamed: record.name != nil,
-        values: record.values, filters: record.filters, drawing: record.drawing,
-        customValues: record.customValues, source: ownSource, innerSource: innerSource,
+        parent: parent, role: role, owner: entry.record.owner, layerNumber: number,
+        name: LayerPath.name(entry.record.name, entry.record.owner, at: index),
+        isNamed: entry.record.name != nil,
+        values: entry.record.values, filters: entry.record.filters, drawing: entry.record.drawing,
+        customValues: entry.record.customValues, source: ownSource, innerSource: innerSource,
         subtreeEnd: node + 1, targets: 0..<0, animations: 0..<0))
-    if !record.writtenTransforms.isEmpty {
-      parts.nodes[node].writtenTransforms = record.writtenTransforms
+    if !entry.record.writtenTransforms.isEmpty {
+      parts.nodes[node].writtenTransforms = entry.record.writtenTransforms
     }
-    if !record.diagnostics.isEmpty {
-      parts.layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
+    if !entry.record.diagnostics.isEmpty {
+      parts.layerNotes += entry.record.diagnostics.map {
+        RenderTree.Note(node: node, diagnostic: $0)
+      }
     }
     return node
   }

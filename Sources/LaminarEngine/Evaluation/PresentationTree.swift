@@ -46,7 +46,7 @@ package final class PresentationTree: Sendable {
     tree.nodes.read(node) { node in
       if node.pointee.mayAnimate(id), let target = tree.target(of: id, among: node.pointee.targets)
       {
-        return value(ofTarget: target)
+        return value(of: tree.targets[target])
       }
       return node.pointee.values[id]
     }
@@ -71,14 +71,10 @@ package final class PresentationTree: Sendable {
 
   /// The animated value of a property, or nil when no animation can touch it.
   package func value(_ property: PropertyPath.Property, of node: Int) -> PropertyValue? {
-    for index in tree.nodes[node].targets where tree.targets[index].property == property {
-      return value(ofTarget: index)
-    }
-    return nil
+    tree.target(of: property, on: node).map { value(of: $0) }
   }
 
-  private func value(ofTarget index: Int) -> PropertyValue {
-    let target = tree.targets[index]
+  private func value(of target: RenderTree.Target) -> PropertyValue {
     guard target.kind.componentCount != nil else { return objects[target.offset] }
     let value = target.kind.value(of: numbers, at: target.offset)
     if target.isNil, value.components.allSatisfy({ $0 == 0 }) { return PropertyValue.none }

@@ -3,19 +3,19 @@ final class AnimationRun {
   /// Its index among all attachments of the thread.
   let order: Int
   private var copy: Copy
+  /// Whether start and end are planned for the animation as it is now.
+  private(set) var isPlanned = false
+  var isStarted = false
+  private(set) var isStopped = false
+  /// The generation of its valid scheduled events.
+  private(set) var generation: Int32 = 0
   /// The key that it was attached under, or nil.
   var key: String?
   /// The layer that it was attached to.
   var layer: Layer? { layerHandle?.object }
   private var layerHandle: Handle<Layer>?
-  /// The generation of its valid scheduled events.
-  private(set) var generation = 0
-  /// Whether start and end are planned for the animation as it is now.
-  private(set) var isPlanned = false
   /// When it starts, in the stage's time; infinite before it is planned and when it never does.
   private var startTime = Double.infinity
-  var isStarted = false
-  private(set) var isStopped = false
   private var rare: Rare?
 
   /// The layer's copy of the animation.
@@ -39,10 +39,11 @@ final class AnimationRun {
     init(_ state: RareState) { self.state = state }
   }
 
-  /// The run of an animation that no other code changes, and of its spec.
-  convenience init(_ animation: Animation, _ spec: AnimationSpec, order: Int) {
-    self.init(order: order, animation.isWholeInSpec ? .spec(spec) : .made(animation))
-  }
+  /// The run of an animation that no other code changes.
+  convenience init(_ animation: Animation, order: Int) { self.init(order: order, .made(animation)) }
+
+  /// The run of a spec that tells all of its animation.
+  convenience init(_ spec: AnimationSpec, order: Int) { self.init(order: order, .spec(spec)) }
 
   private init(order: Int, _ copy: Copy) {
     self.order = order
@@ -53,9 +54,7 @@ final class AnimationRun {
 
   /// The layer's copy; nil once the layer has forgotten it.
   var animation: Animation? {
-    if case .spec(let spec) = copy, let animation = BasicAnimation.make(of: spec) {
-      copy = .made(animation)
-    }
+    if case .spec(let spec) = copy { copy = .made(spec.makeAnimation()) }
     return madeAnimation
   }
 
@@ -123,7 +122,7 @@ final class AnimationRun {
   /// Schedules start and end again: events that were scheduled before are void.
   func plan(start: Double, end: Double, on eventQueue: inout EventQueue) {
     guard !isStopped else { return }
-    generation += 1
+    generation &+= 1
     isPlanned = true
     startTime = start
     if !isStarted { eventQueue.plan(event(.start(self), at: start)) }
@@ -132,7 +131,7 @@ final class AnimationRun {
 
   /// Makes its scheduled events void: the animation has other times now.
   func unplan() {
-    generation += 1
+    generation &+= 1
     isPlanned = false
     startTime = .infinity
   }
@@ -142,7 +141,7 @@ final class AnimationRun {
   func cancel(at time: Double, on eventQueue: inout EventQueue) {
     guard !isStopped else { return forgetAnimation() }
     isStopped = true
-    if startTime > time + Timing.snap { generation += 1 }
+    if startTime > time + Timing.snap { generation &+= 1 }
     eventQueue.plan(event(.stop(self, finished: false), at: time))
   }
 

@@ -6,7 +6,7 @@ final class ClockWait {
   let localTime: Double
   let change: DeclaredChange
   /// The generation of its valid scheduled event.
-  private(set) var generation = 0
+  private(set) var generation: Int32 = 0
   /// Whether the time was reached.
   private(set) var isOver = false
 
@@ -19,7 +19,7 @@ final class ClockWait {
   /// Schedules the change for when the clock, as it runs now, reaches the time; an event that was
   /// scheduled before is void.
   func plan(from time: Double, on eventQueue: inout EventQueue) {
-    generation += 1
+    generation &+= 1
     eventQueue.plan(
       ScheduledEvent(
         time: layer.clockChain.firstTime(reaching: localTime, from: time), kind: .clock(self),

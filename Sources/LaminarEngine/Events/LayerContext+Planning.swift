@@ -8,24 +8,31 @@ extension LayerContext {
   ///   - rewound: layers with another clock: the runs of their subtrees are planned again.
   func planRuns(entered: [Layer], committed: [Layer], rewound: [Layer]) {
     var chains = ClockChains()
+    // Apart from the context, each of whose accesses is checked.
+    var queue = EventQueue()
+    swap(&queue, &eventQueue)
     for layer in entered where layer.context === self {
-      plan(layer, onlyNew: false, on: &chains)
+      plan(layer, onlyNew: false, on: &chains, into: &queue)
     }
-    for layer in committed { plan(layer, onlyNew: true, on: &chains) }
+    for layer in committed { plan(layer, onlyNew: true, on: &chains, into: &queue) }
     var visited: Set<ObjectIdentifier> = []
     var pending = rewound
     while let layer = pending.popLast() {
       guard visited.insert(ObjectIdentifier(layer)).inserted else { continue }
-      plan(layer, onlyNew: false, on: &chains)
+      plan(layer, onlyNew: false, on: &chains, into: &queue)
       pending += layer.children
       if let mask = layer.rare?.mask { pending.append(mask) }
     }
+    swap(&queue, &eventQueue)
     if !entered.isEmpty || !rewound.isEmpty { planClockWaits() }
   }
 
-  private func plan(_ layer: Layer, onlyNew: Bool, on chains: inout ClockChains) {
+  private func plan(
+    _ layer: Layer, onlyNew: Bool, on chains: inout ClockChains, into queue: inout EventQueue
+  ) {
+    let time = self.time
     if let rare = layer.rare, !rare.passingRuns.isEmpty {
-      for run in rare.passingRuns { run.pass(at: time, on: &eventQueue) }
+      for run in rare.passingRuns { run.pass(at: time, on: &queue) }
       rare.passingRuns = []
     }
     let attachments = layer.attachments
@@ -37,7 +44,7 @@ extension LayerContext {
         let beginTime = attachments[index].attachment.beginTime
       else { continue }
       if attachments[index].hold != nil {
-        run.plan(start: .infinity, end: .infinity, on: &eventQueue)
+        run.plan(start: .infinity, end: .infinity, on: &queue)
         continue
       }
       let timing = attachments[index].attachment.timing(beginTime: beginTime)
@@ -45,7 +52,7 @@ extension LayerContext {
       let end =
         timing.endTime < .infinity
         ? chain.firstTime(reaching: timing.endTime, from: time) : .infinity
-      run.plan(start: start, end: end, on: &eventQueue)
+      run.plan(start: start, end: end, on: &queue)
     }
   }
 

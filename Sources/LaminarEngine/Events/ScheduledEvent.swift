@@ -11,7 +11,7 @@ struct ScheduledEvent {
     /// The animation was removed, or its duration is zero.
     case stop(AnimationRun, finished: Bool)
     /// A declared change is due.
-    case change(DeclaredChange)
+    indirect case change(DeclaredChange)
     /// A closure of the embedder is due.
     case call(DelayedCall)
     /// A clock reaches the time of a declared change.
@@ -25,7 +25,7 @@ struct ScheduledEvent {
   let time: Double
   let kind: Kind
   /// The run's generation when this was scheduled: a later generation makes it void.
-  let generation: Int
+  let generation: Int32
 
   var rank: Int {
     switch kind {

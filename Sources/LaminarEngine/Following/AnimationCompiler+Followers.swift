@@ -57,8 +57,8 @@ extension AnimationCompiler {
   ) -> Int {
     parts.animations.append(
       RenderTree.AnimationRecord(
-        node: node, targetNode: node, key: nil, keyPath: follower.keyPath,
-        kind: RenderTree.AnimationRecord.followerKind, timingFunction: nil, path: path,
+        node: node, targetNode: node, key: nil, origin: .follower(keyPath: follower.keyPath),
+        path: path,
         sourceIndex: follower.sourceIndex, group: -1, turnsLayer: false))
     return parts.animations.count - 1
   }

@@ -94,7 +94,8 @@ extension Transaction {
 
     /// The completion blocks that wait for a new animation, the innermost first.
     var openGroups: [CompletionGroup] {
-      scopes.reversed().compactMap(\.completion) + (implicit?.completion.map { [$0] } ?? [])
+      guard isOpen else { return [] }
+      return scopes.reversed().compactMap(\.completion) + (implicit?.completion.map { [$0] } ?? [])
     }
 
     // MARK: - Commits

@@ -29,7 +29,13 @@ package struct PropertyBag: Sendable, Hashable {
       } else if isPresent {
         entries[index].value = newValue
       } else {
-        entries.insert(Entry(id: id, value: newValue), at: index)
+        // Readers of scenes mostly set properties in the table's order.
+        let entry = Entry(id: id, value: newValue)
+        if index == entries.count {
+          entries.append(entry)
+        } else {
+          entries.insert(entry, at: index)
+        }
         early.insert(id)
       }
     }

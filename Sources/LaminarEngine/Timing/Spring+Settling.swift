@@ -27,6 +27,11 @@ extension Spring {
     }
   }
 
+  /// The same for an animation at a speed, which never settles at the speed 0.
+  package func settlingDuration(atSpeed speed: Double) -> Double {
+    speed == 0 ? Double(Float.greatestFiniteMagnitude) : settlingDuration / abs(speed)
+  }
+
   private static func firstRestingTenth(of solution: Solution) -> Double {
     func rests(_ tenths: Double) -> Bool {
       abs(1 - solution.value(at: tenths / 10)) < restDistance

@@ -7,11 +7,11 @@ struct GroupLengthRule {
   /// Checks a group and those in it; `inherited` is its length when it has none.
   func check(_ source: AnimationSource, inherited: Double) {
     guard source.kind == .group else { return }
-    let own = source.animation.clock.duration
+    let own = source.clock.duration
     let length = own > 0 ? own : inherited
     for child in source.children {
       check(child, inherited: length)
-      let run = AnimationRun(child.animation.clock, inheritedDuration: length)
+      let run = AnimationRun(child.clock, inheritedDuration: length)
       guard run.end.isFinite, run.end > length + AnimationRun.snap else { continue }
       let needed = DiagnosticText.number(run.end)
       builder.snapBacks.insert(child.index)

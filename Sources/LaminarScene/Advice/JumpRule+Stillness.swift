@@ -18,7 +18,7 @@ extension JumpRule {
       }),
       let model = layer.values[id].part(target.path), source.ends.by == nil
     else { return true }
-    let clock = source.animation.clock
+    let clock = source.clock
     let run = AnimationRun(clock, inheritedDuration: Layer.defaultAnimationDuration)
     let fill = clock.fillMode
     if clock.beginTime > 0, fill != .backwards, fill != .both {
@@ -46,15 +46,15 @@ extension JumpRule {
 
   /// Whether an animation goes from its first to its last value without a jump.
   private static func isContinuous(_ source: AnimationSource) -> Bool {
-    guard let animation = source.animation as? PropertyAnimation, !animation.isAdditive,
-      !animation.isCumulative, animation.valueFunction == nil
+    guard let property = source.property, !property.isAdditive, !property.isCumulative,
+      property.function == nil
     else { return false }
-    if let keyframes = animation as? KeyframeAnimation {
+    if let keyframes = source.keyframes {
       guard keyframes.calculationMode == .linear, keyframes.path == nil,
-        keyframes.typedTimes == nil, source.locations[.timingFunctions] == 0
+        keyframes.keyTimes == nil, source.locations[.timingFunctions] == 0
       else { return false }
     }
-    guard let function = animation.timingFunction, !function.isLinear else { return true }
+    guard let function = source.spec.timingFunction, !function.isLinear else { return true }
     // CSS's `steps()` and `linear()` may jump at their ends.
     return function.value(at: 0) == 0 && abs(function.value(at: 1.0.nextDown) - 1) < 1e-4
   }

@@ -11,7 +11,7 @@ struct JumpRule {
 
   /// Whether an animation may jump when it begins or ends within the scene.
   static func mayJump(_ source: AnimationSource, until duration: Double) -> Bool {
-    let clock = source.animation.clock
+    let clock = source.clock
     let fill = clock.fillMode
     let run = AnimationRun(clock, inheritedDuration: Layer.defaultAnimationDuration)
     return source.kind == .group || (clock.beginTime > 0 && fill != .backwards && fill != .both)

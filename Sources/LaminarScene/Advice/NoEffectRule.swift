@@ -6,32 +6,32 @@ struct NoEffectRule {
 
   func check(_ source: AnimationSource, isInGroup: Bool = false) {
     for child in source.children { check(child, isInGroup: true) }
-    if isInGroup, source.locations[.removedOnCompletion] != 0 {
-      builder.reportNoEffect(.removedOnCompletion, source, "in a group, which is removed as one")
+    let locations = source.locations
+    if isInGroup, locations[.removedOnCompletion] != 0 {
+      builder.reportNoEffect(.removedOnCompletion, locations, "in a group, which is removed as one")
     }
-    if source.kind == .group, source.children.isEmpty, source.locations[.animations] != 0 {
-      builder.reportNoEffect(.animations, source, "without an animation in it")
+    if source.kind == .group, source.children.isEmpty, locations[.animations] != 0 {
+      builder.reportNoEffect(.animations, locations, "without an animation in it")
     }
-    let clock = source.animation.clock
-    if source.locations[.repeatCount] != 0, clock.repeatDuration > 0 {
-      builder.reportNoEffect(.repeatCount, source, "beside repeatDuration")
+    if locations[.repeatCount] != 0, source.clock.repeatDuration > 0 {
+      builder.reportNoEffect(.repeatCount, locations, "beside repeatDuration")
     }
-    if source.locations[.cumulative] != 0, clock.autoreverses,
-      (source.animation as? PropertyAnimation)?.isCumulative == true
+    if locations[.cumulative] != 0, source.clock.autoreverses,
+      source.property?.isCumulative == true
     {
-      builder.reportNoEffect(.cumulative, source, "with autoreverses")
+      builder.reportNoEffect(.cumulative, locations, "with autoreverses")
     }
-    guard let keyframes = source.animation as? KeyframeAnimation else { return }
-    if source.locations[.rotationMode] != 0, source.locations[.path] == 0 {
-      builder.reportNoEffect(.rotationMode, source, "without a path")
+    guard source.kind == .keyframe, let keyframes = source.keyframes else { return }
+    if locations[.rotationMode] != 0, locations[.path] == 0 {
+      builder.reportNoEffect(.rotationMode, locations, "without a path")
     }
     switch keyframes.calculationMode {
     case .cubic, .cubicPaced: break
     default:
       for key in [AnimationKey.tensionValues, .continuityValues, .biasValues]
-      where source.locations[key] != 0 {
+      where locations[key] != 0 {
         builder.reportNoEffect(
-          key, source, "with calculationMode \(keyframes.calculationMode.rawValue)")
+          key, locations, "with calculationMode \(keyframes.calculationMode.rawValue)")
       }
     }
   }

@@ -18,7 +18,7 @@ struct PercentRule {
     for child in source.children { check(child) }
     guard let path = source.target?.path, case .builtIn(let id) = path.property,
       Self.properties.contains(id),
-      (source.animation as? PropertyAnimation)?.isAdditive == false
+      source.property?.isAdditive == false
     else { return }
     for key in [AnimationKey.fromValue, .toValue] where source.locations[key] != 0 {
       if check(builder.value(source.locations[key]), of: id) { return }

@@ -39,7 +39,7 @@ extension SceneBuilder {
       PercentRule(builder: self).check(source)
       if hasSceneClock { StartRule(builder: self).check(source) }
       if let target = source.target, target.holder !== layer { animatesOtherLayers = true }
-      if let duration, !mayJumpAlone, document.nodes.count <= JumpRule.mostValues,
+      if let duration, document.nodes.count <= JumpRule.mostValues, !mayJumpAlone,
         JumpRule.mayJump(source, until: duration)
       {
         mayJump = true

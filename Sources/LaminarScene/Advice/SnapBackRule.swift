@@ -15,15 +15,14 @@ struct SnapBackRule {
   func check() {
     guard Self.count(sources) <= Self.limit else { return }
     for source in sources {
-      let run = AnimationRun(
-        source.animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
-      guard isSeen(run), !FillModeRule.applies(to: source.animation), !stays(source) else {
+      let run = AnimationRun(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
+      guard isSeen(run), !FillModeRule.applies(to: source), !stays(source) else {
         continue
       }
       if source.kind == .group {
         checkGroup(source, run)
       } else {
-        check(source, endingAt: run.end, isWhole: Self.endsForwards(source.animation.clock))
+        check(source, endingAt: run.end, isWhole: Self.endsForwards(source.clock))
       }
     }
   }
@@ -40,8 +39,8 @@ struct SnapBackRule {
 
   /// Whether the animation is kept and fills forwards.
   private func stays(_ source: AnimationSource) -> Bool {
-    let mode = source.animation.clock.fillMode
-    return !source.animation.isRemovedOnCompletion && (mode == .forwards || mode == .both)
+    let mode = source.clock.fillMode
+    return !source.spec.isRemovedOnCompletion && (mode == .forwards || mode == .both)
   }
 
   /// Whether the last cycle ends at its last value.
@@ -52,22 +51,22 @@ struct SnapBackRule {
 
   /// A group that runs once shows its animations' ends.
   private func checkGroup(_ group: AnimationSource, _ run: AnimationRun) {
-    let clock = group.animation.clock
+    let clock = group.clock
     guard Self.endsForwards(clock), clock.repeatCount <= 1, clock.speed == 1 else { return }
     let length = run.end - run.begin
     for child in group.children where child.kind != .group {
-      let childRun = AnimationRun(child.animation.clock, inheritedDuration: length)
+      let childRun = AnimationRun(child.clock, inheritedDuration: length)
       guard childRun.end <= length + AnimationRun.snap else { continue }
       check(
-        child, endingAt: run.begin + childRun.end, isWhole: Self.endsForwards(child.animation.clock)
+        child, endingAt: run.begin + childRun.end, isWhole: Self.endsForwards(child.clock)
       )
     }
   }
 
   private func check(_ source: AnimationSource, endingAt end: Double, isWhole: Bool) {
     guard isWhole, let target = source.target,
-      let animation = source.animation as? PropertyAnimation,
-      !animation.isAdditive, !animation.isCumulative, animation.valueFunction == nil,
+      let animation = source.property, !animation.isAdditive, !animation.isCumulative,
+      animation.function == nil,
       case .builtIn(let id) = target.path.property,
       let (final, index) = lastValue(of: source, target),
       let model = target.holder.values[id].part(target.path),
@@ -84,23 +83,20 @@ struct SnapBackRule {
   private func lastValue(
     of source: AnimationSource, _ target: AnimationTarget
   ) -> (value: PropertyValue, index: Int)? {
-    switch source.animation {
-    case let keyframes as KeyframeAnimation:
+    if let keyframes = source.keyframes {
       if let path = keyframes.path {
         guard let point = PropertyValue(path.currentPoint, as: target.path.kind) else { return nil }
         return path.currentPoint == nil ? nil : (point, source.locations[.path])
       }
-      guard let values = keyframes.typedValues, keyframes.hasRegularTimes else { return nil }
-      let count = min(keyframes.typedTimes?.count ?? values.count, values.count)
+      guard let values = keyframes.values, keyframes.hasRegularTimes else { return nil }
+      let count = min(keyframes.keyTimes?.count ?? values.count, values.count)
       guard let last = values.typed(at: count - 1) else { return nil }
       return (last, index(ofElement: count - 1, in: source.locations[.values]))
-    case is BasicAnimation:
-      if let to = source.ends.to { return (to, source.locations[.toValue]) }
-      guard let by = source.ends.by else { return nil }
-      guard let sum = sum(source.ends.from, by, target) else { return nil }
-      return (sum, source.locations[.byValue])
-    default: return nil
     }
+    let ends = source.ends
+    if let to = ends.to { return (to, source.locations[.toValue]) }
+    return ends.by.flatMap { sum(ends.from, $0, target) }
+      .map { ($0, source.locations[.byValue]) }
   }
 
   /// The index on the tape of an element of a list, or of the list.
@@ -130,7 +126,7 @@ struct SnapBackRule {
     _ source: AnimationSource, at end: Double, _ final: PropertyValue, _ model: PropertyValue
   ) -> Bool {
     func covers(_ other: AnimationSource, offset: Double, inherited: Double) -> Bool {
-      let run = AnimationRun(other.animation.clock, inheritedDuration: inherited)
+      let run = AnimationRun(other.clock, inheritedDuration: inherited)
       if other.kind == .group {
         return other.children.contains {
           covers($0, offset: offset + run.begin, inherited: run.end - run.begin)
@@ -139,12 +135,12 @@ struct SnapBackRule {
       guard other.index != source.index, let mine = source.target, let its = other.target,
         mine.holder === its.holder, mine.path.property == its.path.property
       else { return false }
-      let fill = other.animation.clock.fillMode
+      let fill = other.clock.fillMode
       let begins =
         offset + run.begin <= end + AnimationRun.snap || fill == .backwards || fill == .both
       let goesOn = offset + run.end > end + AnimationRun.snap
       guard begins, goesOn else { return false }
-      guard let property = other.animation as? PropertyAnimation, property.isAdditive,
+      guard other.property?.isAdditive == true,
         let difference = Self.difference(final, model), its.path == mine.path
       else { return true }
       let beginsThere = abs(offset + run.begin - end) <= AnimationRun.snap
@@ -169,10 +165,8 @@ struct SnapBackRule {
 
   /// The first value of an animation; nil when it is not written.
   static func firstValue(of source: AnimationSource) -> PropertyValue? {
-    switch source.animation {
-    case let keyframes as KeyframeAnimation: keyframes.typedValues?.typed(at: 0)
-    default: source.ends.from
-    }
+    if let keyframes = source.keyframes { return keyframes.values?.typed(at: 0) }
+    return source.ends.from
   }
 
   static func isSame(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
@@ -195,10 +189,10 @@ struct SnapBackRule {
   }
 }
 
-extension KeyframeAnimation {
+extension KeyframeSpec {
   /// Whether the key times ascend in 0…1, so that the last one shows the last value.
   fileprivate var hasRegularTimes: Bool {
-    let times = typedTimes ?? []
+    let times = keyTimes ?? []
     return times.allSatisfy { (0...1).contains($0) }
       && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }

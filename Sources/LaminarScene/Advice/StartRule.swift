@@ -6,7 +6,7 @@ struct StartRule {
 
   /// Checks an animation of a layer that runs on the scene's time.
   func check(_ source: AnimationSource) {
-    let begin = source.animation.clock.beginTime
+    let begin = source.clock.beginTime
     guard source.locations[.beginTime] != 0 else { return }
     let value = builder.value(source.locations[.beginTime])
     if begin < 0 {

@@ -12,6 +12,8 @@ struct KeyPathCache {
   private struct Key: Hashable {
     let signature: UInt64
     let owner: PropertyOwner
+
+    func hash(into hasher: inout Hasher) { hasher.combine(signature) }
   }
 
   private var entries: [Key: Entry] = [:]

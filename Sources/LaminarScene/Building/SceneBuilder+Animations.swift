@@ -26,11 +26,10 @@ extension SceneBuilder {
     let sources = animations(list, on: layer, .list)
     layer.attachments.reserveCapacity(sources.count)
     for source in sources {
-      let duration = source.animation.clock.duration
+      let duration = source.clock.duration
       layer.attach(
         AttachedAnimation(
-          key: source.kind == .transition ? "transition" : key(of: source),
-          animation: source.animation,
+          key: source.kind == .transition ? "transition" : key(of: source), spec: source.spec,
           duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
           sourceIndex: source.index))
     }
@@ -41,7 +40,7 @@ extension SceneBuilder {
   /// The key under which a property animation or a group is added.
   func key(of source: AnimationSource) -> String? {
     if source.locations[.key] != 0 { return document.string(at: source.locations[.key]) }
-    return (source.animation as? PropertyAnimation)?.keyPath
+    return source.property?.keyPath
   }
 
   /// The animations of a list; two that would be added under one key are reported.
@@ -101,67 +100,82 @@ extension SceneBuilder {
       }
     }
     if locations[.note] != 0 { _ = values.string(value(locations[.note])) }
-    let source: AnimationSource?
-    switch kind {
-    case .basic, .keyframe, .spring:
-      source = propertyAnimation(kind, locations, object, on: layer, site)
-    case .group:
-      source = group(locations, object, on: layer, site)
-    case .transition:
-      source = AnimationSource(
-        kind: kind, animation: transition(locations), locations: locations, index: object.index)
-    }
-    if let source { readShared(source, site) }
-    return source
+    return animation(kind, locations, object, on: layer, site, pace: nil)
   }
 
   /// The basic animation of a plain step of a sequence, whose keys are among the step's own.
   func stepAnimation(
     _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer
   ) -> AnimationSource? {
-    let source = propertyAnimation(.basic, locations, object, on: layer, .step)
-    guard let source else { return nil }
-    source.animation.timingFunction = TimingFunction(name: .easeInEaseOut)
-    readShared(source, .step)
-    return source
+    animation(
+      .basic, locations, object, on: layer, .step, pace: TimingFunction(name: .easeInEaseOut))
+  }
+
+  /// Reads what the keys of an animation say.
+  ///
+  /// - Parameter pace: the timing function of an animation that states none.
+  private func animation(
+    _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
+    _ site: AnimationSite, pace: TimingFunction?
+  ) -> AnimationSource? {
+    var target: AnimationTarget?
+    var children: [AnimationSource] = []
+    var spring: Spring?
+    let content: AnimationSpec.Content
+    switch kind {
+    case .basic, .keyframe, .spring:
+      let property = property(kind, locations, object, on: layer, site, &target)
+      if case .basic(_, _, _, let law) = property.motion { spring = law }
+      content = .property(property)
+    case .group:
+      guard let list = group(locations, object, on: layer, site) else { return nil }
+      children = list
+      content = .group(list.map(\.spec))
+    case .transition: content = .transition(transition(locations))
+    }
+    var clock = clock(kind, locations)
+    if let spring { settle(spring, &clock, locations, object) }
+    var timingFunction = pace
+    if locations[.timingFunction] != 0 {
+      timingFunction = values.timingFunction(value(locations[.timingFunction]))
+    }
+    var isRemoved = true
+    if locations[.removedOnCompletion] != 0,
+      let flag = values.bool(value(locations[.removedOnCompletion]))
+    {
+      isRemoved = flag
+    }
+    if locations[.key] != 0 { checkKey(value(locations[.key]), kind, site) }
+    return AnimationSource(
+      kind, locations, index: object.index, target: target, clock,
+      AnimationSpec(clock, timingFunction, isRemovedOnCompletion: isRemoved, content),
+      children: children)
   }
 
   private static let timingKeys: [(AnimationKey, TimingKey)] =
     AnimationKey.allCases.compactMap { key in key.timing.map { (key, $0) } }
 
-  /// What every animation has: timing, key, timing function, removal.
-  private func readShared(_ source: AnimationSource, _ site: AnimationSite) {
-    let (locations, animation) = (source.locations, source.animation)
-    var clock = animation.clock
+  /// The timing that the keys say.
+  private func clock(_ kind: AnimationKind, _ locations: AnimationLocations) -> MediaTimingValues {
+    var clock = MediaTimingValues.animation
     for (key, timing) in Self.timingKeys where locations[key] != 0 {
       let value = value(locations[key])
       if key == .duration {
-        readDuration(value, source, &clock)
+        readDuration(value, kind, &clock)
       } else {
         values.timing(timing, value, into: &clock)
       }
     }
-    animation.clock = clock
-    if source.kind == .spring { settle(source) }
-    if locations[.timingFunction] != 0 {
-      animation.timingFunction = timingFunction(value(locations[.timingFunction]))
-    }
-    if locations[.removedOnCompletion] != 0,
-      let flag = values.bool(value(locations[.removedOnCompletion]))
-    {
-      animation.isRemovedOnCompletion = flag
-    }
-    if locations[.key] != 0 { checkKey(value(locations[.key]), source.kind, site) }
+    return clock
   }
 
   private func readDuration(
-    _ value: JSONValue, _ source: AnimationSource, _ clock: inout MediaTimingValues
+    _ value: JSONValue, _ kind: AnimationKind, _ clock: inout MediaTimingValues
   ) {
     if value.isSpelled("settling") {
       // A spring's own length comes when all of its clock is known.
-      if source.kind != .spring {
-        values.report(
-          .badTime, value, "only a spring settles", help: "give \(source.kind.noun) a time")
+      if kind != .spring {
+        values.report(.badTime, value, "only a spring settles", help: "give \(kind.noun) a time")
       }
       return
     }
@@ -195,9 +209,10 @@ extension SceneBuilder {
 
   // MARK: - Groups and transitions
 
+  /// The animations of a group; nil for one that is nested too deep.
   private func group(
     _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
-  ) -> AnimationSource? {
+  ) -> [AnimationSource]? {
     var depth = 0
     if case .group(let outer) = site { depth = outer }
     guard depth < Self.groupDepth else {
@@ -205,49 +220,36 @@ extension SceneBuilder {
         .nestedTooDeep, object, "animation groups nest at most \(Self.groupDepth) deep")
       return nil
     }
-    let group = AnimationGroup()
-    let source = AnimationSource(
-      kind: .group, animation: group, locations: locations, index: object.index)
     guard locations[.animations] != 0 else {
       values.report(
         .missingKey, object, "an animation group needs the key \"animations\"",
         help: "add \"animations\"")
-      return source
+      return []
     }
-    source.children = animations(
-      value(locations[.animations]), on: layer, .group(depth: depth + 1))
-    group.animations = source.children.map(\.animation)
-    return source
+    return animations(value(locations[.animations]), on: layer, .group(depth: depth + 1))
   }
 
-  private func transition(_ locations: AnimationLocations) -> Transition {
-    let transition = Transition()
-    if locations[.transition] != 0,
-      let name = values.choice(value(locations[.transition]), among: Self.transitionTypes)
-    {
-      transition.type = TransitionType(rawValue: name)
+  private func transition(_ locations: AnimationLocations) -> TransitionSpec {
+    func choice(_ key: AnimationKey, among names: [String]) -> String? {
+      locations[key] == 0 ? nil : values.choice(value(locations[key]), among: names)
     }
-    if locations[.subtype] != 0,
-      let name = values.choice(value(locations[.subtype]), among: Self.transitionSubtypes)
-    {
-      transition.subtype = TransitionSubtype(rawValue: name)
-    }
+    let type = choice(.transition, among: Self.transitionTypes)
+    let subtype = choice(.subtype, among: Self.transitionSubtypes)
     let start =
       locations[.startProgress] == 0
       ? 0 : values.number(value(locations[.startProgress]), in: 0...1)
     let end =
       locations[.endProgress] == 0 ? 1 : values.number(value(locations[.endProgress]), in: 0...1)
-    if let start, let end {
-      if start > end {
-        let later = max(locations[.startProgress], locations[.endProgress])
-        values.report(
-          .outOfRange, value(later), "the transition ends before it starts",
-          help: "startProgress must not be above endProgress")
-      }
-      transition.startProgress = Float(start)
-      transition.endProgress = Float(end)
+    if let start, let end, start > end {
+      let later = max(locations[.startProgress], locations[.endProgress])
+      values.report(
+        .outOfRange, value(later), "the transition ends before it starts",
+        help: "startProgress must not be above endProgress")
     }
-    return transition
+    return TransitionSpec(
+      type: type.map(TransitionType.init(rawValue:)) ?? .fade,
+      subtype: subtype.map(TransitionSubtype.init(rawValue:)),
+      startProgress: Float(start ?? 0), endProgress: Float(end ?? 1))
   }
 
   static let transitionTypes = [
@@ -279,7 +281,7 @@ extension SceneBuilder {
       if value(index).kind == .null {
         actions[event] = NullAction()
       } else if let source = animation(value(index), on: layer, .action(event)) {
-        actions[event] = source.animation
+        actions[event] = source.spec.makeAnimation()
       }
     }
     if !actions.isEmpty { layer.actions = actions }

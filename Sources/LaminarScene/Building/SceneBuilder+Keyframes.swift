@@ -7,19 +7,19 @@ extension SceneBuilder {
   static let rotationModes = ["auto", "autoReverse"]
 
   /// Reads a keyframe animation's values or path, and when and how it goes from one to the next.
-  func readKeyframes(
-    _ animation: KeyframeAnimation, _ source: AnimationSource, _ object: JSONValue
-  ) {
-    let locations = source.locations
+  func keyframes(
+    _ locations: AnimationLocations, _ reading: ValueReading, _ object: JSONValue
+  ) -> KeyframeSpec {
+    var keyframes = KeyframeSpec()
     if locations[.calculationMode] != 0,
       let mode = values.choice(value(locations[.calculationMode]), among: Self.calculationModes)
     {
-      animation.calculationMode = AnimationCalculationMode(rawValue: mode)
+      keyframes.calculationMode = AnimationCalculationMode(rawValue: mode)
     }
     if locations[.rotationMode] != 0,
       let mode = values.choice(value(locations[.rotationMode]), among: Self.rotationModes)
     {
-      animation.rotationMode = AnimationRotationMode(rawValue: mode)
+      keyframes.rotationMode = AnimationRotationMode(rawValue: mode)
     }
     if locations[.path] != 0, locations[.values] != 0 {
       let (first, second): (AnimationKey, AnimationKey) =
@@ -32,31 +32,34 @@ extension SceneBuilder {
     }
     var stops: Int?
     if locations[.path] != 0 {
-      stops = readPath(of: animation, source)
+      stops = readPath(into: &keyframes, locations, reading)
     } else if locations[.values] != 0 {
-      stops = readValues(of: animation, source)
+      stops = readValues(into: &keyframes, locations, reading)
     } else {
       values.report(
         .missingKey, object, "a keyframe animation needs the key \"values\" or \"path\"",
         help: "add \"values\"")
     }
-    readKeyTimes(of: animation, source, stops: stops)
+    readKeyTimes(into: &keyframes, locations, stops: stops)
     if locations[.timingFunctions] != 0 {
-      readTimingFunctions(of: animation, source, stops: stops)
+      readTimingFunctions(into: &keyframes, locations, stops: stops)
     }
-    animation.tensionValues = curveValues(.tensionValues, locations, stops)
-    animation.continuityValues = curveValues(.continuityValues, locations, stops)
-    animation.biasValues = curveValues(.biasValues, locations, stops)
+    keyframes.tension = curveValues(.tensionValues, locations)
+    keyframes.continuity = curveValues(.continuityValues, locations)
+    keyframes.bias = curveValues(.biasValues, locations)
+    return keyframes
   }
 
   /// The number of points that key times count on a path: of its first point and each segment's end.
-  private func readPath(of animation: KeyframeAnimation, _ source: AnimationSource) -> Int? {
-    let pathValue = value(source.locations[.path])
+  private func readPath(
+    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, _ reading: ValueReading
+  ) -> Int? {
+    let pathValue = value(locations[.path])
     guard let path = values.path(pathValue) else { return nil }
-    animation.path = path
-    if let target = source.target, !target.path.kind.isPlanar {
+    keyframes.path = path
+    if let target = reading.target, !target.path.kind.isPlanar {
       values.report(
-        .misplacedKey, value(source.locations[.path] - 1),
+        .misplacedKey, value(locations[.path] - 1),
         "a path animates points and sizes only",
         help: "animate a key path such as \"position\" or \"transform.translation\", or give values"
       )
@@ -71,8 +74,10 @@ extension SceneBuilder {
     return count + 1
   }
 
-  private func readValues(of animation: KeyframeAnimation, _ source: AnimationSource) -> Int? {
-    let list = value(source.locations[.values])
+  private func readValues(
+    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, _ reading: ValueReading
+  ) -> Int? {
+    let list = value(locations[.values])
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of values")
       return nil
@@ -83,22 +88,22 @@ extension SceneBuilder {
         help: "with \(list.count) the animation has no effect")
       return nil
     }
-    guard let target = source.target else { return nil }
-    if let numbers = packedNumbers(of: list, target, animation) {
-      animation.typedValues = KeyframeValues(packed: numbers, of: target.path.kind)
+    guard let target = reading.target else { return nil }
+    if let numbers = packedNumbers(of: list, target, reading.function) {
+      keyframes.values = KeyframeValues(packed: numbers, of: target.path.kind)
       return list.count
     }
     var decoded: [PropertyValue] = []
     decoded.reserveCapacity(list.count)
     var elementIndices: [Int] = []
     for element in list.elements {
-      guard let value = animated(element, by: source, animation) else { continue }
+      guard let value = animated(element, reading) else { continue }
       decoded.append(value)
       if target.path.kind.componentCount == nil { elementIndices.append(element.index) }
     }
-    animation.typedValues = KeyframeValues(decoded)
+    keyframes.values = KeyframeValues(decoded)
     guard decoded.count == list.count else { return nil }
-    if target.path.kind.hasStructure, animation.valueFunction == nil {
+    if target.path.kind.hasStructure, reading.function == nil {
       checkMix(decoded, target) { value(elementIndices[min($0, elementIndices.count - 1)]) }
     }
     return decoded.count
@@ -107,9 +112,9 @@ extension SceneBuilder {
   /// FAST PATH: the numbers of a list whose values are all written as plain numbers, or colours as
   /// `#rrggbb`; nil for anything else, also for what is to be reported.
   private func packedNumbers(
-    of list: JSONValue, _ target: AnimationTarget, _ animation: KeyframeAnimation
+    of list: JSONValue, _ target: AnimationTarget, _ function: ValueFunction?
   ) -> [Double]? {
-    guard animation.valueFunction == nil, let width = target.path.kind.componentCount else {
+    guard function == nil, let width = target.path.kind.componentCount else {
       return nil
     }
     var numbers: [Double] = []
@@ -142,26 +147,26 @@ extension SceneBuilder {
   // MARK: - Key times
 
   private func readKeyTimes(
-    of animation: KeyframeAnimation, _ source: AnimationSource, stops: Int?
+    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, stops: Int?
   ) {
-    let index = source.locations[.keyTimes]
+    let index = locations[.keyTimes]
     guard index != 0, let times = values.numbers(value(index)) else { return }
-    animation.typedTimes = times
-    let isDiscrete = animation.calculationMode == .discrete
+    keyframes.keyTimes = times
+    let isDiscrete = keyframes.calculationMode == .discrete
     guard times.count >= (isDiscrete ? 1 : 2) else {
       values.report(
         .wrongCount, value(index), "keyframes need at least two key times",
         help: "leave keyTimes out for even spacing")
       return
     }
-    if animation.calculationMode == .paced || animation.calculationMode == .cubicPaced {
+    if keyframes.calculationMode == .paced || keyframes.calculationMode == .cubicPaced {
       reportNoEffect(
-        .keyTimes, source, "with calculationMode \(animation.calculationMode.rawValue)")
+        .keyTimes, locations, "with calculationMode \(keyframes.calculationMode.rawValue)")
       return
     }
     checkOrder(times, value(index))
     if let stops {
-      checkCount(times.count, value(index), stops: stops, isDiscrete: isDiscrete, source)
+      checkCount(times.count, value(index), stops: stops, isDiscrete: isDiscrete, locations)
     }
   }
 
@@ -190,9 +195,10 @@ extension SceneBuilder {
   }
 
   private func checkCount(
-    _ count: Int, _ list: JSONValue, stops: Int, isDiscrete: Bool, _ source: AnimationSource
+    _ count: Int, _ list: JSONValue, stops: Int, isDiscrete: Bool,
+    _ locations: AnimationLocations
   ) {
-    let isMotion = source.locations[.path] != 0
+    let isMotion = locations[.path] != 0
     let most = isDiscrete && !isMotion ? stops + 1 : stops
     guard count < stops || count > most else { return }
     let (times, noun) = (DiagnosticText.count(count, "key time"), isMotion ? "path point" : "value")
@@ -204,18 +210,18 @@ extension SceneBuilder {
   }
 
   private func readTimingFunctions(
-    of animation: KeyframeAnimation, _ source: AnimationSource, stops: Int?
+    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, stops: Int?
   ) {
-    let list = value(source.locations[.timingFunctions])
+    let list = value(locations[.timingFunctions])
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of timing functions")
       return
     }
-    animation.timingFunctions = list.elements.compactMap { timingFunction($0) }
-    switch animation.calculationMode {
+    keyframes.timingFunctions = list.elements.compactMap { values.timingFunction($0) }
+    switch keyframes.calculationMode {
     case .paced, .cubicPaced, .discrete:
       reportNoEffect(
-        .timingFunctions, source, "with calculationMode \(animation.calculationMode.rawValue)")
+        .timingFunctions, locations, "with calculationMode \(keyframes.calculationMode.rawValue)")
     default:
       if let stops, list.count > stops - 1 {
         values.report(
@@ -226,22 +232,20 @@ extension SceneBuilder {
     }
   }
 
-  private func curveValues(
-    _ key: AnimationKey, _ locations: AnimationLocations, _ stops: Int?
-  ) -> [NSNumber]? {
+  private func curveValues(_ key: AnimationKey, _ locations: AnimationLocations) -> [Double] {
     guard locations[key] != 0, let numbers = values.numbers(value(locations[key])) else {
-      return nil
+      return []
     }
     for (number, element) in zip(numbers, value(locations[key]).elements) {
       _ = values.checked(number, element, -1...1)
     }
-    return numbers.map { NSNumber(value: $0) }
+    return numbers
   }
 
   /// Warns of a key that something beside it switches off.
-  func reportNoEffect(_ key: AnimationKey, _ source: AnimationSource, _ reason: String) {
+  func reportNoEffect(_ key: AnimationKey, _ locations: AnimationLocations, _ reason: String) {
     sink.report(
-      .noEffect, at: value(source.locations[key] - 1).range,
+      .noEffect, at: value(locations[key] - 1).range,
       "\"\(key.name)\" has no effect \(reason)", help: "remove it")
   }
 }

@@ -3,57 +3,56 @@ import LaminarEngine
 import LaminarGraphics
 
 extension SceneBuilder {
-  /// A basic, spring or keyframe animation.
-  func propertyAnimation(
+  /// What the values of an animation are read by.
+  struct ValueReading {
+    /// What they animate; nil when it was reported.
+    let target: AnimationTarget?
+    let function: ValueFunction?
+  }
+
+  /// What a basic, spring or keyframe animation has of its own.
+  ///
+  /// - Parameter target: Becomes what it animates; stays nil when that was reported.
+  func property(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
-    _ site: AnimationSite
-  ) -> AnimationSource? {
-    let animation: PropertyAnimation =
+    _ site: AnimationSite, _ target: inout AnimationTarget?
+  ) -> PropertySpec {
+    let keyPath = readKeyPath(kind, locations, object, on: layer, site, &target)
+    func flag(_ key: AnimationKey) -> Bool {
+      locations[key] != 0 && values.bool(value(locations[key])) == true
+    }
+    let (isAdditive, isCumulative) = (flag(.additive), flag(.cumulative))
+    let reading = ValueReading(target: target, function: valueFunction(locations, target))
+    let motion: PropertySpec.Motion =
       switch kind {
-      case .keyframe: KeyframeAnimation()
-      case .spring: SpringAnimation()
-      default: BasicAnimation()
+      case .keyframe: .keyframes(keyframes(locations, reading, object))
+      case .spring: ends(kind, locations, reading, object, site, spring(locations, object))
+      default: ends(kind, locations, reading, object, site, nil)
       }
-    let source = AnimationSource(
-      kind: kind, animation: animation, locations: locations, index: object.index)
-    source.target = readKeyPath(of: source, animation, object, on: layer, site)
-    if locations[.additive] != 0, let flag = values.bool(value(locations[.additive])) {
-      animation.isAdditive = flag
-    }
-    if locations[.cumulative] != 0, let flag = values.bool(value(locations[.cumulative])) {
-      animation.isCumulative = flag
-    }
-    readValueFunction(of: source, animation)
-    switch animation {
-    case let spring as SpringAnimation:
-      readSpring(spring, locations, object)
-      readEnds(of: spring, source, object, site)
-    case let keyframes as KeyframeAnimation: readKeyframes(keyframes, source, object)
-    case let basic as BasicAnimation: readEnds(of: basic, source, object, site)
-    default: break
-    }
-    return source
+    return PropertySpec(
+      keyPath: keyPath, isAdditive: isAdditive, isCumulative: isCumulative,
+      function: reading.function, motion: motion)
   }
 
   private func readKeyPath(
-    of source: AnimationSource, _ animation: PropertyAnimation, _ object: JSONValue,
-    on layer: Layer, _ site: AnimationSite
-  ) -> AnimationTarget? {
-    let index = source.locations[.keyPath]
+    _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue,
+    on layer: Layer, _ site: AnimationSite, _ target: inout AnimationTarget?
+  ) -> String? {
+    let index = locations[.keyPath]
     if index != 0 {
-      guard let (target, text) = target(at: index, from: layer) else { return nil }
-      animation.keyPath = text
-      return target
+      guard let found = self.target(at: index, from: layer) else { return nil }
+      target = found.target
+      return found.text
     }
     if case .action(let event) = site {
       // An action animates what its event is named after.
-      return PropertyPath(parsing: event, owner: type(of: layer).owner).map {
+      target = PropertyPath(parsing: event, owner: type(of: layer).owner).map {
         AnimationTarget(path: $0, unit: NumberUnit($0), holder: layer)
       }
+      return nil
     }
     values.report(
-      .missingKey, object, "\(source.kind.noun) needs the key \"keyPath\"",
-      help: "add \"keyPath\"")
+      .missingKey, object, "\(kind.noun) needs the key \"keyPath\"", help: "add \"keyPath\"")
     return nil
   }
 
@@ -61,28 +60,27 @@ extension SceneBuilder {
 
   static let valueFunctionNames = ValueFunctionName.all.map(\.rawValue)
 
-  private func readValueFunction(of source: AnimationSource, _ animation: PropertyAnimation) {
-    let index = source.locations[.valueFunction]
+  private func valueFunction(
+    _ locations: AnimationLocations, _ target: AnimationTarget?
+  ) -> ValueFunction? {
+    let index = locations[.valueFunction]
     guard index != 0,
       let name = values.choice(value(index), among: Self.valueFunctionNames)
-    else { return }
-    if let target = source.target, target.path.kind != .transform {
+    else { return nil }
+    if let target, target.path.kind != .transform {
       values.report(
         .misplacedKey, value(index), "a value function makes a matrix of numbers",
         help: "use it with the key path \"transform\" or another matrix")
-      return
+      return nil
     }
-    animation.valueFunction = ValueFunction(
-      name: ValueFunctionName(rawValue: name))
+    return ValueFunction(name: ValueFunctionName(rawValue: name))
   }
 
   /// One value of an animation, by what its key path or its value function takes; nil when it was
   /// reported, or when it is not known what it animates.
-  func animated(
-    _ value: JSONValue, by source: AnimationSource, _ animation: PropertyAnimation
-  ) -> PropertyValue? {
-    guard let target = source.target else { return nil }
-    if let function = animation.valueFunction {
+  func animated(_ value: JSONValue, _ reading: ValueReading) -> PropertyValue? {
+    guard let target = reading.target else { return nil }
+    if let function = reading.function {
       switch function.name {
       case .rotateX, .rotateY, .rotateZ:
         return values.number(value, unit: .angle).map { .number($0) }
@@ -103,35 +101,35 @@ extension SceneBuilder {
 
   // MARK: - From, to, by
 
-  private func readEnds(
-    of basic: BasicAnimation, _ source: AnimationSource, _ object: JSONValue,
-    _ site: AnimationSite
-  ) {
-    let locations = source.locations
+  private func ends(
+    _ kind: AnimationKind, _ locations: AnimationLocations, _ reading: ValueReading,
+    _ object: JSONValue, _ site: AnimationSite, _ spring: Spring?
+  ) -> PropertySpec.Motion {
     func end(_ key: AnimationKey) -> PropertyValue? {
-      locations[key] == 0 ? nil : animated(value(locations[key]), by: source, basic)
+      locations[key] == 0 ? nil : animated(value(locations[key]), reading)
     }
     let (from, to, by) = (end(.fromValue), end(.toValue), end(.byValue))
-    basic.setEnds(from: from, to: to, by: by)
-    source.ends = (from, to, by)
     let hasNone = locations[.fromValue] == 0 && locations[.toValue] == 0 && locations[.byValue] == 0
-    if case .action = site { return }
-    if hasNone {
+    if case .action = site {
+      // Its ends are what the property was and is.
+    } else if hasNone {
       values.report(
-        .missingKey, object, "\(source.kind.noun) needs \"fromValue\", \"toValue\" or \"byValue\"",
+        .missingKey, object, "\(kind.noun) needs \"fromValue\", \"toValue\" or \"byValue\"",
         help: "add \"toValue\"")
-      return
+    } else {
+      checkEnds(from, to, by, locations, reading)
     }
-    checkEnds(of: basic, from, to, by, source)
+    return .basic(
+      from: from.map { .given($0) }, to: to.map { .given($0) }, by: by.map { .given($0) },
+      spring: spring)
   }
 
   private func checkEnds(
-    of basic: BasicAnimation, _ from: PropertyValue?, _ to: PropertyValue?, _ by: PropertyValue?,
-    _ source: AnimationSource
+    _ from: PropertyValue?, _ to: PropertyValue?, _ by: PropertyValue?,
+    _ locations: AnimationLocations, _ reading: ValueReading
   ) {
-    let locations = source.locations
-    guard let target = source.target else { return }
-    if locations[.byValue] != 0, !target.path.kind.hasSums, basic.valueFunction == nil {
+    guard let target = reading.target else { return }
+    if locations[.byValue] != 0, !target.path.kind.hasSums, reading.function == nil {
       values.report(
         .misplacedKey, value(locations[.byValue]),
         "nothing can be added to \(target.path.kind.indefiniteNoun)",

@@ -8,12 +8,9 @@ extension SceneBuilder {
   private static let positive = ValueDecoder.smallest...ValueDecoder.numberLimit
 
   /// Reads a spring's law: of mass, stiffness and damping, or of how it looks.
-  func readSpring(_ spring: SpringAnimation, _ locations: AnimationLocations, _ object: JSONValue) {
+  func spring(_ locations: AnimationLocations, _ object: JSONValue) -> Spring {
     let looks = [AnimationKey.perceptualDuration, .bounce].filter { locations[$0] != 0 }
-    guard let look = looks.first else {
-      readPhysics(spring, locations)
-      return
-    }
+    guard let look = looks.first else { return physicalSpring(locations) }
     if let other = Self.physicalKeys.first(where: { locations[$0] != 0 }) {
       let (first, second) = locations[look] < locations[other] ? (look, other) : (other, look)
       sink.report(
@@ -22,23 +19,22 @@ extension SceneBuilder {
         help:
           "give mass, stiffness and damping, or perceptualDuration and bounce",
         related: [("the other is", value(locations[first] - 1).range)])
-      return
+      return Spring()
     }
     guard locations[.perceptualDuration] != 0 else {
       values.report(
         .missingKey, object, "a spring with \"bounce\" needs the key \"perceptualDuration\"",
         help: "add \"perceptualDuration\"")
-      return
+      return Spring()
     }
     let duration = values.seconds(value(locations[.perceptualDuration]), in: Self.positive)
     let bounce =
       locations[.bounce] == 0 ? 0 : values.number(value(locations[.bounce]), in: -0.999...1)
-    if let duration, let bounce {
-      spring.spring = Spring(perceptualDuration: duration, bounce: bounce)
-    }
+    guard let duration, let bounce else { return Spring() }
+    return Spring(perceptualDuration: duration, bounce: bounce)
   }
 
-  private func readPhysics(_ animation: SpringAnimation, _ locations: AnimationLocations) {
+  private func physicalSpring(_ locations: AnimationLocations) -> Spring {
     var spring = Spring()
     if locations[.mass] != 0, let mass = values.number(value(locations[.mass]), in: Self.positive) {
       spring.mass = mass
@@ -63,25 +59,27 @@ extension SceneBuilder {
     {
       spring.allowsOverdamping = flag
     }
-    animation.spring = spring
+    return spring
   }
 
   /// Gives a spring its settling duration where the file requests it, and where the API's
   /// `init(perceptualDuration:bounce:)` does.
-  func settle(_ source: AnimationSource) {
-    guard let spring = source.animation as? SpringAnimation else { return }
-    let index = source.locations[.duration]
+  func settle(
+    _ spring: Spring, _ clock: inout MediaTimingValues, _ locations: AnimationLocations,
+    _ object: JSONValue
+  ) {
+    let index = locations[.duration]
     let isWritten = index != 0 && !value(index).isSpelled("settling")
-    guard !isWritten, index != 0 || source.locations[.perceptualDuration] != 0 else { return }
-    let duration = spring.settlingDuration
+    guard !isWritten, index != 0 || locations[.perceptualDuration] != 0 else { return }
+    let duration = spring.settlingDuration(atSpeed: clock.speed)
     guard duration <= ValueDecoder.numberLimit else {
       values.report(
-        .neverSettles, value(index == 0 ? source.index : index), "the spring never settles",
-        help: spring.clock.speed == 0
+        .neverSettles, value(index == 0 ? object.index : index), "the spring never settles",
+        help: clock.speed == 0
           ? "its speed is 0; give a time as its duration"
           : "give it a damping, or a time as its duration")
       return
     }
-    spring.clock.duration = duration
+    clock.duration = duration
   }
 }

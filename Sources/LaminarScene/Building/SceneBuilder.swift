@@ -5,6 +5,7 @@ import LaminarGraphics
 /// continues, so that one run finds everything.
 final class SceneBuilder {
   var values: ValueDecoder
+  let sink: DiagnosticSink
   let document: JSONDocument
   /// The scene's length in seconds; nil when it is missing or was reported.
   let duration: Double?
@@ -59,9 +60,8 @@ final class SceneBuilder {
     case layer(SceneAsset, JSONValue)
   }
 
-  var sink: DiagnosticSink { values.sink }
-
   init(_ scene: SceneDocument, sink: DiagnosticSink) {
+    self.sink = sink
     values = ValueDecoder(sink: sink, frameRate: scene.frameRate)
     document = scene.json
     duration = scene.duration?.doubleValue

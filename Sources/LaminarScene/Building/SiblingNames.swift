@@ -10,7 +10,11 @@ struct SiblingNames {
 
   init(count: Int) {
     self.count = count
-    if count > Self.limit { indices.reserveCapacity(min(count, 1 << 20)) }
+    if count > Self.limit {
+      indices.reserveCapacity(min(count, 1 << 20))
+    } else if count > 1 {
+      few.reserveCapacity(count)
+    }
   }
 
   /// Notes a name and its index on the tape; returns the index of an equal one before it.

@@ -15,7 +15,7 @@ final class SourceText: Sendable {
   let parts: SourceParts?
 
   /// Enough for a scan that loads 8 bytes at a time from any offset up to the end.
-  static let padding = 16
+  static var padding: Int { SceneText.padding }
 
   init(fileName: String, bytes: consuming [UInt8]) {
     self.fileName = fileName

@@ -1,6 +1,9 @@
 /// The text of a scene, read once and loaded any number of times, each with its own values of
 /// variables.
 package struct SceneText: Sendable {
+  /// The zeros that are put behind a text: bytes with room for them are not copied.
+  package static var padding: Int { 16 }
+
   private let json: JSONDocument
   /// What reading found.
   private let found: DiagnosticSink.Findings
@@ -8,12 +11,15 @@ package struct SceneText: Sendable {
   /// Reads a scene's text, UTF-8.
   ///
   /// - Parameter name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
-  package init(_ bytes: [UInt8], name: String) {
+  package init(_ bytes: consuming [UInt8], name: String) {
     let source = SourceText(fileName: name, bytes: bytes)
     let sink = DiagnosticSink(source: source)
     json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
     found = sink.findings
   }
+
+  /// The file's bytes again.
+  package var bytes: [UInt8] { Array(json.source.padded[..<json.source.count]) }
 
   /// The names of the variables that it declares.
   package var variableNames: [String] {

@@ -116,10 +116,23 @@ final class JSONDocument: Sendable {
     switch node.tag {
     case .string, .bareString:
       guard Int(node.link) - node.offset == text.utf8.count else { return false }
-      let range = content(of: node)
-      return bytes.withUnsafeBufferPointer { $0[range].elementsEqual(text.utf8) }
+      var text = text
+      return text.withUTF8 { isSpelled($0[...], at: node) }
     case .escapedString: return string(at: index) == text
     default: return false
+    }
+  }
+
+  /// Whether the bytes of a plain string are some others of the same number.
+  @inline(__always)
+  func isSpelled(_ text: Slice<UnsafeBufferPointer<UInt8>>, at node: JSONNode) -> Bool {
+    let start = node.offset
+    guard start + text.count <= bytes.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for index in 0..<text.count where bytes[start + index] != text[text.startIndex + index] {
+        return false
+      }
+      return true
     }
   }
 }

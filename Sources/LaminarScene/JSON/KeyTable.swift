@@ -54,14 +54,12 @@ struct KeyTable<Meaning: Sendable>: Sendable {
   /// Whether the plain text at an index of a document's tape is an entry's name.
   @inline(__always)
   private func isSpelled(_ entry: Int, at index: Int, in document: JSONDocument) -> Bool {
-    let range = document.content(of: document.node(at: index))
+    let node = document.node(at: index)
     let (start, end) = (starts[entry], starts[entry + 1])
-    guard range.count == end - start else { return false }
-    for offset in 0..<range.count
-    where document.bytes[range.lowerBound + offset] != text[start + offset] {
-      return false
-    }
-    return true
+    guard Int(node.link) - node.offset == end - start else { return false }
+    // The signature of a short text is all of it.
+    if end - start < 8 { return true }
+    return text.withUnsafeBufferPointer { document.isSpelled($0[start..<end], at: node) }
   }
 }
 

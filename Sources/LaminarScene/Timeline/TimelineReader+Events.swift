@@ -215,7 +215,7 @@ extension TimelineReader {
     if let key { note(key, on: layer, by: attacher(event)) }
     return .addAnimation(
       SceneAddedAnimation(
-        layer: layer, animation: source.animation, key: key, delay: delay ?? 0,
+        layer: layer, animation: source.spec.makeAnimation(), key: key, delay: delay ?? 0,
         index: source.index))
   }
 

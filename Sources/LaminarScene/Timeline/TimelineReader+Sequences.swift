@@ -147,7 +147,7 @@ extension TimelineReader {
     note(source, on: layer, index: site.index)
     guard delay != nil || !hasDelay else { return nil }
     return SceneSequence.Part(
-      layer: layer, animation: source.animation, key: builder.key(of: source),
+      layer: layer, animation: source.spec.makeAnimation(), key: builder.key(of: source),
       delay: delay ?? 0, writesModel: writesModel, index: source.index)
   }
 
@@ -157,8 +157,7 @@ extension TimelineReader {
 
   /// Whether a step's animation ends; one that does not is reported.
   private func checkEnds(_ source: AnimationSource) -> Bool {
-    let run = AnimationRun(
-      source.animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
+    let run = AnimationRun(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
     guard !run.end.isFinite else { return true }
     let locations = source.locations
     let culprit = [AnimationKey.repeatCount, .repeatDuration, .speed, .duration]

@@ -53,19 +53,30 @@ extension TraceTrack: Comparable {
 extension String {
   /// The order of the UTF-8 bytes of two texts: below, at or above 0.
   package func byteOrder(against other: String) -> Int {
-    let (bytes, others) = (utf8Span.span, other.utf8Span.span)
-    let count = min(bytes.count, others.count)
-    for index in 0..<count where bytes[index] != others[index] {
-      return Int(bytes[index]) - Int(others[index])
+    let (bytes, others) = (utf8Span.span.bytes, other.utf8Span.span.bytes)
+    let count = min(bytes.byteCount, others.byteCount)
+    var index = 0
+    while index + 8 <= count {
+      let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let otherWord = others.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if word != otherWord { return word.bigEndian < otherWord.bigEndian ? -1 : 1 }
+      index += 8
     }
-    return bytes.count - others.count
+    while index < count {
+      let byte = bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+      let otherByte = others.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+      if byte != otherByte { return Int(byte) - Int(otherByte) }
+      index += 1
+    }
+    return bytes.byteCount - others.byteCount
   }
 }
 
 extension [TraceTrack] {
   /// The tracks in their order, each once.
   package consuming func sortedOnce() -> [TraceTrack] {
-    if !isStrictlyOrdered { sort() }
+    if isStrictlyOrdered { return self }
+    sort()
     var last: TraceTrack?
     return filter { track in
       defer { last = track }
@@ -76,5 +87,17 @@ extension [TraceTrack] {
   /// Whether every track precedes the next, so that none occurs twice.
   var isStrictlyOrdered: Bool {
     zip(self, dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  /// The ranges of consecutive tracks of one layer.
+  package var layerRanges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var first = 0
+    for index in indices
+    where index + 1 == count || self[index].layer.byteOrder(against: self[index + 1].layer) != 0 {
+      ranges.append(first..<index + 1)
+      first = index + 1
+    }
+    return ranges
   }
 }

@@ -9,8 +9,12 @@ import Testing
 
   private func animation(_ attached: BasicAnimation) -> Animation? {
     attached.keyPath = "opacity"
+    return found(AttachedAnimation(key: "a", animation: attached, duration: 2))
+  }
+
+  private func found(_ attached: AttachedAnimation) -> Animation? {
     let layer = Layer()
-    layer.attach(AttachedAnimation(key: "a", animation: attached, duration: 2))
+    layer.attach(attached)
     let found = layer.animation(forKey: "a")
     // Once it was requested it is the same object.
     return found === layer.animation(forKey: "a") ? found : nil
@@ -22,7 +26,8 @@ import Testing
     (spring.damping, spring.duration, spring.autoreverses) = (3, 2, true)
     (spring.isAdditive, spring.isRemovedOnCompletion) = (true, false)
     spring.timingFunction = TimingFunction(name: .easeIn)
-    let made = try #require(animation(spring) as? SpringAnimation)
+    spring.keyPath = "opacity"
+    let made = try #require(remade(spring) as? SpringAnimation)
     #expect(made !== spring && made.clock == spring.clock && made.spring == spring.spring)
     #expect(made.keyPath == "opacity" && made.isAdditive && !made.isCumulative)
     #expect(made.fromValue as? Double == 0.25 && made.toValue as? Double == 1)
@@ -30,7 +35,58 @@ import Testing
     #expect(made.timingFunction == TimingFunction(name: .easeIn))
   }
 
-  @Test func `is kept where its values do not tell all of it`() {
+  /// What is requested of a layer that was given the values of an animation.
+  private func remade(_ animation: Animation) -> Animation? {
+    found(
+      AttachedAnimation(
+        key: "a", spec: AnimationSpec(animation), duration: 2, sourceIndex: -1))
+  }
+
+  @Test func `is made again of its keyframes`() throws {
+    let keyframes = KeyframeAnimation()
+    keyframes.keyPath = "position"
+    keyframes.typedValues = KeyframeValues(packed: [0, 1, 2, 3], of: .point)
+    (keyframes.typedTimes, keyframes.calculationMode) = ([0, 1], .cubic)
+    keyframes.timingFunctions = [TimingFunction(name: .easeIn)]
+    (keyframes.tensionValues, keyframes.biasValues) = ([0.5, 0], [0, 0.25])
+    (keyframes.rotationMode, keyframes.isCumulative) = (.rotateAuto, true)
+    let made = try #require(remade(keyframes) as? KeyframeAnimation)
+    #expect(made.keyPath == "position" && made.isCumulative && !made.isAdditive)
+    #expect(made.values as? [CGPoint] == keyframes.values as? [CGPoint])
+    #expect(made.values?.count == 2 && made.keyTimes == [0, 1])
+    #expect(made.timingFunctions == keyframes.timingFunctions)
+    #expect(made.calculationMode == .cubic && made.rotationMode == .rotateAuto)
+    #expect(made.tensionValues == [0.5, 0] && made.biasValues == [0, 0.25])
+    #expect(made.continuityValues == nil && made.path == nil && made.valueFunction == nil)
+    let plain = try #require(remade(KeyframeAnimation()) as? KeyframeAnimation)
+    #expect(plain.values == nil && plain.keyTimes == nil && plain.timingFunctions == nil)
+  }
+
+  @Test func `is made again of the parts of a group and of a transition`() throws {
+    let transition = Transition()
+    (transition.type, transition.subtype) = (.push, .fromTop)
+    (transition.startProgress, transition.endProgress) = (0.1, 0.7)
+    let again = try #require(remade(transition) as? Transition)
+    #expect(again.type == .push && again.subtype == .fromTop)
+    #expect(again.startProgress == 0.1 && again.endProgress == 0.7 && again.filter == nil)
+
+    let (inner, child) = (AnimationGroup(), BasicAnimation())
+    child.setEnds(from: nil, to: nil, by: .number(3))
+    (child.keyPath, child.duration, inner.duration) = ("opacity", 0.5, 4)
+    inner.animations = [child]
+    let group = AnimationGroup()
+    group.animations = [inner, transition]
+    group.isRemovedOnCompletion = false
+    let made = try #require(remade(group) as? AnimationGroup)
+    #expect(made.animations?.count == 2 && !made.isRemovedOnCompletion)
+    let first = try #require(made.animations?.first as? AnimationGroup)
+    #expect(first.duration == 4 && made.animations?.last is Transition)
+    let basic = try #require(first.animations?.first as? BasicAnimation)
+    #expect(basic.byValue as? Double == 3 && basic.fromValue == nil)
+    #expect(basic.keyPath == "opacity" && basic.duration == 0.5)
+  }
+
+  @Test func `is kept where it was made by code`() {
     let (told, untyped, own) = (BasicAnimation(), BasicAnimation(), Own())
     told.delegate = Listener()
     untyped.toValue = 1

@@ -70,6 +70,35 @@ import Testing
     #expect(texts[0][2].contains("\"text:string\",\"type\":\"text\",\"changes\":[[0,\"hello\"]]"))
   }
 
+  @Test func `reads of layers with one path the last one that animates the key`() throws {
+    let stage = Stage(width: 10, height: 10)
+    func layer(_ name: String, in parent: Layer, to opacity: Double? = nil) -> Layer {
+      let layer = Layer()
+      layer.name = name
+      if let opacity { fade(layer, "opacity", to: opacity) }
+      parent.addSublayer(layer)
+      return layer
+    }
+    func fade(_ layer: Layer, _ keyPath: String, to opacity: Double) {
+      let animation = BasicAnimation(keyPath: keyPath)
+      animation.fromValue = 0
+      animation.toValue = opacity
+      animation.duration = 2
+      layer.add(animation, forKey: nil)
+    }
+    _ = layer("both", in: stage.rootLayer, to: 1)
+    _ = layer("both", in: stage.rootLayer, to: 0.5)
+    _ = layer("first", in: stage.rootLayer, to: 0.75)
+    _ = layer("first", in: stage.rootLayer)
+    let parent = layer("parent", in: stage.rootLayer)
+    _ = layer("child", in: parent)
+    fade(parent, "sublayers.child.opacity", to: 0.25)
+    let plan = TracePlan(stage.snapshot())
+    #expect(
+      plan.tracks.map(\.name) == ["both:opacity", "first:opacity", "parent/child:opacity"])
+    #expect(plan.numbers(at: 1).values == [0.25, 0.375, 0.125])
+  }
+
   @Test func `knows patterns that name nothing`() throws {
     let wrong = try #require(TracePattern("gradient:opacty"))
     let right = try #require(TracePattern("gradient:opacity"))

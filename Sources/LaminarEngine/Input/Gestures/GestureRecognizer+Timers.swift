@@ -6,7 +6,7 @@ extension GestureRecognizer {
   /// Lets `timerFired()` be called at a time of the stage, before the touches of that instant; a past
   /// one is now. Replaces the timer set before. The end of the gesture cancels it.
   package func setTimer(at time: Double) {
-    tracking.timerGeneration += 1
+    tracking.timerGeneration &+= 1
     guard !time.isNaN, let context = tracking.context else { return }
     tracking.timerOrder = Transaction.ThreadState.current.takeOrder()
     context.eventQueue.plan(
@@ -15,5 +15,5 @@ extension GestureRecognizer {
   }
 
   /// Cancels the timer.
-  package func cancelTimer() { tracking.timerGeneration += 1 }
+  package func cancelTimer() { tracking.timerGeneration &+= 1 }
 }

@@ -16,7 +16,7 @@ struct GestureTracking {
   /// The tree whose touches it receives, from its first touch to its reset.
   weak var context: LayerContext?
   /// The generation of the valid timer, and the timer's index in the order of scheduling.
-  var timerGeneration = 0, timerOrder = 0
+  var timerGeneration: Int32 = 0, timerOrder = 0
   /// Whether the copy of a simulation acts for a class of the embedder: it receives nothing.
   var isInert = false
 
