@@ -37,11 +37,7 @@ enum RowKernel {
   @inline(__always)
   static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
     if coverage == 255, color >= 0xff00_0000 {
-      var row = rows.first
-      for _ in 0..<rows.count {
-        row.update(repeating: color, count: count)
-        row.moveRow(by: rows.stride)
-      }
+      rows.fill(count, color)
     } else if coverage == 255 {
       overFully(rows, count: count, color: color)
     } else {
@@ -240,11 +236,20 @@ enum RowKernel {
     _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
     let rest = PixelMath.multiplier(255 &- alpha)
-    var index = 0
-    // Four pixels inside `count`; the rest goes one by one.
-    while index &+ 4 <= count {
+    @inline(__always)
+    func blend(at index: Int) {
       let below = PixelMath.scaled(SourceKernel.load(row + index), by: rest)
       SourceKernel.store(SourceKernel.load(source + index) &+ below, row + index)
+    }
+    var index = 0
+    // Four pixels inside `count`, and four more; the rest goes one by one.
+    while index &+ 8 <= count {
+      blend(at: index)
+      blend(at: index &+ 4)
+      index &+= 8
+    }
+    if index &+ 4 <= count {
+      blend(at: index)
       index &+= 4
     }
     if index < count {
