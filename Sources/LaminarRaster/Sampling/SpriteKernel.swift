@@ -76,6 +76,8 @@ enum SpriteKernel {
     }
   }
 
+  // Not inlined: what its loop keeps would be prepared for sprites that have no such columns.
+  @inline(never)
   static func drawSingly(
     _ pixels: RowPointer<UInt32>, _ source: SpriteSource,
     coverages: RowPointer<UInt32>, _ rows: PixelRows, from: Int, to: Int
