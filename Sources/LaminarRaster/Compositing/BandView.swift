@@ -47,9 +47,13 @@ struct BandView: @unchecked Sendable {
   /// Sets all pixels of a rectangle.
   func fill(_ rect: PixelRect, _ value: UInt32) {
     if rect.isEmpty { return }
-    precondition(rect.maxY <= rows.upperBound)
     let count = rect.maxX - rect.minX
     let first = pixels(row: rect.minY, from: rect.minX, count: count)
-    PixelRows(first, stride: width, count: rect.maxY - rect.minY).fill(count, value)
+    first.update(repeating: value, count: count)
+    // Copying a row takes the widest stores that the machine has.
+    for row in rect.minY + 1..<rect.maxY {
+      pixels(row: row, from: rect.minX, count: count).update(
+        from: first.reading, count: count)
+    }
   }
 }

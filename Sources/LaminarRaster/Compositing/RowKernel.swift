@@ -37,7 +37,11 @@ enum RowKernel {
   @inline(__always)
   static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
     if coverage == 255, color >= 0xff00_0000 {
-      rows.fill(count, color)
+      var row = rows.first
+      for _ in 0..<rows.count {
+        row.update(repeating: color, count: count)
+        row.moveRow(by: rows.stride)
+      }
     } else if coverage == 255 {
       overFully(rows, count: count, color: color)
     } else {

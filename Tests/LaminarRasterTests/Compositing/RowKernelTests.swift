@@ -94,24 +94,6 @@ import Testing
     }
   }
 
-  /// Short rows are set and long ones are copied, in parts; what is around them must stay.
-  @Test(arguments: [0, 1, 63, 64, 65, 511, 512, 513, 1100])
-  func `rows are filled to their last column`(columns: Int) {
-    let stride = columns + 5
-    for count in [0, 1, 3] {
-      let picture = [UInt32](repeating: 7, count: 3 * stride + 2)
-      let filled = change(picture) { pixels in
-        let first = pixels.part(from: 2, count: 3 * stride).row(count: stride)
-        PixelRows(first, stride: stride, count: count).fill(columns, 0xff12_3456)
-      }
-      let expected = picture.indices.map { index -> UInt32 in
-        let (row, column) = (index - 2).quotientAndRemainder(dividingBy: stride)
-        return index >= 2 && row < count && column < columns ? 0xff12_3456 : 7
-      }
-      #expect(filled == expected)
-    }
-  }
-
   /// Colours and coverages at the edges of what there is, and some between.
   private static let edges: [UInt32] = [
     0, ~0, 0xff00_0000, 0xff80_7f01, 0x0100_0001, 0x8080_8080, 0x807f_0080, 0x7f7f_7f7f,
