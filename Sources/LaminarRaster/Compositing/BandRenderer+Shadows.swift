@@ -8,6 +8,10 @@ extension BandRenderer {
   ) {
     let rect = clip.rect.intersection(item.bounds)
     if rect.isEmpty { return }
+    // Beyond the bounds nothing is covered, and whole blocks are painted faster.
+    var whole = rect
+    whole.minX = max(rect.minX & ~3, clip.rect.minX)
+    whole.maxX = min((rect.maxX + 3) & ~3, clip.rect.maxX)
     let top = target.rows.lowerBound
     let even = evenBlocks(of: shadow, inside: rect, clip)
     let strips = strips(of: rect, top: top)
@@ -22,9 +26,9 @@ extension BandRenderer {
       let isEven = alike.contains(index)
       let count = isEven ? 4 * alike.count : 4
       let stripTarget = ColorStripKernel.Target(
-        base: target.strip(at: first, inside: rect), stride: target.width,
+        base: target.strip(at: first, inside: whole), stride: target.width,
         rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
-        columns: rect.minX..<rect.maxX, isEven: isEven, ground: ground)
+        columns: whole.minX..<whole.maxX, isEven: isEven, ground: ground)
       if let even, case .rounded(let rounded) = shadow.form,
         let alphas = rounded.evenCoverages(top: first)
       {

@@ -75,7 +75,7 @@ struct BandRenderer: ~Copyable {
       if index >= frame.commands.count {
         let sprite = frame.sprites[index &- frame.commands.count]
         draw(sprite, frame, clip, on: target)
-        touch(clip.rect.intersection(sprite.bounds), top: area.minY)
+        if frame.readsGround { touch(clip.rect.intersection(sprite.bounds), top: area.minY) }
         continue
       }
       if let profile = frame.profile, profile.isCounting {

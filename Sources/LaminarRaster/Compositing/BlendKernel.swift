@@ -89,7 +89,8 @@ enum BlendKernel {
 
   @inline(__always)
   private static func components(_ pixel: UInt32) -> SIMD4<Float> {
-    SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt8>.self)))
+    // In the low bits of the significand a byte is added to 2²³.
+    unsafeBitCast(SIMD4(bytesOf: pixel) | 0x4b00_0000, to: SIMD4<Float>.self) - 8_388_608
   }
 
   /// The nearest pixel; no component is above alpha.
@@ -100,7 +101,7 @@ enum BlendKernel {
     scaled.replace(with: 255, where: scaled .> 255)
     scaled.replace(with: scaled.w, where: scaled .> scaled.w)
     // Adding 2²³ leaves the rounded integer in the low bits of the significand.
-    let bits = unsafeBitCast(scaled + 8_388_608, to: SIMD4<UInt32>.self)
-    return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: bits), to: UInt32.self)
+    let bits = unsafeBitCast(scaled + 8_388_608, to: SIMD4<UInt32>.self) & 0xff
+    return bits[0] | bits[1] &<< 8 | bits[2] &<< 16 | bits[3] &<< 24
   }
 }

@@ -240,11 +240,20 @@ enum RowKernel {
     _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
     let rest = PixelMath.multiplier(255 &- alpha)
-    var index = 0
-    // Four pixels inside `count`; the rest goes one by one.
-    while index &+ 4 <= count {
+    @inline(__always)
+    func blend(at index: Int) {
       let below = PixelMath.scaled(SourceKernel.load(row + index), by: rest)
       SourceKernel.store(SourceKernel.load(source + index) &+ below, row + index)
+    }
+    var index = 0
+    // Four pixels inside `count`, and four more; the rest goes one by one.
+    while index &+ 8 <= count {
+      blend(at: index)
+      blend(at: index &+ 4)
+      index &+= 8
+    }
+    if index &+ 4 <= count {
+      blend(at: index)
       index &+= 4
     }
     if index < count {

@@ -11,6 +11,8 @@ struct BandCommand: Sendable {
   }
 
   private(set) var kind = Kind.item
+  /// Whether its pixels are found faster where they still are those of the background.
+  private(set) var readsGround = false
   private(set) var color = PremultipliedColor(rgba: 0)
   private(set) var shape = LineShape(0..<0, .nonZero)
   private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
@@ -32,6 +34,7 @@ struct BandCommand: Sendable {
     case .fill(let paint):
       guard case .color(let color) = paint.source else { return }
       self.color = color
+      readsGround = true
       switch item.coverage {
       case .none, .glyphs: break
       case .rect: kind = .colorRect
@@ -42,6 +45,7 @@ struct BandCommand: Sendable {
         kind = .colorLines
         self.shape = shape
       }
+    case .shadow: readsGround = true
     case .sprites(let range):
       if isMeasured { return }
       kind = .sprites

@@ -32,22 +32,38 @@ extension FramePreparation {
   /// Adds a sprite; false where it has to be drawn in another way.
   ///
   /// - Parameter image: Its image, which is only asked for where the frame has not drawn it yet.
-  @inline(__always)
   mutating func add(_ sprite: PreparedSprite, _ image: @autoclosure () -> Image?) -> Bool {
-    guard !isMasked, spritePixels.count < 1 << 22 else { return false }
+    guard !isMasked, hasSpaceForSprites else { return false }
     let bounds = sprite.box.pixels.intersection(visible)
     if !bounds.isEmpty {
-      guard let start = spriteStarts.start(of: sprite.contentID) ?? add(image()) else {
-        return false
-      }
-      var sprite = sprite
-      sprite.source.start = start
-      sprite.bounds = bounds
-      sprites.append(sprite)
-      appendSprite(in: bounds)
+      guard add(sprite, in: bounds, image()) else { return false }
+      note(bounds)
+      appendSprites(from: sprites.count - 1, in: bounds)
     }
+    countSprite(sprite, in: bounds)
+    return true
+  }
+
+  /// Whether another image may be kept with the sprites' pixels.
+  var hasSpaceForSprites: Bool { spritePixels.count < 1 << 22 }
+
+  /// Counts a sprite that is seen in some pixels.
+  @inline(__always)
+  mutating func countSprite(_ sprite: PreparedSprite, in bounds: PixelRect) {
     countContent()
     if sprite.source.isAdditive { countBlended(bounds) }
+  }
+
+  /// Adds a sprite that is seen in some pixels, without an item; false where its image is not known.
+  @inline(__always)
+  mutating func add(
+    _ sprite: PreparedSprite, in bounds: PixelRect, _ image: @autoclosure () -> Image?
+  ) -> Bool {
+    guard let start = spriteStarts.start(of: sprite.contentID) ?? add(image()) else { return false }
+    var sprite = sprite
+    sprite.source.start = start
+    sprite.bounds = bounds
+    sprites.append(sprite)
     return true
   }
 

@@ -129,20 +129,19 @@ struct FramePreparation {
       spriteQueue = SpriteQueue(
         items, on: canvas, base: isBased ? base : nil, pool: resources.pool)
     }
-    if survey.isWhole, spriteQueue == nil { self.items.reserveCapacity(items.count) }
+    if spriteQueue != nil {
+      sprites.reserveCapacity(items.count)
+    } else if survey.isWhole {
+      self.items.reserveCapacity(items.count)
+    }
     queue = ShapeQueue(items, for: self, sprites: spriteQueue) { survey.skipped($0) != nil }
     defer { queue?.end() }
     // Read in place: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
       while commandIndex < commands.count, !isOverBudget {
+        if spriteQueue != nil, addSprites(commands) { continue }
         layer = commands[commandIndex].id.layer
         count(1)
-        let command = commandIndex
-        if let sprite = spriteQueue?.sprite(command), add(sprite, Self.image(of: commands[command]))
-        {
-          commandIndex += 1
-          continue
-        }
         let index = items.startIndex + commandIndex
         let next = add(commands, at: index, of: items)
         commandIndex = next - items.startIndex
@@ -206,6 +205,32 @@ struct FramePreparation {
     case .popShadow, .popFilter, .popPicture: break
     }
     return index + 1
+  }
+
+  /// Adds the sprites that the queue has from the current command on; false where it has none.
+  private mutating func addSprites(_ commands: UnsafeBufferPointer<DisplayList.Item>) -> Bool {
+    if isMasked { return false }
+    let start = commandIndex
+    let first = sprites.count
+    let visible = visible
+    var drawn = PixelRect.empty
+    while commandIndex < commands.count, !isOverBudget, hasSpaceForSprites,
+      let sprite = spriteQueue?.sprite(commandIndex)
+    {
+      let bounds = sprite.box.pixels.intersection(visible)
+      let command = commandIndex
+      guard bounds.isEmpty || add(sprite, in: bounds, Self.image(of: commands[command])) else {
+        break
+      }
+      layer = commands[command].id.layer
+      count(1)
+      note(bounds)
+      drawn = drawn.union(bounds)
+      countSprite(sprite, in: bounds)
+      commandIndex += 1
+    }
+    appendSprites(from: first, in: drawn)
+    return commandIndex > start
   }
 
   private static func image(of item: DisplayList.Item) -> Image? {
@@ -298,22 +323,21 @@ struct FramePreparation {
     scopes[scopes.count - 1].hasBlending = true
   }
 
-  /// Adds the last sprite, which is seen in some pixels, to the sprites before, if there are some.
-  @inline(__always)
-  mutating func appendSprite(in bounds: PixelRect) {
+  /// Adds the last sprites, from one on, which are seen in some pixels and noted already, to those
+  /// before, if there are some.
+  mutating func appendSprites(from first: Int, in bounds: PixelRect) {
+    if first == sprites.count { return }
+    if !scopes.isEmpty {
+      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(bounds)
+    }
     guard endsWithSprites, case .sprites(let range) = items[items.count - 1].action else {
-      append(
-        PreparedItem(
-          action: .sprites(sprites.count - 1..<sprites.count), coverage: .none, bounds: bounds),
+      push(
+        PreparedItem(action: .sprites(first..<sprites.count), coverage: .none, bounds: bounds),
         isCounted: true)
       // Layer by layer where each is measured.
       endsWithSprites = resources.profile == nil
       return
     }
-    if !scopes.isEmpty {
-      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(bounds)
-    }
-    note(bounds)
     items[items.count - 1].action = .sprites(range.lowerBound..<sprites.count)
     items[items.count - 1].bounds = items[items.count - 1].bounds.union(bounds)
   }

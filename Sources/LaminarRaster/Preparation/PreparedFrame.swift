@@ -21,6 +21,8 @@ struct PreparedFrame: Sendable {
   let bandItems: [Int32]
   /// Where each band's part of `bandItems` begins, and the end of the last.
   let bandStarts: [Int]
+  /// Whether a command asks for the colour that all pixels have where nothing is drawn yet.
+  let readsGround: Bool
   /// What has to be drawn and blurred before.
   let passes: [ShadowPass]
   /// What the frame costs, with all that is drawn before it.
@@ -64,6 +66,7 @@ struct PreparedFrame: Sendable {
       }
     }
     self.commands = commands
+    readsGround = commands.contains { $0.readsGround }
     self.width = width
     self.height = height
     self.background = background

@@ -5,7 +5,7 @@ struct PreparedPaint: Sendable {
   /// How the colour of a pixel is found.
   enum Source: Sendable {
     case color(PremultipliedColor)
-    indirect case gradient(GradientShader)
+    case gradient(GradientShader)
   }
 
   /// The requested paint, so that opacities can still be multiplied in before rounding.
@@ -39,10 +39,9 @@ struct PreparedPaint: Sendable {
   }
 
   private init?(_ gradient: Gradient, _ transform: ProjectiveTransform2D, _ area: PixelRect) {
-    guard var shader = GradientShader(gradient, transform) else { return nil }
-    shader.prepare(for: area.wholeBlocks)
+    guard let shader = GradientShader(gradient, transform) else { return nil }
     origin = .gradient(gradient, transform, area)
-    source = .gradient(shader)
+    source = .gradient(shader.prepared(for: area.wholeBlocks))
   }
 
   /// The paint with another colour.

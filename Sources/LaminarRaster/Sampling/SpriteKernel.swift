@@ -31,12 +31,11 @@ enum SpriteKernel {
     let end = min((count &+ 3) & ~3, job.writableEnd &- job.rect.minX) & ~3
     var target = job.target
     var row = job.rect.minY
+    let even = job.box.evenRows
     while row < job.rect.maxY {
       // Rows that are covered alike, mostly all but the first and the last, are drawn together.
-      let height = job.box.height(row)
-      var next = row &+ 1
-      while next < job.rect.maxY, job.box.height(next) == height { next &+= 1 }
-      fillCoverages(job, height: height, count: count, scratch)
+      let next = even.contains(row) ? min(even.upperBound, job.rect.maxY) : row &+ 1
+      fillCoverages(job, height: job.box.height(row), count: count, scratch)
       let top = Int(source.row) &+ 1 &+ row &- firstRow
       // For a row two are read: its own and the next, each from the column `left` on.
       let line = job.pixels + (Int(source.start) &+ top &* Int(source.stride))
@@ -58,24 +57,26 @@ enum SpriteKernel {
     func coverage(_ width: Int32) -> UInt32 {
       PixelMath.divided255(CoverageBox.alpha(width, height) &* job.source.opacity)
     }
-    let middle = SIMD4<UInt32>(repeating: coverage(1024))
-    let left = SIMD4<UInt32>(repeating: coverage(job.box.width(job.rect.minX)))
-    let right = SIMD4<UInt32>(repeating: coverage(job.box.width(job.rect.maxX - 1)))
-    let end = Int32(truncatingIfNeeded: count)
-    var columns = SIMD4<Int32>(0, 1, 2, 3)
-    var index = 0
     // Four at a time, as they are read: there is memory for those past the last.
-    while index < count {
-      var words = middle
-      words.replace(with: left, where: columns .== 0)
-      words.replace(with: right, where: columns .== end &- 1)
-      words.replace(with: 0, where: columns .>= end)
+    var words = SIMD4<UInt32>(repeating: coverage(1024))
+    let middle = words
+    words[0] = coverage(job.box.width(job.rect.minX))
+    var index = 0
+    while index &+ 4 < count {
       scratch.store(words, at: index)
-      columns = columns &+ 4
+      words = middle
       index &+= 4
     }
+    let right = SIMD4<UInt32>(repeating: coverage(job.box.width(job.rect.maxX - 1)))
+    let rest = Int32(truncatingIfNeeded: count &- index)
+    let columns = SIMD4<Int32>(0, 1, 2, 3)
+    words.replace(with: right, where: columns .== rest &- 1)
+    words.replace(with: 0, where: columns .>= rest)
+    scratch.store(words, at: index)
   }
 
+  // Not inlined: what its loop keeps would be prepared for sprites that have no such columns.
+  @inline(never)
   static func drawSingly(
     _ pixels: RowPointer<UInt32>, _ source: SpriteSource,
     coverages: RowPointer<UInt32>, _ rows: PixelRows, from: Int, to: Int

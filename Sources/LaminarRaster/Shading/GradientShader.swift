@@ -5,7 +5,7 @@ import LaminarGraphics
 /// Rows are computed in blocks of 16 pixels that begin at multiples of 16, so that a pixel does not
 /// depend on what else is drawn. Where the components change evenly over a block, or nearly so, only
 /// its ends are computed; else every pixel is.
-struct GradientShader: Sendable {
+final class GradientShader: Sendable {
   let ramp: GradientRamp
   private let kind: Gradient.Kind
   /// From pixels to the gradient: its locations are x for axial ones, distances for radial ones, angles
@@ -17,7 +17,7 @@ struct GradientShader: Sendable {
   /// Whether every pixel is opaque.
   let isOpaque: Bool
   /// The one row that slides, where making it pays.
-  private var slidingRow: SlidingRow?
+  private let slidingRow: SlidingRow?
 
   /// Nil for what cannot be seen.
   ///
@@ -47,6 +47,18 @@ struct GradientShader: Sendable {
     if gradient.kind == .axial, map.isAffine, abs(map.m11) < 1e-12 { map.m11 = 0 }
     guard map.isFinite else { return nil }
     self.map = map
+    slidingRow = nil
+  }
+
+  /// A gradient with its one row.
+  private init(_ shader: GradientShader, _ slidingRow: SlidingRow) {
+    ramp = shader.ramp
+    kind = shader.kind
+    map = shader.map
+    bias = shader.bias
+    circles = shader.circles
+    isOpaque = shader.isOpaque
+    self.slidingRow = slidingRow
   }
 
   /// From the gradient's plane to what its locations are measured in.
@@ -91,12 +103,14 @@ struct GradientShader: Sendable {
     }
   }
 
-  /// Prepares for an area, whatever part of it is drawn: the area determines the pixels.
-  mutating func prepare(for area: PixelRect) {
-    guard kind == .axial, map.isAffine, ramp.isContinuous else { return }
-    slidingRow = SlidingRow(area, AxialMap(map), steepness: ramp.steepness) { row, count, target in
-      shadeEvenly(from: 0, to: count, into: target, row)
-    }
+  /// The gradient prepared for an area, whatever part of it is drawn: the area determines the pixels.
+  func prepared(for area: PixelRect) -> GradientShader {
+    guard kind == .axial, map.isAffine, ramp.isContinuous,
+      let row = SlidingRow(
+        area, AxialMap(map), steepness: ramp.steepness,
+        { row, count, target in shadeEvenly(from: 0, to: count, into: target, row) })
+    else { return self }
+    return GradientShader(self, row)
   }
 
   /// Lets a body read pixels of a row, from a column on.
@@ -156,17 +170,18 @@ struct GradientShader: Sendable {
         target + (start &- from), count: min(column &+ RampKernel.length, to) &- start,
         source: (memory.pixels + start).reading, alpha: alpha)
     }
-    shadeNearlyEvenly(from: from, to: to, into: memory, RadialRow(map, row: row)) {
-      column, first, next in
+    // Else it is called for every block.
+    @inline(__always)
+    func fill(_ column: Int, _ first: SIMD4<Float>, _ next: SIMD4<Float>) {
       if column >= from, column &+ RampKernel.length <= to {
         RampKernel.over(target + (column &- from), from: first, to: next, bias: bias, rest: rest)
       } else {
         RampKernel.fill(memory.pixels + column, from: first, to: next, bias: bias)
         finish(column)
       }
-    } finish: {
-      finish($0)
     }
+    shadeNearlyEvenly(
+      from: from, to: to, into: memory, RadialRow(map, row: row), fill: fill, finish: finish)
   }
 
   /// What a block needs to know of its piece.
