@@ -67,10 +67,15 @@ import Testing
     #expect(Y4MEncoder(width: 2, height: 2, frameRate: .zero) == nil)
   }
 
-  @Test func `has straight components`() {
-    let bitmap = picture(9, 4)
+  @Test(arguments: [9, 64, 200])
+  func `has straight components`(width: Int) throws {
+    // Between opaque pixels there are others, of which 64 are looked at together.
+    let pixels = picture(width, 4).pixels.enumerated().map { index, pixel in
+      index / 90 % 2 == 0 ? pixel : pixel | 0xff00_0000
+    }
+    let bitmap = try #require(Bitmap(width: width, height: 4, pixels: pixels))
     let bytes = bitmap.straightBytes.map(Int.init)
-    #expect(bytes.count == 4 * 36)
+    #expect(bytes.count == 16 * width)
     for (index, pixel) in bitmap.pixels.enumerated() {
       let alpha = Int(pixel >> 24)
       #expect(bytes[4 * index + 3] == alpha)
