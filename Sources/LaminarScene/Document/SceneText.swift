@@ -1,7 +1,7 @@
 /// The text of a scene, read once and loaded any number of times, each with its own values of
 /// variables.
 package struct SceneText: Sendable {
-  /// The zeros that are put behind a text: bytes with room for them are not copied.
+  /// The zeros that are put behind a text: bytes with capacity for them are not copied.
   package static var padding: Int { 16 }
 
   private let json: JSONDocument
