@@ -5,7 +5,7 @@ struct DamageRegion: Sendable, Hashable {
   /// The rectangles of each band, from the left to the right, none below another.
   private(set) var bands: [[PixelRect]]
 
-  /// Rectangles with fewer columns between them are joined: each is drawn in a walk of its own.
+  /// Rectangles with fewer columns between them are joined: for each, all items of the band are looked at.
   private static let leastGap = 32
   /// The most rectangles of a band.
   private static let mostInBand = 16

@@ -49,9 +49,9 @@ struct FrameSurvey: Sendable {
   /// What each item costs besides the unit of every item, and what was known of that.
   private(set) var costs: [Int32] = []
   private var knownCosts: [Int32] = []
-  /// The lines of each item that is filled inside of some; empty where they are not kept.
+  /// The outline of each item that fills one, as lines; empty where outlines are not kept.
   private(set) var shapes: [LineShape] = []
-  /// Whether shapes are kept, to be compared with others.
+  /// Whether outlines are kept, to be compared with those of the next list.
   var keepsShapes = false
   /// What the frame costs.
   var cost = DrawingCost(budget: .max)
@@ -69,12 +69,11 @@ struct FrameSurvey: Sendable {
   }
 
   /// A survey whose items are all known.
-  init(bounds: [PixelRect], merges: [Merge], costs: [Int32], shapes: [LineShape] = []) {
+  init(bounds: [PixelRect], merges: [Merge], costs: [Int32]) {
     self.init(known: bounds, fullFills: merges.map(\.isFullFill), costs: costs)
     self.bounds = bounds
     self.merges = merges
     self.costs = costs
-    self.shapes = shapes
   }
 
   /// The outline of an item, whose lines are in a table; nil where its shape is not kept.

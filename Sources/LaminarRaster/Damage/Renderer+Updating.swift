@@ -26,6 +26,7 @@ extension Renderer {
     let isEmpty = width <= 0 || height <= 0
     if !isEmpty, damage.area > 0 {
       var prepared = prepare(list, for: frame.bitmap, survey: &survey)
+      // Outlines are compared once they are prepared: the time is the preparation's.
       if let old, excess == nil, damage.area == width * height,
         let part = frame.damage(of: list, after: old, survey, prepared)
       {
