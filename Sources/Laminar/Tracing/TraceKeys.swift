@@ -32,6 +32,7 @@ struct TraceKeys {
   /// The keys that the animations of some nodes touch.
   func animated(_ nodes: some Collection<Int>) -> [Entry] {
     var result: [Entry] = []
+    if nodes.count == tree.nodes.count { result.reserveCapacity(tree.animations.count) }
     for node in nodes {
       for index in tree.nodes[node].animations {
         let animation = tree.animation(at: index)

@@ -20,7 +20,7 @@ final class TraceLane: Sendable {
     columns: [String], precision: TracePrecision
   ) throws {
     self.plan = plan
-    textTracks = plan.tracks.indices.filter { plan.tracks[$0].kind == .text }
+    textTracks = plan.textTracks
     header = try state.withLock { state in
       let text = TracePiece()
       var writer = format.init(
@@ -37,14 +37,8 @@ final class TraceLane: Sendable {
   func record(_ samples: TraceSampling, _ range: Range<Int>) {
     state.withLock { state in
       for index in range {
-        let sample = samples[index]
-        let (values, isPresent) = plan.numbers(at: sample.time)
-        let texts = textTracks.isEmpty ? [:] : plan.texts(of: textTracks, at: sample.time)
-        let columns = samples.timestamps(at: index).map { [$0.timestamp, $0.target] } ?? []
         // Writing to memory never fails.
-        try? state?.writer.writeFrame(
-          sample.frame, time: sample.time, columns: columns, values: values, texts: texts,
-          isPresent: isPresent)
+        try? state?.writer.write(samples, index, of: plan, textTracks)
       }
       try? state?.writer.finish()
     }
@@ -60,6 +54,26 @@ final class TraceLane: Sendable {
   func writeRecords(to sink: any TraceSink) throws {
     let bytes = state.withLock { $0?.text.take() ?? [] }
     try sink.write(bytes.span.bytes)
+  }
+}
+
+extension TracePlan {
+  /// The indices of the tracks of texts.
+  var textTracks: [Int] { tracks.indices.filter { tracks[$0].kind == .text } }
+}
+
+extension TraceFrameWriter {
+  /// Evaluates and prints a sample.
+  mutating func write(
+    _ samples: TraceSampling, _ index: Int, of plan: TracePlan, _ textTracks: [Int]
+  ) throws {
+    let sample = samples[index]
+    let (values, isPresent) = plan.numbers(at: sample.time)
+    let texts = textTracks.isEmpty ? [:] : plan.texts(of: textTracks, at: sample.time)
+    let columns = samples.timestamps(at: index).map { [$0.timestamp, $0.target] } ?? []
+    try writeFrame(
+      sample.frame, time: sample.time, columns: columns, values: values, texts: texts,
+      isPresent: isPresent)
   }
 }
 

@@ -32,19 +32,39 @@ final class TraceReadings: Sendable {
       tracks.reserveCapacity(entries.count)
       readers.reserveCapacity(entries.count)
       var next = 0
+      var indices: [Int] = []
       while next < layers.count {
-        var keys = entries[layers[next]]
+        indices.removeAll(keepingCapacity: true)
+        indices += layers[next]
         // Several layers may have one path.
         while next + 1 < layers.count, order(layers[next], layers[next + 1]) == 0 {
           next += 1
-          keys += entries[layers[next]]
+          indices += layers[next]
         }
-        if keys.count > 1 { keys.sort { $0.track.key.byteOrder(against: $1.track.key) < 0 } }
-        for entry in keys {
-          tracks.append(entry.track)
-          readers.append(entry.reader)
+        Self.sort(&indices, by: entries)
+        for index in indices {
+          tracks.append(entries[index].track)
+          readers.append(entries[index].reader)
         }
         next += 1
+      }
+    }
+
+    /// Sorts the indices of a layer's entries by their keys; equal keys stay in order.
+    private static func sort(_ indices: inout [Int], by entries: [TraceKeys.Entry]) {
+      func order(_ a: Int, _ b: Int) -> Int {
+        entries[a].track.key.byteOrder(against: entries[b].track.key)
+      }
+      guard indices.count <= 16 else {
+        return indices.sort { (order($0, $1), $0) < (0, $1) }
+      }
+      // Before `end` all are sorted.
+      for end in indices.indices.dropFirst() {
+        var place = end
+        while place > 0, order(indices[place - 1], indices[place]) > 0 {
+          indices.swapAt(place - 1, place)
+          place -= 1
+        }
       }
     }
   }
@@ -92,6 +112,8 @@ final class TraceReadings: Sendable {
 
   /// The readers of the tracks of the first tree; nil for other tracks.
   private func readers(_ first: First) -> [TrackReader?] {
+    // FAST PATH: where the first tree has all tracks, both are one list.
+    if first.tracks.isStored(as: tracks) { return first.readers }
     var readers = [TrackReader?](repeating: nil, count: tracks.count)
     var next = 0
     for (track, reader) in zip(first.tracks, first.readers) {
@@ -199,6 +221,15 @@ final class TraceReadings: Sendable {
         }
       }
       return nil
+    }
+  }
+}
+
+extension Array {
+  /// Whether both lists are the same memory.
+  fileprivate func isStored(as other: [Element]) -> Bool {
+    withUnsafeBufferPointer { own in
+      other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
     }
   }
 }

@@ -52,6 +52,9 @@ public struct TraceRecorder: Sendable {
   ) throws {
     let share = max(Self.valuesOfPiece / max(plan.tracks.count, 1), 1)
     let laneCount = min(jobs, (samples.count + share - 1) / share)
+    if laneCount == 1 {
+      return try write(format, pieces: share, to: sink, progress: progress)
+    }
     let lanes = try (0..<max(laneCount, 1)).map { _ in
       try TraceLane(format, plan: plan, columns: samples.columns, precision: precision)
     }
@@ -68,6 +71,21 @@ public struct TraceRecorder: Sendable {
       for lane in lanes { try lane.writeRecords(to: sink) }
       progress(done)
     }
+  }
+
+  /// Writes a CSV trace on this thread, piece by piece, so that no frame's text is held as a whole.
+  private func write(
+    _ format: any (TraceFrameWriter & SendableMetatype).Type, pieces share: Int,
+    to sink: any TraceSink, progress: (Int) -> Void
+  ) throws {
+    var writer = format.init(
+      tracks: plan.tracks, columns: samples.columns, precision: precision, sink: sink)
+    let textTracks = plan.textTracks
+    for index in 0..<samples.count {
+      try writer.write(samples, index, of: plan, textTracks)
+      if (index + 1) % share == 0 || index + 1 == samples.count { progress(index + 1) }
+    }
+    try writer.finish()
   }
 
   /// Writes a JSON Lines trace, in groups of tracks so that memory stays bounded.

@@ -7,10 +7,13 @@ enum TraceCommand: Command {
     let format = try TraceFormat(arguments)
     let selection = try TraceRequest.selection(arguments)
     let job = try SceneJob(invocation)
+    if needsOnlyValues(arguments, selection) {
+      return try writeValues(consume job, invocation, format, selection)
+    }
     invocation.kept.keep(job)
     let link = try TraceRequest.displayLink(arguments, job: job)
     let samples = try TraceRequest.samples(arguments, job: job, link: link)
-    try requireParticles(job, samples)
+    try requireParticles(job.snapshot, samples)
     let rate = link?.times.rate ?? job.rate
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
     // Without patterns to choose from, the tracks are not needed.
@@ -43,27 +46,65 @@ enum TraceCommand: Command {
       return .success
     }
     let plan = try needed ?? Self.plan(job, selection)
+    try write(
+      plan, samples, invocation, format, name: job.name, rate: rate,
+      canvas: job.snapshot.canvas, hash: job.contentHash, events: events?.events)
+    reportRate(of: link, invocation)
+    return .success
+  }
+
+  /// Whether a trace is of all tracks' values at the scene's own frames.
+  private static func needsOnlyValues(_ arguments: Arguments, _ selection: TraceSelection) -> Bool {
+    selection.include.isEmpty && selection.exclude.isEmpty
+      && arguments[Options.clock] != "display-link" && !arguments.has(Options.frameRateReport)
+      && !arguments.has(Options.particles) && !arguments.has(Options.events)
+      && arguments[Options.kinds] == nil
+  }
+
+  /// Writes the values of a snapshot, without the scene and the stage that it was taken of: a large
+  /// one's layers are released before what they show is compiled.
+  private static func writeValues(
+    _ job: consuming SceneJob, _ invocation: Invocation, _ format: TraceFormat,
+    _ selection: TraceSelection
+  ) throws -> ExitCode {
+    let samples = try TraceRequest.samples(invocation.arguments, job: job, link: nil)
+    let (snapshot, name, rate) = (job.snapshot, job.name, job.rate)
+    let hash = format == .jsonLines || format == .npz ? job.contentHash : ""
+    _ = consume job
+    invocation.kept.keep(snapshot)
+    try requireParticles(snapshot, samples)
+    try write(
+      TracePlan(snapshot, selection: selection), samples, invocation, format, name: name,
+      rate: rate, canvas: snapshot.canvas, hash: hash)
+    return .success
+  }
+
+  private static func write(
+    _ plan: TracePlan, _ samples: TraceSampling, _ invocation: Invocation, _ format: TraceFormat,
+    name: String, rate: Rational, canvas: Canvas, hash: @autoclosure () -> String,
+    events: [StageEvent]? = nil
+  ) throws {
+    let arguments = invocation.arguments
+    let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
     let recorder = TraceRecorder(
       plan: plan, samples: samples, precision: precision, jobs: invocation.jobs)
     let isByTrack = format == .jsonLines || format == .npz
     let writesFile = (arguments[Options.output] ?? "-") != "-"
     let progress = invocation.progress(
-      isByTrack ? "\(job.name)  tracks" : "\(job.name)  @\(rate)",
+      isByTrack ? "\(name)  tracks" : "\(name)  @\(rate)",
       total: isByTrack ? plan.tracks.count : samples.count, isShown: writesFile)
     try invocation.writeOutput { stream in
-      let canvas = job.snapshot.canvas.size
       try recorder.write(
         as: format,
         header: TraceHeader(
           frameRate: rate,
-          frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
-          canvasHeight: Double(canvas.height), scene: job.contentHash, input: arguments.script?.hash
+          frames: samples.count, precision: precision, canvasWidth: Double(canvas.size.width),
+          canvasHeight: Double(canvas.size.height), scene: hash(),
+          input: arguments.script?.hash
         ),
-        events: events?.events, to: stream, progress: progress.advance)
+        events: events, to: stream, progress: progress.advance)
     }
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)
-    reportRate(of: link, invocation)
-    return .success
   }
 
   /// The tracks; every pattern must name one.

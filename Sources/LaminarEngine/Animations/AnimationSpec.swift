@@ -42,6 +42,11 @@ package final class AnimationSpec: Sendable {
     }
   }
 
+  /// The length of an animation whose timing is nothing else.
+  var plainDuration: Double? {
+    if case .plain(let duration) = form { duration } else { nil }
+  }
+
   /// The word that scenes and `inspect` use for the kind.
   package var kind: String {
     switch content {
@@ -143,6 +148,11 @@ package struct PropertySpec: Sendable {
         self = .other(motion)
       }
     }
+  }
+
+  /// The ends of an animation from one number to another; nil for any other.
+  var ends: (from: Double, to: Double)? {
+    if case .numbers(let from, let to) = form { (from, to) } else { nil }
   }
 
   /// The function that turns the animated numbers into a matrix.

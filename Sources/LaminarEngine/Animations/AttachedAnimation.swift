@@ -17,16 +17,15 @@ package struct AttachedAnimation {
   ///   - duration: The length of a cycle, resolved.
   ///   - sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
   package init(key: String?, animation: Animation, duration: Double, sourceIndex: Int = -1) {
-    run = AnimationRun(animation, order: Transaction.ThreadState.current.takeOrder())
-    run.key = key
+    run = AnimationRun(
+      animation, key: key, order: Transaction.ThreadState.current.takeOrder())
     attachment = AnimationAttachment(
       key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
   }
 
   /// Attaches an animation that a reader of scenes read: its spec tells all of it.
   package init(key: String?, spec: AnimationSpec, duration: Double, sourceIndex: Int) {
-    run = AnimationRun(spec, order: Transaction.ThreadState.current.takeOrder())
-    run.key = key
+    run = AnimationRun(spec, key: key, order: Transaction.ThreadState.current.takeOrder())
     attachment = AnimationAttachment(
       key: key, spec: spec, duration: duration, sourceIndex: sourceIndex)
   }
@@ -80,6 +79,9 @@ package struct AnimationAttachment: Sendable {
 
   /// The animation's own timing on its layer's clock.
   func timing(beginTime: Double) -> Timing {
-    Timing(spec.timing, beginTime: beginTime, inheritedDuration: duration)
+    if let plain = spec.plainDuration {
+      return Timing(beginTime: beginTime, plainDuration: plain, inheritedDuration: duration)
+    }
+    return Timing(spec.timing, beginTime: beginTime, inheritedDuration: duration)
   }
 }

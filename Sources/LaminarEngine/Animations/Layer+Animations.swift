@@ -49,6 +49,19 @@ extension Layer {
     setNeedsCommit()
   }
 
+  /// Attaches animations that a reader of scenes read, in their order.
+  package func attach(_ list: [AttachedAnimation]) {
+    guard !list.isEmpty else { return }
+    let groups = Transaction.ThreadState.current.openGroups
+    for attached in list {
+      attached.run.attach(to: self)
+      attached.run.join(groups)
+    }
+    if attachments.isEmpty { attachments = list } else { attachments += list }
+    displayIfAnimated()
+    setNeedsCommit()
+  }
+
   func attachedKeys() -> [String]? {
     let keys = attachments.filter(\.isAttached).compactMap(\.key)
     return keys.isEmpty ? nil : keys

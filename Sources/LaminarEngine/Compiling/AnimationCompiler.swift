@@ -8,14 +8,14 @@ struct AnimationCompiler {
   /// The animated properties in the order of their first use; node and property identify one.
   private var targets: [(key: TargetKey, location: TargetLocation)] = []
   /// The key paths that were resolved first among the plain ones, which many animations share.
-  private var firstPaths: [(plain: PlainPath, path: PropertyPath)] = []
+  private var firstPaths: [(plain: PlainPath, path: RenderTree.SharedPath)] = []
   /// The node whose animations are compiled, and its first target.
   private var presentNode = -1
   private var firstOfNode = 0
   /// The indices of all targets; nil as long as every node's animations animate that node alone.
   private var targetIndices: [TargetKey: Int]?
   /// The properties of layers of a class without declared keys, by their key paths.
-  private var plainPaths: [PlainPath: PropertyPath] = [:]
+  private var plainPaths: [PlainPath: RenderTree.SharedPath] = [:]
   /// For nodes whose key paths lead to others: where every step leads.
   private var relatives: [Int: [PropertyAddress.Step: Int]] = [:]
   /// Where the numbers and the motions begin that are compiled here.
@@ -51,9 +51,19 @@ struct AnimationCompiler {
     let transitionSource: TransitionSource?
     let group: Int
 
+    /// The animation's timing, resolved.
+    func timing(of animation: AnimationSpec) -> Timing {
+      if let plain = animation.plainDuration {
+        return Timing(
+          beginTime: begin ?? 0, plainDuration: plain, inheritedDuration: inheritedDuration)
+      }
+      return Timing(
+        clock(of: animation), beginTime: begin, inheritedDuration: inheritedDuration)
+    }
+
     /// The animation's timing. What its layer forgets at the end cannot fill beyond it; the
     /// animations of a group are never forgotten (Laminar.docc: ClocksAndTiming, "Fill modes").
-    func clock(of animation: AnimationSpec) -> MediaTimingValues {
+    private func clock(of animation: AnimationSpec) -> MediaTimingValues {
       var clock = animation.timing
       guard group < 0, animation.isRemovedOnCompletion else { return clock }
       if clock.fillMode == .forwards { clock.fillMode = .removed }
@@ -136,9 +146,7 @@ struct AnimationCompiler {
     parts.data.transitions.append(
       TransitionTrack(
         node: surroundings.node,
-        timing: Timing(
-          surroundings.clock(of: animation), beginTime: surroundings.begin,
-          inheritedDuration: surroundings.inheritedDuration),
+        timing: surroundings.timing(of: animation),
         clock: surroundings.source, easing: parts.data.easings.offset(of: animation.timingFunction),
         effect: effect ?? .fade, startProgress: start,
         endProgress: min(max(transition.endProgress, start), 1),
@@ -153,9 +161,7 @@ struct AnimationCompiler {
       ignore("animations", in: surroundings, "groups nest deeper than \(Self.deepestGroup)")
       return
     }
-    let timing = Timing(
-      surroundings.clock(of: group), beginTime: surroundings.begin,
-      inheritedDuration: surroundings.inheritedDuration)
+    let timing = surroundings.timing(of: group)
     let easing = parts.data.easings.offset(of: group.timingFunction)
     let source = parts.addSource(
       TimeSource(parent: surroundings.source, kind: .group(easing: easing), timing: timing))
@@ -175,18 +181,15 @@ struct AnimationCompiler {
       ignore(keyPath, in: surroundings, "no such key path")
       return
     }
-    guard path.isAnimatable else {
+    guard path.value.isAnimatable else {
       ignore(keyPath, in: surroundings, "the property cannot be animated")
       return
     }
     let builder = TrackBuilder(
       property: property, easing: parts.data.easings.offset(of: animation.timingFunction),
-      path: path,
-      timing: Timing(
-        surroundings.clock(of: animation), beginTime: surroundings.begin,
-        inheritedDuration: surroundings.inheritedDuration))
+      path: path.value, timing: surroundings.timing(of: animation))
     if node != surroundings.node { parts.reachesOtherLayers = true }
-    let target = self.target(TargetKey(node: node, property: path.property))
+    let target = self.target(TargetKey(node: node, property: path.value.property))
     let transformTarget =
       builder.turnsLayer
       ? self.target(TargetKey(node: node, property: .builtIn(.transform))).offset : 0
@@ -207,7 +210,7 @@ struct AnimationCompiler {
   @discardableResult
   private mutating func record(
     _ animation: AnimationSpec, in surroundings: Surroundings, targetNode: Int,
-    path: PropertyPath?, turnsLayer: Bool = false
+    path: RenderTree.SharedPath?, turnsLayer: Bool = false
   ) -> Int {
     parts.animations.append(
       RenderTree.AnimationRecord(
@@ -238,7 +241,7 @@ struct AnimationCompiler {
   /// The node and the property that a key path names, seen from a layer's node: through
   /// `sublayers.<name>` and `emitterCells.<name>` to others.
   private mutating func resolve(_ keyPath: String, from node: Int) -> (
-    node: Int, path: PropertyPath
+    node: Int, path: RenderTree.SharedPath
   )? {
     let plain = parts.nodes.read(node) { node in
       node.pointee.customValues.isEmpty
@@ -259,7 +262,8 @@ struct AnimationCompiler {
     let custom = parts.nodes[node].customValues.map(\.property)
     guard
       let path = PropertyPath(
-        parsing: address.rest, owner: parts.nodes[node].owner, custom: custom)
+        parsing: address.rest, owner: parts.nodes[node].owner, custom: custom
+      ).map(RenderTree.SharedPath.init)
     else { return nil }
     if let plain, address.steps.isEmpty {
       plainPaths[plain] = path

@@ -51,14 +51,14 @@ extension PackedTracks {
       }
       groups[group].append(index)
     }
+    self.tracks = tracks
     slots.reserveCapacity(tracks.count)
-    exact.reserveCapacity(tracks.count)
     var times = KeyTimes(tracks, data)
-    for group in groups { append(group, of: tracks, data, &times) }
+    for group in groups { append(group, data, &times) }
   }
 
   private mutating func append(
-    _ group: [Int], of tracks: [Track], _ data: TrackData, _ times: inout KeyTimes
+    _ group: [Int], _ data: TrackData, _ times: inout KeyTimes
   ) {
     var group = group
     if !times.lists.isEmpty {
@@ -69,16 +69,17 @@ extension PackedTracks {
     while next < group.count {
       let kind = Kind(tracks[group[next]])
       var block = Block(
-        easing: Int(kind.easing), paceCount: 0, firstPace: exact.count,
+        easing: Int(kind.easing), paceCount: 0, firstPace: paces.count,
         slots: slots.count..<slots.count, keyRuns: keyRuns.count..<keyRuns.count,
         followers: followers.count..<followers.count)
       while next < group.count {
         let track = tracks[group[next]]
-        let pace = Exact(track, data)
-        let isShared = block.paceCount > 0 && exact[exact.count - 1] == pace
+        let isShared =
+          block.paceCount > 0
+          && track.hasPace(of: tracks[Int(paces[paces.count - 1])], data.springs)
         if !isShared {
           guard block.paceCount < Self.blockLength else { break }
-          exact.append(pace)
+          paces.append(Int32(group[next]))
           block.paceCount += 1
         }
         let last = Int32(block.paceCount - 1)
@@ -96,27 +97,30 @@ extension PackedTracks {
       block.keyRuns = block.keyRuns.lowerBound..<keyRuns.count
       block.followers = block.followers.lowerBound..<followers.count
       // Pairs need a second pace; the copy is not read.
-      if block.paceCount % 2 == 1, let last = exact.last {
-        exact.append(last)
+      if block.paceCount % 2 == 1, let last = paces.last {
+        paces.append(last)
         block.paceCount += 1
       }
-      appendPaces(kind, to: &block)
+      appendPaces(kind, to: &block, data.springs)
       blocks.append(block)
     }
   }
 
-  private mutating func appendPaces(_ kind: Kind, to block: inout Block) {
-    let firsts = stride(from: block.firstPace, to: exact.count, by: 2)
+  private mutating func appendPaces(
+    _ kind: Kind, to block: inout Block, _ solutions: [Spring.Solution]
+  ) {
+    func track(_ pace: Int) -> Track { tracks[Int(paces[pace])] }
+    let firsts = stride(from: block.firstPace, to: paces.count, by: 2)
     if kind.isOnce {
       block.firstPair = pairs.count
-      pairs += firsts.map { OncePair(exact[$0], exact[$0 + 1]) }
+      pairs += firsts.map { OncePair(track($0), track($0 + 1)) }
     } else {
       block.firstFold = folds.count
-      folds += exact[block.firstPace...].map { Fold($0) }
+      folds += (block.firstPace..<paces.count).map { Fold(track($0)) }
     }
     if kind.hasSpring {
       block.firstSpring = springs.count
-      springs += firsts.compactMap { SpringPair(exact[$0], exact[$0 + 1]) }
+      springs += firsts.map { SpringPair(track($0), track($0 + 1), solutions) }
     }
   }
 
@@ -182,16 +186,16 @@ extension KeyframeCurve {
   }
 }
 
-extension PackedTracks.Exact {
-  fileprivate init(_ track: Track, _ data: TrackData) {
-    timing = track.timing
-    source = track.source
-    spring = track.spring >= 0 ? data.springs[Int(track.spring)] : nil
+extension Track {
+  /// Whether another track of the kind has the same eased progress at all times.
+  fileprivate func hasPace(of other: Track, _ springs: [Spring.Solution]) -> Bool {
+    timing == other.timing && source == other.source
+      && (spring < 0 || springs[Int(spring)] == springs[Int(other.spring)])
   }
 }
 
 extension PackedTracks.OncePair {
-  fileprivate init(_ a: PackedTracks.Exact, _ b: PackedTracks.Exact) {
+  fileprivate init(_ a: Track, _ b: Track) {
     begin = SIMD2(a.timing.beginTime, b.timing.beginTime)
     last = SIMD2(a.timing.span - Timing.snap, b.timing.span - Timing.snap)
     speed = SIMD2(a.timing.speed, b.timing.speed)
@@ -201,8 +205,8 @@ extension PackedTracks.OncePair {
 }
 
 extension PackedTracks.Fold {
-  fileprivate init(_ pace: PackedTracks.Exact) {
-    let timing = pace.timing
+  fileprivate init(_ track: Track) {
+    let timing = track.timing
     begin = timing.beginTime
     let hasInside = timing.duration > 0 && timing.duration.isFinite
     last = hasInside ? min(timing.span - Timing.snap, Timing.largestTime) : -.infinity
@@ -211,14 +215,14 @@ extension PackedTracks.Fold {
     cycle = timing.cycle
     cycleSnap = timing.cycleSnap
     duration = timing.duration
-    source = pace.source
+    source = track.source
     autoreverses = timing.autoreverses
   }
 }
 
 extension PackedTracks.SpringPair {
-  fileprivate init?(_ a: PackedTracks.Exact, _ b: PackedTracks.Exact) {
-    guard let first = a.spring, let second = b.spring else { return nil }
+  fileprivate init(_ a: Track, _ b: Track, _ solutions: [Spring.Solution]) {
+    let (first, second) = (solutions[Int(a.spring)], solutions[Int(b.spring)])
     duration = SIMD2(a.timing.duration, b.timing.duration)
     last = SIMD2(first.lastWaveTime, second.lastWaveTime)
     rate = SIMD2(first.rate, second.rate)

@@ -65,7 +65,7 @@ struct PackedTracks: Sendable {
   struct Block: Sendable {
     var easing: Int
     var paceCount: Int
-    /// In `timings`; `springs` and `solutions` begin at the same pace where the block has any.
+    /// In `paces`.
     var firstPace: Int
     /// In `pairs`, or −1 when the block is of folds.
     var firstPair = -1
@@ -78,15 +78,11 @@ struct PackedTracks: Sendable {
     var followers: Range<Int>
   }
 
-  /// A pace evaluated by the complete rules: for ends and boundaries.
-  struct Exact: Sendable, Hashable {
-    let timing: Timing
-    let source: Int32
-    let spring: Spring.Solution?
-  }
-
   var blocks: [Block] = []
-  var exact: [Exact] = []
+  /// The tracks that were packed: a pace at an end or a boundary is evaluated by their complete rules.
+  var tracks: [Track] = []
+  /// For each pace a track that has it, in `tracks`.
+  var paces: [Int32] = []
   var pairs: [OncePair] = []
   var folds: [Fold] = []
   var springs: [SpringPair] = []

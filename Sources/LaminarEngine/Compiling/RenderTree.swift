@@ -27,19 +27,37 @@ package final class RenderTree: Sendable {
 
   /// An attached animation for reports: its layer, its key, its source.
   package struct AnimationRecord: Sendable {
-    /// The node whose layer it is attached to.
-    package let node: Int
-    /// The node that it animates.
-    package let targetNode: Int
+    private let nodes: (own: Int32, target: Int32)
     package let key: String?
     let origin: Origin
-    package let path: PropertyPath?
-    /// The attachment's reader-defined index in a file, or −1.
-    package let sourceIndex: Int
-    /// The group it is part of, in the records, or −1.
-    package let group: Int
+    private let sharedPath: SharedPath?
+    private let source: Int32
+    private let groupIndex: Int32
     /// Whether it also turns the layer along a path.
     package let turnsLayer: Bool
+
+    init(
+      node: Int, targetNode: Int, key: String?, origin: Origin, path: SharedPath?,
+      sourceIndex: Int, group: Int, turnsLayer: Bool
+    ) {
+      nodes = (Int32(node), Int32(targetNode))
+      self.key = key
+      self.origin = origin
+      sharedPath = path
+      source = Int32(clamping: sourceIndex)
+      groupIndex = Int32(group)
+      self.turnsLayer = turnsLayer
+    }
+
+    /// The node whose layer it is attached to.
+    package var node: Int { Int(nodes.own) }
+    /// The node that it animates.
+    package var targetNode: Int { Int(nodes.target) }
+    package var path: PropertyPath? { sharedPath?.value }
+    /// The attachment's reader-defined index in a file, or −1.
+    package var sourceIndex: Int { Int(source) }
+    /// The group it is part of, in the records, or −1.
+    package var group: Int { Int(groupIndex) }
 
     /// What it was compiled from.
     enum Origin: Sendable {
@@ -73,6 +91,13 @@ package final class RenderTree: Sendable {
     package var timingFunction: TimingFunction? {
       if case .animation(let spec) = origin { spec.timingFunction } else { nil }
     }
+  }
+
+  /// A path that the records of many animations share.
+  final class SharedPath: Sendable {
+    let value: PropertyPath
+
+    init(_ value: PropertyPath) { self.value = value }
   }
 
   /// Layers, masks and cells, parents before children, in drawing order of equal depth.

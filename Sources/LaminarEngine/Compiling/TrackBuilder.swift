@@ -26,7 +26,7 @@ struct TrackBuilder {
 
   /// Whether the animation turns the layer along its path.
   var turnsLayer: Bool {
-    guard case .keyframes(let keyframes) = property.motion else { return false }
+    guard property.ends == nil, case .keyframes(let keyframes) = property.motion else { return false }
     return keyframes.turnsLayer
   }
 
@@ -65,6 +65,13 @@ struct TrackBuilder {
     if property.isCumulative, !timing.autoreverses { track.flags.insert(.cumulative) }
     if path.kind == .bool { track.flags.insert(.discrete) }
     if target.isNil, path.kind == .color { track.flags.insert(.nilBase) }
+    // FAST PATH: most animations go from one number to another.
+    if case .number = path.kind, let (from, to) = property.ends, from.isFinite, to.isFinite {
+      track.data = Int32(data.constants.count)
+      data.constants.append(from)
+      data.constants.append(to)
+      return track
+    }
     switch property.motion {
     case .keyframes(let keyframes):
       try buildKeyframes(

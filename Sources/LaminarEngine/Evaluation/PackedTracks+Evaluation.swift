@@ -25,7 +25,7 @@ extension PackedTracks {
         passFolds(block, times.span, &progress)
       }
       if block.easing >= 0 { ease(block, tree.easingTables, &progress) }
-      if block.firstSpring >= 0 { swing(block, &progress) }
+      if block.firstSpring >= 0 { swing(block, tree.springs, &progress) }
       let progress = progress.span
       mix(block, progress, &numbers)
       if !block.keyRuns.isEmpty {
@@ -98,7 +98,8 @@ extension PackedTracks {
   /// A pace's progress by the complete rules.
   @inline(never)
   private func exactProgress(_ pace: Int, _ times: Span<Double>) -> Double {
-    let phase = exact[pace].timing.phase(at: times[Int(exact[pace].source)])
+    let track = Int(paces[pace])
+    let phase = tracks[track].timing.phase(at: times[Int(tracks[track].source)])
     guard phase.isApplied else { return Mark.absent }
     return phase.progress >= 1 ? Mark.end : phase.progress
   }
@@ -126,7 +127,9 @@ extension PackedTracks {
     }
   }
 
-  private func swing(_ block: Block, _ progress: inout InlineArray<128, Double>) {
+  private func swing(
+    _ block: Block, _ solutions: [Spring.Solution], _ progress: inout InlineArray<128, Double>
+  ) {
     let springs = springs.span
     var progress = progress.mutableSpan
     var pace = 0
@@ -145,10 +148,9 @@ extension PackedTracks {
         progress[within: pace &+ 1] = swung.y
       } else {
         for index in pace...pace + 1 where progress[index] == progress[index] {
-          let item = exact[block.firstPace + index]
-          if let spring = item.spring {
-            progress[index] = spring.value(at: progress[index] * item.timing.duration)
-          }
+          let track = tracks[Int(paces[block.firstPace + index])]
+          progress[index] =
+            solutions[Int(track.spring)].value(at: progress[index] * track.timing.duration)
         }
       }
       pace &+= 2

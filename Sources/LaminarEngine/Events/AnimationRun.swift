@@ -2,21 +2,24 @@
 final class AnimationRun {
   /// Its index among all attachments of the thread.
   let order: Int
-  private var copy: Copy
-  /// Whether start and end are planned for the animation as it is now.
-  private(set) var isPlanned = false
-  var isStarted = false
-  private(set) var isStopped = false
-  /// The generation of its valid scheduled events.
-  private(set) var generation: Int32 = 0
   /// The key that it was attached under, or nil.
-  var key: String?
+  let key: String?
+  private var copy: Copy
+  private var state = State()
   /// The layer that it was attached to.
   var layer: Layer? { layerHandle?.object }
   private var layerHandle: Handle<Layer>?
-  /// When it starts, in the stage's time; infinite before it is planned and when it never does.
-  private var startTime = Double.infinity
   private var rare: Rare?
+
+  /// Private, and read and written as a whole or a part at once: so no access needs a check.
+  private struct State {
+    var isPlanned = false
+    var isStarted = false
+    var isStopped = false
+    var generation: Int32 = 0
+    /// When it starts, in the stage's time; infinite before it is planned and when it never does.
+    var startTime = Double.infinity
+  }
 
   /// The layer's copy of the animation.
   private enum Copy {
@@ -40,13 +43,18 @@ final class AnimationRun {
   }
 
   /// The run of an animation that no other code changes.
-  convenience init(_ animation: Animation, order: Int) { self.init(order: order, .made(animation)) }
+  convenience init(_ animation: Animation, key: String?, order: Int) {
+    self.init(order: order, key: key, .made(animation))
+  }
 
   /// The run of a spec that tells all of its animation.
-  convenience init(_ spec: AnimationSpec, order: Int) { self.init(order: order, .spec(spec)) }
+  convenience init(_ spec: AnimationSpec, key: String?, order: Int) {
+    self.init(order: order, key: key, .spec(spec))
+  }
 
-  private init(order: Int, _ copy: Copy) {
+  private init(order: Int, key: String?, _ copy: Copy) {
     self.order = order
+    self.key = key
     self.copy = copy
   }
 
@@ -103,6 +111,16 @@ final class AnimationRun {
 
   // MARK: - Its life
 
+  /// Whether start and end are planned for the animation as it is now.
+  var isPlanned: Bool { state.isPlanned }
+  var isStarted: Bool { state.isStarted }
+  var isStopped: Bool { state.isStopped }
+  /// The generation of its valid scheduled events.
+  var generation: Int32 { state.generation }
+
+  /// The beginning of its active time was delivered.
+  func start() { state.isStarted = true }
+
   /// Sets the layer of the run.
   func attach(to layer: Layer) { layerHandle = layer.handle }
 
@@ -121,33 +139,35 @@ final class AnimationRun {
 
   /// Schedules start and end again: events that were scheduled before are void.
   func plan(start: Double, end: Double, on eventQueue: inout EventQueue) {
-    guard !isStopped else { return }
-    generation &+= 1
-    isPlanned = true
-    startTime = start
-    if !isStarted { eventQueue.plan(event(.start(self), at: start)) }
+    var state = state
+    guard !state.isStopped else { return }
+    state.generation &+= 1
+    state.isPlanned = true
+    state.startTime = start
+    self.state = state
+    if !state.isStarted { eventQueue.plan(event(.start(self), at: start)) }
     eventQueue.plan(event(.end(self), at: max(start, end)))
   }
 
   /// Makes its scheduled events void: the animation has other times now.
   func unplan() {
-    generation &+= 1
-    isPlanned = false
-    startTime = .infinity
+    state.generation &+= 1
+    state.isPlanned = false
+    state.startTime = .infinity
   }
 
   /// Removes the run early. A start that is due is still delivered. A stopped run releases its
   /// animation.
   func cancel(at time: Double, on eventQueue: inout EventQueue) {
     guard !isStopped else { return forgetAnimation() }
-    isStopped = true
-    if startTime > time + Timing.snap { generation &+= 1 }
+    state.isStopped = true
+    if state.startTime > time + Timing.snap { state.generation &+= 1 }
     eventQueue.plan(event(.stop(self, finished: false), at: time))
   }
 
   /// Starts and stops a run without duration.
   func pass(at time: Double, on eventQueue: inout EventQueue) {
-    isStopped = true
+    state.isStopped = true
     eventQueue.plan(event(.start(self), at: time))
     eventQueue.plan(event(.stop(self, finished: true), at: time))
   }
@@ -155,13 +175,13 @@ final class AnimationRun {
   /// Removes the run outside of any tree: completion blocks wait for it no longer.
   func abandon() {
     guard !isStopped else { return }
-    isStopped = true
+    state.isStopped = true
     forgetAnimation()
     _ = leaveGroups()
   }
 
   /// The end by itself.
-  func finish() { isStopped = true }
+  func finish() { state.isStopped = true }
 
   /// The copy for a simulation, in the same state.
   ///
@@ -169,14 +189,9 @@ final class AnimationRun {
   func copy(on layer: Layer?, groups copyGroup: (CompletionGroup) -> CompletionGroup)
     -> AnimationRun
   {
-    let copy = AnimationRun(order: order, self.copy)
-    copy.key = key
+    let copy = AnimationRun(order: order, key: key, self.copy)
     copy.layerHandle = layer?.handle
-    copy.generation = generation
-    copy.isPlanned = isPlanned
-    copy.startTime = startTime
-    copy.isStarted = isStarted
-    copy.isStopped = isStopped
+    copy.state = state
     if var state = rare?.state {
       state.groups = state.groups.map(copyGroup)
       copy.rare = Rare(state)

@@ -55,7 +55,7 @@ extension LayerContext {
     }
     for event in events where event.isValid {
       guard case .start(let run) = event.kind else { continue }
-      run.isStarted = true
+      run.start()
       record(.animationStart, of: run, run.kind)
       guard !isSimulation, let animation = run.madeAnimation else { continue }
       animation.delegate?.animationDidStart(animation)

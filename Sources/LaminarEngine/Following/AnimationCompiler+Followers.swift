@@ -58,7 +58,7 @@ extension AnimationCompiler {
     parts.animations.append(
       RenderTree.AnimationRecord(
         node: node, targetNode: node, key: nil, origin: .follower(keyPath: follower.keyPath),
-        path: path,
+        path: RenderTree.SharedPath(path),
         sourceIndex: follower.sourceIndex, group: -1, turnsLayer: false))
     return parts.animations.count - 1
   }

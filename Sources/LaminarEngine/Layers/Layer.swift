@@ -32,7 +32,12 @@ open class Layer: TimedObject, PropertyHolder {
   /// Whether `layoutSublayers` is due, and whether drawing is.
   package final var layoutIsNeeded = false, displayIsNeeded = false
   /// Whether the layer changed since the last commit of its tree, and whether it is told of a move.
-  var isChanged = false, isMoving = false
+  var isChanged: Bool {
+    get { changeIsNoted }
+    set { changeIsNoted = newValue }
+  }
+  private var changeIsNoted = false
+  var isMoving = false
   /// Whether constraints or autoresizing masks concern the layer or any layer in it; never false again.
   var hasLayoutRules = false
   /// Sublayers with an update due in or below, in no order; some may have been updated or removed

@@ -73,6 +73,23 @@ struct Timing: Hashable, Sendable {
       && self.speed > 0
   }
 
+  /// Resolves a timing that only has a length: one run forwards at the parent's speed.
+  init(beginTime: Double, plainDuration: Double, inheritedDuration: Double) {
+    let run = Self.length(plainDuration > 0 ? plainDuration : inheritedDuration)
+    self.beginTime = Self.bounded(beginTime, orElse: 0)
+    duration = run
+    speed = 1
+    timeOffset = 0
+    activeDuration = run
+    span = run
+    cycle = run
+    cycleSnap = max(Self.snap, min(Self.snap / run, 1e-3))
+    autoreverses = false
+    fillsBackwards = false
+    fillsForwards = false
+    isPlain = run > 0 && run.isFinite
+  }
+
   /// Resolves the timing of any timed object; floats widen through their shortest decimal.
   init(_ media: some MediaTiming, inheritedDuration: Double = 0) {
     self.init(

@@ -48,9 +48,9 @@ final class AnimationSource {
 
 /// What a key path leads to.
 struct AnimationTarget {
-  let path: PropertyPath
-  /// How the numbers of its values may be spelled.
-  let unit: NumberUnit
+  let animated: AnimatedPath
   /// The layer or the cell.
   let holder: any PropertyHolder
+
+  var path: PropertyPath { animated.path }
 }

@@ -24,15 +24,14 @@ extension SceneBuilder {
   ) {
     let errorsBefore = sink.errorCount
     let sources = animations(list, on: layer, .list)
-    layer.attachments.reserveCapacity(sources.count)
-    for source in sources {
-      let duration = source.clock.duration
-      layer.attach(
-        AttachedAnimation(
+    layer.attach(
+      sources.map { source in
+        let duration = source.clock.duration
+        return AttachedAnimation(
           key: source.kind == .transition ? "transition" : key(of: source), spec: source.spec,
           duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
-          sourceIndex: source.index))
-    }
+          sourceIndex: source.index)
+      })
     // Errors are reported first; advice that follows from them would only repeat them.
     if sink.errorCount == errorsBefore { advise(on: sources, of: layer, object, surroundings) }
   }

@@ -5,7 +5,7 @@ extension SceneBuilder {
   func target(at index: Int, from layer: Layer) -> (target: AnimationTarget, text: String)? {
     let owner = type(of: layer).owner
     if let entry = keyPaths.entry(at: index, of: document, owner: owner) {
-      return animatable(entry.path, entry.unit, of: layer, at: index).map { ($0, entry.text) }
+      return animatable(entry.path, of: layer, at: index).map { ($0, entry.text) }
     }
     guard let text = values.string(value(index)) else { return nil }
     let address = PropertyAddress(parsing: text)
@@ -16,14 +16,15 @@ extension SceneBuilder {
       reportUnknown(text, address, holderOwner, inputs, at: index)
       return nil
     }
-    return animatable(path, NumberUnit(path), of: holder, at: index).map { ($0, text) }
+    return animatable(AnimatedPath(path), of: holder, at: index).map { ($0, text) }
   }
 
   private func animatable(
-    _ path: PropertyPath, _ unit: NumberUnit, of holder: any PropertyHolder, at index: Int
+    _ animated: AnimatedPath, of holder: any PropertyHolder, at index: Int
   ) -> AnimationTarget? {
-    if path.isAnimatable { return AnimationTarget(path: path, unit: unit, holder: holder) }
+    if animated.isAnimatable { return AnimationTarget(animated: animated, holder: holder) }
     let text = document.string(at: index) ?? ""
+    let path = animated.path
     if case .element = path.component {
       values.report(
         .notAnimatable, value(index), "\(DiagnosticText.quoted(text)) is not animatable",

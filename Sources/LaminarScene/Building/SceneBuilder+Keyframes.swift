@@ -122,7 +122,7 @@ extension SceneBuilder {
     case .number, .integer, .bits:
       // Of angles only small ones need no warning.
       let limit =
-        target.unit == .angle ? ValueDecoder.mostPlainRadians : ValueDecoder.numberLimit
+        target.animated.unit == .angle ? ValueDecoder.mostPlainRadians : ValueDecoder.numberLimit
       return document.numbers(inListAt: list.index, within: limit)
     case .point, .size:
       numbers.reserveCapacity(list.count * width)

@@ -47,7 +47,7 @@ extension SceneBuilder {
     if case .action(let event) = site {
       // An action animates what its event is named after.
       target = PropertyPath(parsing: event, owner: type(of: layer).owner).map {
-        AnimationTarget(path: $0, unit: NumberUnit($0), holder: layer)
+        AnimationTarget(animated: AnimatedPath($0), holder: layer)
       }
       return nil
     }
@@ -80,6 +80,12 @@ extension SceneBuilder {
   /// reported, or when it is not known what it animates.
   func animated(_ value: JSONValue, _ reading: ValueReading) -> PropertyValue? {
     guard let target = reading.target else { return nil }
+    // FAST PATH: most animated values are plain numbers.
+    if target.animated.isPlainNumber, reading.function == nil,
+      let number = document.number(at: value.index), abs(number) <= ValueDecoder.numberLimit
+    {
+      return .number(number)
+    }
     if let function = reading.function {
       switch function.name {
       case .rotateX, .rotateY, .rotateZ:
@@ -92,7 +98,7 @@ extension SceneBuilder {
       }
     }
     let decoded = values.animatedValue(
-      value, of: target.path.kind, unit: target.unit, image: image)
+      value, of: target.path.kind, unit: target.animated.unit, image: image)
     if case .rect(let rect)? = decoded, target.path == PropertyPath(.bounds) {
       return .rect(rect.standardized)
     }
@@ -128,7 +134,8 @@ extension SceneBuilder {
     _ from: PropertyValue?, _ to: PropertyValue?, _ by: PropertyValue?,
     _ locations: AnimationLocations, _ reading: ValueReading
   ) {
-    guard let target = reading.target else { return }
+    guard let target = reading.target, locations[.byValue] != 0 || target.animated.hasStructure
+    else { return }
     if locations[.byValue] != 0, !target.path.kind.hasSums, reading.function == nil {
       values.report(
         .misplacedKey, value(locations[.byValue]),
@@ -149,7 +156,7 @@ extension SceneBuilder {
         "this matrix has no inverse, so there is no value to start from",
         help: "give fromValue and toValue")
     }
-    guard from != nil || to != nil, target.path.kind.hasStructure else { return }
+    guard from != nil || to != nil, target.animated.hasStructure else { return }
     checkMix([from, to ?? by].compactMap(\.self), locations, target)
   }
 

@@ -4,7 +4,12 @@ import LaminarGraphics
 /// Builds layers and their animations from a scene's text; it reports errors to the sink and
 /// continues, so that one run finds everything.
 final class SceneBuilder {
-  var values: ValueDecoder
+  var values: ValueDecoder {
+    get { decoder }
+    set { decoder = newValue }
+  }
+  // Private, so that no access to it needs a check.
+  private var decoder: ValueDecoder
   let sink: DiagnosticSink
   let document: JSONDocument
   /// The scene's length in seconds; nil when it is missing or was reported.
@@ -62,7 +67,7 @@ final class SceneBuilder {
 
   init(_ scene: SceneDocument, sink: DiagnosticSink) {
     self.sink = sink
-    values = ValueDecoder(sink: sink, frameRate: scene.frameRate)
+    decoder = ValueDecoder(sink: sink, frameRate: scene.frameRate)
     document = scene.json
     duration = scene.duration?.doubleValue
   }

@@ -67,12 +67,23 @@ final class JSONDocument: Sendable {
     let node = node(at: object)
     guard node.tag == .object else { return nil }
     let end = end(ofContainer: node)
-    var key = object + 1
-    while key < end {
-      if isSpelled(name, at: key) { return key + 1 }
-      key = index(after: key + 1)
+    var text = name
+    return text.withUTF8 { bytes in
+      var key = object + 1
+      while key < end {
+        let node = self.node(at: key)
+        switch node.tag {
+        case .string, .bareString:
+          if Int(node.link) - node.offset == bytes.count, isSpelled(bytes[...], at: node) {
+            return key + 1
+          }
+        case .escapedString: if isSpelled(name, at: key) { return key + 1 }
+        default: break
+        }
+        key = index(after: key + 1)
+      }
+      return nil
     }
-    return nil
   }
 
   // MARK: - Values by their index
