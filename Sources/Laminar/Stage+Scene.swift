@@ -17,7 +17,7 @@ extension Stage {
     self.scene = scene
     Transaction.begin()
     Transaction.setDisableActions(true)
-    for layer in scene.layers { rootLayer.addSublayer(layer) }
+    rootLayer.sublayers = scene.layers
     Transaction.commit()
     context.commitPending(callingBlocks: false)
     var known: Set<DeclaredKey> = []

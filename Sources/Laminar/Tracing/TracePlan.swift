@@ -39,7 +39,8 @@ public struct TracePlan: Sendable {
       }
     }
     compiledCount = changes.compiledCount
-    tracks = found.sortedOnce()
+    let isOrdered = first.map { $0.isStrictlyOrdered && $0.tracks.count == found.count } ?? false
+    tracks = isOrdered ? found : found.sortedOnce()
     readings = TraceReadings(tracks, values: selection.values, first: first)
     unmatched = (selection.include + selection.exclude).filter { !used.contains($0) }
   }

@@ -20,6 +20,10 @@ final class TraceReadings: Sendable {
     let tree: RenderTree
     private(set) var tracks: [TraceTrack] = []
     private(set) var readers: [TrackReader] = []
+    /// The indices of the tracks of each layer.
+    private(set) var ranges: [Range<Int>] = []
+    /// Whether every track precedes the next, so that none occurs twice.
+    private(set) var isStrictlyOrdered = true
 
     /// The layers, of which each has its entries together, are sorted first: they are fewer.
     init(_ tree: RenderTree, _ entries: [TraceKeys.Entry]) {
@@ -42,10 +46,16 @@ final class TraceReadings: Sendable {
           indices += layers[next]
         }
         Self.sort(&indices, by: entries)
+        let first = tracks.count
         for index in indices {
+          if isStrictlyOrdered, tracks.count > first {
+            isStrictlyOrdered =
+              tracks[tracks.count - 1].key.byteOrder(against: entries[index].track.key) < 0
+          }
           tracks.append(entries[index].track)
           readers.append(entries[index].reader)
         }
+        ranges.append(first..<tracks.count)
         next += 1
       }
     }
@@ -103,7 +113,11 @@ final class TraceReadings: Sendable {
   init(_ tracks: [TraceTrack], values: TraceSelection.Values, first: First?) {
     self.tracks = tracks
     self.values = values
-    ranges = tracks.layerRanges
+    if let first, first.tracks.isStored(as: tracks) {
+      ranges = first.ranges
+    } else {
+      ranges = tracks.layerRanges
+    }
     if let first {
       let read = read(first.tree, readers(first))
       known.withLock { $0 = [read] }

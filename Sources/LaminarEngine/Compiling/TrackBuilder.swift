@@ -26,7 +26,9 @@ struct TrackBuilder {
 
   /// Whether the animation turns the layer along its path.
   var turnsLayer: Bool {
-    guard property.ends == nil, case .keyframes(let keyframes) = property.motion else { return false }
+    guard property.ends == nil, case .keyframes(let keyframes) = property.motion else {
+      return false
+    }
     return keyframes.turnsLayer
   }
 

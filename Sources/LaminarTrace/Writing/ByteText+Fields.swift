@@ -1,7 +1,9 @@
 extension ByteText {
   /// Appends a field of a CSV row, quoted as RFC 4180 says when it holds a comma, quote or line end.
   mutating func append(field: String) {
-    guard field.utf8.contains(where: { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }) else {
+    guard
+      field.utf8.contains(where: { $0 == 0x22 || $0 == 0x2c || $0 == 0x0a || $0 == 0x0d })
+    else {
       return append(field)
     }
     append(quotedField: field)
