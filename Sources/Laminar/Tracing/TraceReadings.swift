@@ -70,10 +70,10 @@ final class TraceReadings: Sendable {
       }
       // Before `end` all are sorted.
       for end in indices.indices.dropFirst() {
-        var place = end
-        while place > 0, order(indices[place - 1], indices[place]) > 0 {
-          indices.swapAt(place - 1, place)
-          place -= 1
+        var position = end
+        while position > 0, order(indices[position - 1], indices[position]) > 0 {
+          indices.swapAt(position - 1, position)
+          position -= 1
         }
       }
     }
