@@ -61,8 +61,8 @@ enum TraceCommand: Command {
       && arguments[Options.kinds] == nil
   }
 
-  /// Writes the values of a snapshot, without the scene and the stage that it was taken of: a large
-  /// one's layers are released before what they show is compiled.
+  /// Writes the values of a snapshot, without the scene that it was taken of: its text is released before
+  /// what its layers show is compiled.
   private static func writeValues(
     _ job: consuming SceneJob, _ invocation: Invocation, _ format: TraceFormat,
     _ selection: TraceSelection
@@ -70,6 +70,8 @@ enum TraceCommand: Command {
     let samples = try TraceRequest.samples(invocation.arguments, job: job, link: nil)
     let (snapshot, name, rate) = (job.snapshot, job.name, job.rate)
     let hash = format == .jsonLines || format == .npz ? job.contentHash : ""
+    // To release the layers, small objects among others that stay, would cost time and free no page.
+    invocation.kept.keep(job.stage.rootLayer)
     _ = consume job
     invocation.kept.keep(snapshot)
     try requireParticles(snapshot, samples)
