@@ -17,7 +17,7 @@ extension Stage {
     self.scene = scene
     Transaction.begin()
     Transaction.setDisableActions(true)
-    rootLayer.sublayers = scene.layers
+    for layer in scene.layers { rootLayer.addSublayer(layer) }
     Transaction.commit()
     context.commitPending(callingBlocks: false)
     var known: Set<DeclaredKey> = []
