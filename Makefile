@@ -5,8 +5,10 @@ PYTHON ?= python3
 # Imports are checked against the dependencies of Package.swift.
 IMPORTS := --explicit-target-dependency-import-check error
 # One optimised build serves the tests, the tool and the demo, so that what is tested is what ships. The
-# tests' `@testable` needs -enable-testing, which costs the tool no speed.
-SHIPPED := -c release -Xswiftc -enable-testing $(IMPORTS)
+# tests' `@testable` needs -enable-testing, which costs the tool no speed. Debug information would cost a
+# fifth of the time; backtraces have the names of functions without it.
+TESTABLE := -c release -Xswiftc -enable-testing $(IMPORTS)
+SHIPPED := $(TESTABLE) -debug-info-format none
 LAMINAR = .build/release/laminar
 BENCHMARKS = .build/release/LaminarBenchmarks
 
@@ -150,13 +152,13 @@ api: ## Record the public declarations in Tests/LaminarTests/PublicAPI.txt, and 
 MEMORY := LaminarGraphicsTests|LaminarRasterTests|LaminarSceneTests|LaminarTraceTests|DamageLaw|Particle|Damaged
 THREADS := LaminarRasterTests|DamageLaw|Determinism|ParticleFrame|TransitionPicture|FrameSequence|StageTests
 THREADS := $(THREADS)|DisplayLink|RealTime|VirtualDisplay|Play|RenderCommand|RenderMovie|frame of the gallery
-CHECKED := $(SHIPPED) -Xswiftc -DLAMINAR_CHECKED -Xswiftc -assert-config -Xswiftc Debug
+CHECKED := $(TESTABLE) -Xswiftc -DLAMINAR_CHECKED -Xswiftc -assert-config -Xswiftc Debug
 
 sanitize: ## Run the tests with every access checked, and those of memory and threads under sanitizers
 	$(SWIFT) test $(CHECKED) --scratch-path .build/checked
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SHIPPED) --sanitize=address --scratch-path .build/address \
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(TESTABLE) --sanitize=address --scratch-path .build/address \
 	  --filter '$(MEMORY)'
-	$(SWIFT) test $(SHIPPED) -Xswiftc -DLAMINAR_THREADS --sanitize=thread \
+	$(SWIFT) test $(TESTABLE) -Xswiftc -DLAMINAR_THREADS --sanitize=thread \
 	  --scratch-path .build/thread --filter '$(THREADS)'
 
 SEED ?= 1

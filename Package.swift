@@ -10,11 +10,12 @@ let strict: [SwiftSetting] = [
 ]
 
 // Tests whose own code computes little are not optimised: that would take longer than it saves. What
-// they test is.
-let unoptimized = strict + [.unsafeFlags(["-Onone"])]
+// they test is. One job checks their types, not another one too for the file of the module.
+let quick = SwiftSetting.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])
+let unoptimized = strict + [quick]
 
 // The settings of an app: Core Animation code is not written for more.
-let app: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-Onone"])]
+let app: [SwiftSetting] = [.swiftLanguageMode(.v6), quick]
 
 let package = Package(
   name: "Laminar",

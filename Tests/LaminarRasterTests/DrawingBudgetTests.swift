@@ -193,7 +193,9 @@ import Testing
 
   @Test func `counts the points of outlines that may overlap themselves twice`() {
     // A wave of a pixel's height.
-    let bars = (0..<4000).map { SIMD2(Double($0) / 10, 50 + Double($0 % 2)) }
+    let bars = (0..<4000).map { (index: Int) -> SIMD2<Double> in
+      SIMD2<Double>(Double(index) / 10, Double(50 + index % 2))
+    }
     let points = cost([.fill(.polygons([bars], .nonZero), .opaqueWhite)])
     #expect(points > 4000 / 2 + 4000 / 16 && points < 4000 / 2 + 6400 / 16)
   }

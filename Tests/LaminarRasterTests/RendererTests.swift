@@ -71,9 +71,7 @@ import Testing
       // Mirrored, the outlines turn in the other direction.
       let mirrored = ProjectiveTransform2D(m11: -1, m31: 36)
       let bitmap = render(.of(36, 36, [.fill(ring, .opaqueWhite, mirrored)]))
-      let turned = (0..<36).flatMap { row in
-        (0..<36).map { expected[row * 36 + 35 - $0] }
-      }
+      let turned = expected.indices.map { (index: Int) in expected[index + 35 - 2 * (index % 36)] }
       expect(bitmap, near: turned)
     }
   }

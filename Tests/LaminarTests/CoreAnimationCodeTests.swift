@@ -138,7 +138,10 @@ final class RowLayout: LayerDelegate {
       layer.presentation(at: time)?.affineTransform().tx
     }
     #expect(close(shown[0].map { CGFloat($0) }, -5))
-    #expect(shown[1...].map { $0.map { ($0 * 1e6).rounded() / 1e6 } } == [-10, 10, -5, 5, 0])
+    let rounded: [Double?] = shown[1...].map { (shift: Double?) in
+      shift.map { ($0 * 1e6).rounded() / 1e6 }
+    }
+    #expect(rounded == [-10, 10, -5, 5, 0])
   }
 
   @Test func `a pulse group scales and fades for ever`() {

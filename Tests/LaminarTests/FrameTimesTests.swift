@@ -18,7 +18,8 @@ import Testing
       FrameTimes(rate: Self.rational("30000/1001"), duration: Rational(10)))
     #expect(film.time(of: 0) == 0)
     #expect(film.time(of: 30) == 1.001)
-    #expect(film.time(of: 299) == 299.0 * 1001 / 30000)
+    let last: Double = 299.0 * 1001.0 / 30000.0
+    #expect(film.time(of: 299) == last)
     #expect(film.firstFrame(notBefore: Self.rational("1.001")) == 30)
     #expect(film.firstFrame(notBefore: Self.rational("1.0010001")) == 31)
     #expect(film.firstFrame(notBefore: Rational(-1)) == 0)

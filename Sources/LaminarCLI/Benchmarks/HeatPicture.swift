@@ -4,9 +4,12 @@ import Laminar
 /// How often the pixels of a canvas are composited, as colours with a legend below.
 struct HeatPicture {
   /// Colours of evenly rising OKLab lightness, 0.26 to 0.96, their hues from violet over red to yellow.
-  private static let ramp: [SIMD3<Double>] = [
+  private static let ramp = [
     0x240168, 0x52087C, 0x811E7C, 0xAE3273, 0xD54E62, 0xF37149, 0xFF9F47, 0xFFCD6B, 0xFFF789,
-  ].map { SIMD3(Double($0 >> 16), Double($0 >> 8 & 0xFF), Double($0 & 0xFF)) / 255 }
+  ].map { (color: Int) -> SIMD3<Double> in
+    let bytes = SIMD3<Int>(color >> 16, color >> 8 & 0xFF, color & 0xFF)
+    return SIMD3<Double>(bytes) / 255
+  }
   /// Never composited.
   private static let cold = SIMD3(repeating: 0.04)
   /// The least number that the brightest colour means: pictures of cheap scenes are dark.

@@ -105,11 +105,11 @@ import Testing
     context.advance(to: 1)
     let notes = fixture.takeNotes()
     let times = [4.0, 5, 6].map { GestureText.number($0 / 120) }
-    #expect(
-      notes.filter { $0.contains("drag") } == [
-        "0.025 drag began", "\(times[0]) drag changed", "\(times[1]) drag changed",
-        "\(times[2]) drag changed", "\(times[2]) drag ended",
-      ])
+    let expected: [String] = [
+      "0.025 drag began", "\(times[0]) drag changed", "\(times[1]) drag changed",
+      "\(times[2]) drag changed", "\(times[2]) drag ended",
+    ]
+    #expect(notes.filter { $0.contains("drag") } == expected)
     #expect(notes.first == "button began 1@0" && notes.last == "button ended 1@0.05")
   }
 

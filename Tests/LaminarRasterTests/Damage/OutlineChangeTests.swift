@@ -95,7 +95,8 @@ import Testing
 
     /// Moments, mostly in order.
     mutating func moments() -> [Double] {
-      let moments = (0..<8).map { Double($0) / 40 + ($0 == 5 ? numbers.double(0...0.8) : 0) }
+      var moments = (0..<8).map { Double($0) / 40 }
+      moments[5] += numbers.double(0...0.8)
       return moments + [1]
     }
   }

@@ -46,7 +46,10 @@ import Testing
     for count in [0, 1, 2, 3, 7, 30, 31, 250, 255, 256, 257, 3900, 4096, 9000] {
       let noise = (0..<count).map { _ in UInt16.random(in: 0..<limit, using: &random) }
       let run = [UInt16](repeating: limit - 1, count: count)
-      let pattern = (0..<count).map { UInt16($0 / 3 % 4 * $0 / 700) % limit }
+      let pattern = (0..<count).map { (index: Int) -> UInt16 in
+        let step = index / 3 % 4 * index / 700
+        return UInt16(step) % limit
+      }
       let halves = run.prefix(count / 2) + noise.prefix(count - count / 2)
       for symbols in [noise, run, pattern, Array(halves)] {
         #expect(try indices(encoded(symbols, bits: bits)) == symbols.map { Int($0) })

@@ -14,8 +14,9 @@ import Testing
   ) -> [Double] {
     func weights(_ deviation: Double) -> [Double] {
       let reach = Int((5 * deviation).rounded(.up))
-      let weights = (-reach...reach).map {
-        Foundation.exp(-0.5 * Double($0 * $0) / (deviation * deviation))
+      let weights = (-reach...reach).map { (distance: Int) -> Double in
+        let square = Double(distance * distance)
+        return Foundation.exp(-0.5 * square / (deviation * deviation))
       }
       let sum = weights.reduce(0, +)
       return weights.map { $0 / sum }

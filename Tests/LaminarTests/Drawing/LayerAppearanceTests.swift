@@ -31,7 +31,8 @@ import Testing
     let width = bitmap.width
     for (index, difference) in differences.enumerated() {
       // Thin slivers along an edge count in pixels, not in samples.
-      let isEdge = [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1].contains {
+      let around: [Int] = [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1]
+      let isEdge = around.contains {
         expected.indices.contains(index + $0)
           && abs(expected[index + $0] - expected[index]) > 0.001
       }

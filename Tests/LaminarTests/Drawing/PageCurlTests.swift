@@ -62,7 +62,9 @@ import Testing
 
   /// The greatest difference of a component.
   private func difference(_ pixel: UInt32, _ color: SIMD3<Double>) -> Double {
-    (0..<3).map { abs(Double(pixel >> UInt32(8 * $0) & 255) - color[$0]) }.max() ?? 0
+    let components = SIMD3<UInt32>(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
+    let signed = SIMD3<Double>(components) - color
+    return max(abs(signed.x), abs(signed.y), abs(signed.z))
   }
 
   /// The share of the layer's pixels that differ by more than three levels, at a progress.

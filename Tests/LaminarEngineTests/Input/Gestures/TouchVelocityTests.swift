@@ -14,10 +14,14 @@ import Testing
   @Test func `is the slope of the least-squares line`() {
     // Means 1 and 4/3 · 10: Σ(t − 1)(x − x̄) = 20, Σ(t − 1)² = 2, in units of 1/32 s.
     #expect(velocity([(0, 0), (1 / 32, 20), (2 / 32, 20)]) == 10 * 32)
-    // On a line it is the line's.
-    #expect(velocity((0...12).map { (Double($0) / 128, Double($0) * 4) }) == 512)
-    // At a late time of the stage too.
-    #expect(velocity((0...12).map { (65536 + Double($0) / 128, Double($0) * 4) }) == 512)
+    // On a line it is the line's, at a late time of the stage too.
+    for start in [0.0, 65536] {
+      let line = (0...12).map { (index: Int) -> (Double, Double) in
+        let step = Double(index)
+        return (start + step / 128, step * 4)
+      }
+      #expect(velocity(line) == 512)
+    }
   }
 
   @Test func `forgets what is older than a tenth of a second`() {
