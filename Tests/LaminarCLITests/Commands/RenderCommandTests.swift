@@ -32,8 +32,11 @@ import Testing
       "--compression", "fast")
     let list = try #require(tool.folder.text("1.txt"))
     #expect(list == tool.folder.text("5.txt"))
-    let lines = list.split(separator: "\n").dropFirst().map { $0.split(separator: " ") }
-    #expect(lines.map { String($0[0]) } == (0..<10).map(String.init))
+    let lines: [[Substring]] = list.split(separator: "\n").dropFirst().map {
+      $0.split(separator: " ")
+    }
+    let numbers: [String] = (0..<10).map { "\($0)" }
+    #expect(lines.map { String($0[0]) } == numbers)
     #expect(
       try String(#require(lines.dropFirst(7).first).last ?? "") == picture("b_7.png").contentHash)
   }

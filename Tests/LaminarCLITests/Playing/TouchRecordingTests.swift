@@ -32,7 +32,8 @@ import Testing
     // 48 × 48 pixels in the middle of 80 columns.
     let square = TerminalFit(
       Canvas(size: CGSize(width: 100, height: 100)), columns: 80, rows: 24)
-    #expect(square.point(column: 16, row: 0).x == 100.0 / 48 / 2)
+    let middle: CGFloat = 100.0 / 48.0 / 2.0
+    #expect(square.point(column: 16, row: 0).x == middle)
     #expect(square.contains(column: 16, row: 23) && square.contains(column: 63, row: 0))
     #expect(!square.contains(column: 15, row: 0) && !square.contains(column: 64, row: 0))
     #expect(!square.contains(column: 20, row: 24) && !square.contains(column: 20, row: -1))
