@@ -89,7 +89,7 @@ let package = Package(
       path: "Tests/LaminarBenchmarks", swiftSettings: strict),
     .testTarget(
       name: "LaminarGraphicsTests", dependencies: ["LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarEngineTests",
       dependencies: ["LaminarEngine", "LaminarGraphics", "LaminarTestSupport"],
