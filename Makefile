@@ -6,7 +6,7 @@ PYTHON ?= python3
 IMPORTS := --explicit-target-dependency-import-check error
 # One optimised build serves the tests, the tool and the demo, so that what is tested is what ships. The
 # tests' `@testable` needs -enable-testing, which costs the tool no speed. Debug information would cost a
-# fifth of the time; backtraces have the names of functions without it.
+# tenth of the time and more than half of the space; backtraces have the names of functions without it.
 TESTABLE := -c release -Xswiftc -enable-testing $(IMPORTS)
 SHIPPED := $(TESTABLE) -debug-info-format none
 LAMINAR = .build/release/laminar
@@ -130,7 +130,8 @@ lint: ## Report code that is not formatted
 
 # The warnings come from a debug build in its own folder, which is the fastest to make.
 check: lint ## Build with warnings as errors, lint, and run the tests that find stale files
-	$(SWIFT) build --build-tests $(IMPORTS) --scratch-path .build/check -Xswiftc -warnings-as-errors
+	$(SWIFT) build --build-tests $(IMPORTS) -debug-info-format none --scratch-path .build/check \
+	  -Xswiftc -warnings-as-errors
 	env -u LAMINAR_RECORD $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|LaminarCLITests|Schema'
 
 goldens: ## Record the goldens that changed, list them, and fail so that you review them
