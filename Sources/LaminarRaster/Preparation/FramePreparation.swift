@@ -288,7 +288,8 @@ struct FramePreparation {
     self.backdrops = backdrops
     self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    lines = ShapeLines(canvas: canvas, lines: draws ? resources.lines.take() : [])
+    lines = ShapeLines(
+      canvas: canvas, spines: resources.spines, lines: draws ? resources.lines.take() : [])
     self.base = base
     isBased = base != .identity
     self.resources = resources

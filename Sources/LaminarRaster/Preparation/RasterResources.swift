@@ -1,3 +1,4 @@
+import LaminarGraphics
 import Synchronization
 
 /// What preparing a frame may reuse from earlier frames: only caches, which no pixel depends on.
@@ -9,13 +10,14 @@ struct RasterResources: Sendable {
   let pool: WorkerPool
   let discs = DiscMasks()
   let lines = LineMemory()
+  let spines = StrokeSpineCache()
   let shapeWorkers: ShapeWorkerPool
   /// What measures the drawing; nil for nothing.
   var profile: FrameProfile?
 
   init(pool: WorkerPool, workers: Int) {
     self.pool = pool
-    shapeWorkers = ShapeWorkerPool(workers: workers)
+    shapeWorkers = ShapeWorkerPool(workers: workers, spines: spines)
   }
 }
 

@@ -26,11 +26,13 @@ struct ShapeLines {
   private var outline: ShapeOutline
   private var canvas: PixelRect
 
-  /// - Parameter lines: An empty array, for its memory.
-  init(canvas: PixelRect, lines: [CoverageLine] = []) {
+  /// - Parameters:
+  ///   - spines: The spines of strokes of earlier frames.
+  ///   - lines: An empty array, for its memory.
+  init(canvas: PixelRect, spines: StrokeSpineCache, lines: [CoverageLine] = []) {
     self.canvas = canvas
     clipper = LineClipper(width: canvas.maxX, height: canvas.maxY, lines: lines)
-    outline = ShapeOutline(canvas: canvas)
+    outline = ShapeOutline(canvas: canvas, spines: spines)
   }
 
   /// Begins anew, on a canvas.

@@ -42,7 +42,13 @@ struct ShapeOutline {
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
 
-  init(canvas: PixelRect) { window = Self.window(of: canvas) }
+  /// The spines of strokes of earlier frames.
+  private let spines: StrokeSpineCache
+
+  init(canvas: PixelRect, spines: StrokeSpineCache) {
+    window = Self.window(of: canvas)
+    self.spines = spines
+  }
 
   /// Begins on a canvas.
   mutating func begin(on canvas: PixelRect) { window = Self.window(of: canvas) }
@@ -273,7 +279,8 @@ struct ShapeOutline {
     guard
       let outline = path.strokeOutline(
         style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit,
-        reach: findsOverlaps ? projection.leastScale.map { PolygonOverlaps.reach / $0 } : nil)
+        reach: findsOverlaps ? projection.leastScale.map { PolygonOverlaps.reach / $0 } : nil,
+        spines: spines)
     else { return exceed() }
     for subpath in outline.path.subpaths {
       append(outline.path.points[subpath.range], projection)

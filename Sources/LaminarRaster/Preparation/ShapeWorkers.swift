@@ -14,8 +14,8 @@ final class ShapeWorkers: Sendable {
   private final class Slot: Sendable {
     let work: Mutex<Work>
 
-    init() {
-      work = Mutex(Work(lines: ShapeLines(canvas: .empty)))
+    init(_ spines: StrokeSpineCache) {
+      work = Mutex(Work(lines: ShapeLines(canvas: .empty, spines: spines)))
     }
   }
 
@@ -26,7 +26,9 @@ final class ShapeWorkers: Sendable {
 
   private let slots: [Slot]
 
-  init(workers: Int) { slots = (0..<workers).map { _ in Slot() } }
+  init(workers: Int, spines: StrokeSpineCache) {
+    slots = (0..<workers).map { _ in Slot(spines) }
+  }
 
   /// Does jobs from a first one on, until they end or the workers' memory is full; returns the number of the
   /// first that is not done.
@@ -75,15 +77,19 @@ final class ShapeWorkers: Sendable {
 final class ShapeWorkerPool: Sendable {
   private let idle = Mutex<[ShapeWorkers]>([])
   private let workers: Int
+  private let spines: StrokeSpineCache
 
-  init(workers: Int) { self.workers = workers }
+  init(workers: Int, spines: StrokeSpineCache) {
+    self.workers = workers
+    self.spines = spines
+  }
 
   /// Whether there is more than one worker.
   var areSeveral: Bool { workers > 1 }
 
   /// A group that no other frame uses: a picture inside another takes one of its own.
   func take() -> ShapeWorkers {
-    idle.withLock { $0.popLast() } ?? ShapeWorkers(workers: workers)
+    idle.withLock { $0.popLast() } ?? ShapeWorkers(workers: workers, spines: spines)
   }
 
   /// Takes a group back.

@@ -33,21 +33,24 @@ extension Path {
   /// Dashes and trimmed ends are where they are without a window; omitted parts of long curves and
   /// omitted dashes are outside of the window.
   ///
-  /// - Parameter reach: How far two points of a pixel are apart, at most; nil to leave out the search for
-  ///   overlaps.
+  /// - Parameters:
+  ///   - reach: How far two points of a pixel are apart, at most; nil to leave out the search for overlaps.
+  ///   - spines: Keeps what outlines of other parts of the stroke have in common with this one.
   package func strokeOutline(
     _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int,
-    reach: Double?
+    reach: Double?, spines: StrokeSpineCache? = nil
   ) -> StrokeOutline? {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
       return StrokeOutline()
     }
     let halfWidth = min(style.width, Path.coordinateLimit) / 2
     let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
-    guard
-      let spine = StrokeSpine(
-        self, style, halfWidth: halfWidth, tolerance: tolerance, window: window, limit: limit / 2)
-    else { return nil }
+    let source = StrokeSpine.Source(
+      path: self, halfWidth: halfWidth, tolerance: tolerance, window: window,
+      needsLength: style.isPartial, limit: limit / 2)
+    // Of a stroke that is drawn whole, the next frame will hardly need another part.
+    let cache = style.isPartial ? spines : nil
+    guard let spine = cache.map({ $0.spine(of: source) }) ?? StrokeSpine(source) else { return nil }
     var walk = StrokeWalk(
       spine, style,
       StrokeOutliner(

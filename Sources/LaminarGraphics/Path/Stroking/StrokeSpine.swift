@@ -11,6 +11,19 @@ struct StrokeSpine {
     var start: StrokeNode
   }
 
+  /// What a spine is made of.
+  struct Source: Sendable, Hashable {
+    let path: Path
+    let halfWidth: Double
+    let tolerance: Double
+    /// Where the stroke may be visible; nil for everywhere.
+    let window: PathWindow?
+    /// Whether anything depends on the lengths of omitted parts.
+    let needsLength: Bool
+    /// The most nodes.
+    let limit: Int
+  }
+
   var nodes: [StrokeNode] = []
   private(set) var subpaths: [Subpath] = []
   /// The length of all subpaths.
@@ -28,22 +41,19 @@ struct StrokeSpine {
   let tolerance: Double
   /// Where a curve may be visible; nil for everywhere.
   let window: PathWindow?
-  /// Whether anything depends on the lengths of omitted parts.
   let needsLength: Bool
   let limit: Int
   private var firstNode = 0
 
   /// Nil for a spine of more nodes than a limit.
-  init?(
-    _ path: Path, _ style: StrokeStyle, halfWidth: Double, tolerance: Double, window: PathWindow?,
-    limit: Int
-  ) {
-    self.halfWidth = halfWidth
-    self.tolerance = tolerance
+  init?(_ source: Source) {
+    let path = source.path
+    halfWidth = source.halfWidth
+    tolerance = source.tolerance
     // A square cap extends √2 half widths.
-    self.window = window?.expanded(by: 1.5 * halfWidth + 2 * tolerance)
-    self.limit = limit
-    needsLength = !style.dashPattern.isEmpty || style.start > 0 || style.end < 1
+    window = source.window?.expanded(by: 1.5 * halfWidth + 2 * tolerance)
+    limit = source.limit
+    needsLength = source.needsLength
     // Between the ends of a step of length l and turn a, the outer outline is a·(l + halfWidth·a)/8 further
     // out. The ends of steps are moved out by half of that, so it may be two tolerances where the curve
     // turns evenly. Where it does not, up to all of it is wrong: steps are halved from 1.5 tolerances on.

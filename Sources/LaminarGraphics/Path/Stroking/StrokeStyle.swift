@@ -34,6 +34,9 @@ public struct StrokeStyle: Sendable, Hashable {
     self.end = end
   }
 
+  /// Whether it may be drawn in part only: trimmed or dashed.
+  var isPartial: Bool { !dashPattern.isEmpty || start > 0 || end < 1 }
+
   /// How far the stroke can reach from the path.
   package var reach: Double {
     guard width > 0 else { return 0 }

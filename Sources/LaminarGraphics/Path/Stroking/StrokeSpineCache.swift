@@ -1,0 +1,35 @@
+internal import Synchronization
+
+/// The spines of strokes of which parts were drawn recently: only a cache, which no outline depends on.
+///
+/// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and the spine
+/// does not.
+package final class StrokeSpineCache: Sendable {
+  private struct State {
+    var spines: [StrokeSpine.Source: StrokeSpine] = [:]
+    var nodeCount = 0
+  }
+
+  /// The most nodes that are kept: six megabytes.
+  private static let mostNodes = 1 << 17
+  private let state = Mutex(State())
+
+  /// Makes an empty cache.
+  package init() {}
+
+  /// The spine of a source; nil for one of too many nodes.
+  func spine(of source: StrokeSpine.Source) -> StrokeSpine? {
+    if let spine = state.withLock({ $0.spines[source] }) { return spine }
+    guard let spine = StrokeSpine(source) else { return nil }
+    let count = spine.nodes.capacity
+    if count > Self.mostNodes { return spine }
+    state.withLock { state in
+      if state.nodeCount + count > Self.mostNodes {
+        state.spines.removeAll(keepingCapacity: true)
+        state.nodeCount = 0
+      }
+      if state.spines.updateValue(spine, forKey: source) == nil { state.nodeCount += count }
+    }
+    return spine
+  }
+}

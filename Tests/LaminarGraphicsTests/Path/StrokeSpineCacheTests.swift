@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import LaminarGraphics
+
+@Suite struct `Kept spines` {
+  private static let window = PathWindow(low: SIMD2(0, 0), high: SIMD2(100, 100))
+  private static let paths = [
+    "M0 50 C40 -60 60 160 100 50", "M10 10 Q90 10 90 90 L10 90 Z M20 20 H80",
+    "M-5000 50 C200 900 -40 -700 6000 50",
+  ]
+
+  @Test(arguments: paths) func `give the outlines that new ones give`(svg: String) throws {
+    let path = try Path(svg: svg)
+    let cache = StrokeSpineCache()
+    for window in [nil, Self.window] {
+      for width in [0.5, 4, 30] {
+        for (start, end, dashes) in [
+          (0.0, 0.1, []), (0, 0.6, []), (0.3, 0.9, [5, 3]), (0, 1, [5, 3]), (0, 1, []),
+          (0.99, 1, [0.5]),
+        ] as [(Double, Double, [Double])] {
+          for tolerance in [0.024, 0.3] {
+            let style = StrokeStyle(
+              width: width, cap: .round, join: .round, dashPattern: dashes, start: start, end: end)
+            func outline(_ spines: StrokeSpineCache?) throws -> StrokeOutline {
+              try #require(
+                path.strokeOutline(
+                  style, tolerance: tolerance, inside: window, limit: 100_000, reach: 1.5,
+                  spines: spines))
+            }
+            let (kept, new) = (try outline(cache), try outline(nil))
+            #expect(kept.path == new.path && kept.overlaps.boxes == new.overlaps.boxes)
+            #expect(kept.overlaps.meetings.count == new.overlaps.meetings.count)
+          }
+        }
+      }
+    }
+  }
+
+  private static func source(_ path: Path, width: Double = 4) -> StrokeSpine.Source {
+    StrokeSpine.Source(
+      path: path, halfWidth: width / 2, tolerance: 0.02, window: nil, needsLength: true,
+      limit: 1 << 18)
+  }
+
+  private static func memory(_ spine: StrokeSpine?) -> UnsafePointer<StrokeNode>? {
+    spine?.nodes.withUnsafeBufferPointer { $0.baseAddress }
+  }
+
+  @Test func `are not made twice`() throws {
+    let cache = StrokeSpineCache()
+    let source = Self.source(try Path(svg: Self.paths[0]))
+    let first = cache.spine(of: source)
+    #expect(Self.memory(first) != nil && Self.memory(first) == Self.memory(cache.spine(of: source)))
+    let wide = cache.spine(of: Self.source(source.path, width: 40))
+    #expect(Self.memory(wide) != Self.memory(first))
+  }
+
+  @Test func `are forgotten where there are too many`() throws {
+    let cache = StrokeSpineCache()
+    let source = Self.source(try Path(svg: Self.paths[0]))
+    let first = cache.spine(of: source)
+    for index in 0..<40 {
+      var path = Path()
+      path.move(to: .zero)
+      for x in 1...5000 { path.addLine(to: CGPoint(x: x, y: x % 2 + index)) }
+      #expect(cache.spine(of: Self.source(path))?.nodes.count ?? 0 >= 5000)
+    }
+    let last = cache.spine(of: source)
+    #expect(Self.memory(last) != Self.memory(first))
+    #expect(last?.nodes.map(\.point) == first?.nodes.map(\.point))
+  }
+
+  @Test func `of too many nodes are not made`() throws {
+    let source = Self.source(try Path(svg: Self.paths[0]))
+    let small = StrokeSpine.Source(
+      path: source.path, halfWidth: 2, tolerance: 0.02, window: nil, needsLength: true, limit: 3)
+    #expect(StrokeSpineCache().spine(of: small) == nil)
+  }
+}
