@@ -39,8 +39,7 @@ import Testing
 
   private static func source(_ path: Path, width: Double = 4) -> StrokeSpine.Source {
     StrokeSpine.Source(
-      path: path, halfWidth: width / 2, tolerance: 0.02, window: nil, needsLength: true,
-      limit: 1 << 18)
+      path: path, halfWidth: width / 2, tolerance: 0.02, window: nil, needsLength: true)
   }
 
   private static func memory(_ spine: StrokeSpine?) -> UnsafePointer<StrokeNode>? {
@@ -50,31 +49,46 @@ import Testing
   @Test func `are not made twice`() throws {
     let cache = StrokeSpineCache()
     let source = Self.source(try Path(svg: Self.paths[0]))
-    let first = cache.spine(of: source)
-    #expect(Self.memory(first) != nil && Self.memory(first) == Self.memory(cache.spine(of: source)))
-    let wide = cache.spine(of: Self.source(source.path, width: 40))
+    let first = cache.spine(of: source, limit: 10_000)
+    let second = cache.spine(of: source, limit: 10_000)
+    #expect(Self.memory(first) != nil && Self.memory(first) == Self.memory(second))
+    let wide = cache.spine(of: Self.source(source.path, width: 40), limit: 10_000)
     #expect(Self.memory(wide) != Self.memory(first))
   }
 
   @Test func `are forgotten where there are too many`() throws {
     let cache = StrokeSpineCache()
     let source = Self.source(try Path(svg: Self.paths[0]))
-    let first = cache.spine(of: source)
+    let first = cache.spine(of: source, limit: 10_000)
     for index in 0..<40 {
       var path = Path()
       path.move(to: .zero)
       for x in 1...5000 { path.addLine(to: CGPoint(x: x, y: x % 2 + index)) }
-      #expect(cache.spine(of: Self.source(path))?.nodes.count ?? 0 >= 5000)
+      #expect(cache.spine(of: Self.source(path), limit: 10_000)?.nodes.count ?? 0 >= 5000)
     }
-    let last = cache.spine(of: source)
+    let last = cache.spine(of: source, limit: 10_000)
     #expect(Self.memory(last) != Self.memory(first))
     #expect(last?.nodes.map(\.point) == first?.nodes.map(\.point))
   }
 
-  @Test func `of too many nodes are not made`() throws {
+  @Test func `of too many nodes are nil, kept or not`() throws {
+    let cache = StrokeSpineCache()
     let source = Self.source(try Path(svg: Self.paths[0]))
-    let small = StrokeSpine.Source(
-      path: source.path, halfWidth: 2, tolerance: 0.02, window: nil, needsLength: true, limit: 3)
-    #expect(StrokeSpineCache().spine(of: small) == nil)
+    #expect(cache.spine(of: source, limit: 3) == nil)
+    let count = try #require(cache.spine(of: source, limit: 1000)).nodes.count
+    #expect(cache.spine(of: source, limit: count - 1) == nil)
+    #expect(cache.spine(of: source, limit: count)?.nodes.count == count)
+    #expect(StrokeSpineCache().spine(of: source, limit: count - 1) == nil)
+  }
+
+  @Test func `are found whatever the limit of an outline`() throws {
+    let cache = StrokeSpineCache()
+    let path = try Path(svg: Self.paths[0])
+    for limit in [50_000, 60_000] {
+      _ = path.strokeOutline(
+        StrokeStyle(width: 4, end: 0.5), tolerance: 0.02, inside: nil, limit: limit, reach: nil,
+        spines: cache)
+    }
+    #expect(cache.count == 1)
   }
 }

@@ -47,10 +47,13 @@ extension Path {
     let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
     let source = StrokeSpine.Source(
       path: self, halfWidth: halfWidth, tolerance: tolerance, window: window,
-      needsLength: style.isPartial, limit: limit / 2)
+      needsLength: style.isPartial)
     // Of a stroke that is drawn whole, the next frame will hardly need another part.
     let cache = style.isPartial ? spines : nil
-    guard let spine = cache.map({ $0.spine(of: source) }) ?? StrokeSpine(source) else { return nil }
+    guard
+      let spine = cache.map({ $0.spine(of: source, limit: limit / 2) })
+        ?? StrokeSpine(source, limit: limit / 2)
+    else { return nil }
     var walk = StrokeWalk(
       spine, style,
       StrokeOutliner(

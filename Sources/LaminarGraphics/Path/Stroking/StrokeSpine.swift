@@ -20,8 +20,6 @@ struct StrokeSpine {
     let window: PathWindow?
     /// Whether anything depends on the lengths of omitted parts.
     let needsLength: Bool
-    /// The most nodes.
-    let limit: Int
   }
 
   var nodes: [StrokeNode] = []
@@ -46,13 +44,13 @@ struct StrokeSpine {
   private var firstNode = 0
 
   /// Nil for a spine of more nodes than a limit.
-  init?(_ source: Source) {
+  init?(_ source: Source, limit: Int) {
     let path = source.path
     halfWidth = source.halfWidth
     tolerance = source.tolerance
     // A square cap extends √2 half widths.
     window = source.window?.expanded(by: 1.5 * halfWidth + 2 * tolerance)
-    limit = source.limit
+    self.limit = limit
     needsLength = source.needsLength
     // Between the ends of a step of length l and turn a, the outer outline is a·(l + halfWidth·a)/8 further
     // out. The ends of steps are moved out by half of that, so it may be two tolerances where the curve

@@ -17,10 +17,15 @@ package final class StrokeSpineCache: Sendable {
   /// Makes an empty cache.
   package init() {}
 
-  /// The spine of a source; nil for one of too many nodes.
-  func spine(of source: StrokeSpine.Source) -> StrokeSpine? {
-    if let spine = state.withLock({ $0.spines[source] }) { return spine }
-    guard let spine = StrokeSpine(source) else { return nil }
+  /// The number of spines that are kept.
+  var count: Int { state.withLock { $0.spines.count } }
+
+  /// The spine of a source; nil for one of more nodes than a limit.
+  func spine(of source: StrokeSpine.Source, limit: Int) -> StrokeSpine? {
+    if let spine = state.withLock({ $0.spines[source] }) {
+      return spine.nodes.count > limit ? nil : spine
+    }
+    guard let spine = StrokeSpine(source, limit: limit) else { return nil }
     let count = spine.nodes.capacity
     if count > Self.mostNodes { return spine }
     state.withLock { state in
