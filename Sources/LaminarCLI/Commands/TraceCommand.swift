@@ -69,7 +69,7 @@ enum TraceCommand: Command {
   ) throws -> ExitCode {
     let samples = try TraceRequest.samples(invocation.arguments, job: job, link: nil)
     let (snapshot, name, rate) = (job.snapshot, job.name, job.rate)
-    let hash = format == .jsonLines || format == .npz ? job.contentHash : ""
+    let hash = format.isByTrack ? job.contentHash : ""
     // To release the layers, small objects among others that stay, would cost time and free no page.
     invocation.kept.keep(job.stage.rootLayer)
     _ = consume job
@@ -90,23 +90,22 @@ enum TraceCommand: Command {
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
     let recorder = TraceRecorder(
       plan: plan, samples: samples, precision: precision, jobs: invocation.jobs)
-    let isByTrack = format == .jsonLines || format == .npz
     let writesFile = (arguments[Options.output] ?? "-") != "-"
     let progress = invocation.progress(
-      isByTrack ? "\(name)  tracks" : "\(name)  @\(rate)",
-      total: isByTrack ? plan.tracks.count : samples.count, isShown: writesFile)
+      format.isByTrack ? "\(name)  tracks" : "\(name)  @\(rate)",
+      total: format.isByTrack ? plan.tracks.count : samples.count, isShown: writesFile)
     try invocation.writeOutput { stream in
       try recorder.write(
         as: format,
         header: TraceHeader(
           frameRate: rate,
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.size.width),
-          canvasHeight: Double(canvas.size.height), scene: hash(),
+          canvasHeight: Double(canvas.size.height), scene: format.isByTrack ? hash() : "",
           input: arguments.script?.hash
         ),
         events: events, to: stream, progress: progress.advance)
     }
-    progress.finish(done: isByTrack ? plan.tracks.count : samples.count)
+    progress.finish(done: format.isByTrack ? plan.tracks.count : samples.count)
   }
 
   /// The tracks; every pattern must name one.
@@ -140,5 +139,15 @@ enum TraceCommand: Command {
       try recorder.write(to: stream, progress: progress.advance)
     }
     progress.finish(done: samples.count)
+  }
+}
+
+extension TraceFormat {
+  /// Whether a trace is written track by track, with the scene's hash, and not frame by frame.
+  fileprivate var isByTrack: Bool {
+    switch self {
+    case .csv, .wideCSV: false
+    case .jsonLines, .npz: true
+    }
   }
 }

@@ -31,12 +31,14 @@ open class Layer: TimedObject, PropertyHolder {
   private var contextHandle: Handle<LayerContext>?
   /// Whether `layoutSublayers` is due, and whether drawing is.
   package final var layoutIsNeeded = false, displayIsNeeded = false
-  /// Whether the layer changed since the last commit of its tree, and whether it is told of a move.
+  /// Whether the layer changed since the last commit of its tree.
   var isChanged: Bool {
     get { changeIsNoted }
     set { changeIsNoted = newValue }
   }
+  // Private, so that no access to it needs a check: every change of a layer asks.
   private var changeIsNoted = false
+  /// Whether the layer is told of a move.
   var isMoving = false
   /// Whether constraints or autoresizing masks concern the layer or any layer in it; never false again.
   var hasLayoutRules = false

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// The spines of strokes of which parts were drawn recently: only a cache, which no outline depends on.
 ///
