@@ -393,8 +393,8 @@ enum VerbTable {
 
       raster draws the whole frame, and consists of prepare, in which -j threads share shapes, small \
       images and particles, and bands, which they share. update redraws only what differs from the frame \
-      before; damage is the part of it that compares the two. The share of the canvas that was redrawn is \
-      below the table.
+      before, and leaves out the first one, which has none; damage is the part of it that compares the \
+      two. The share of the canvas that was redrawn is below the table.
 
       --layers counts what each layer costs in whole frames, of each count the greatest of any frame: \
       the pixels of the canvas that it covers, those that are composited for it, there and offscreen, \

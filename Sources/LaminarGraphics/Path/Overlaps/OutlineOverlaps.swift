@@ -14,6 +14,11 @@ package struct OutlineOverlaps: Sendable {
 
   package init() {}
 
+  /// All pixels of an outline with some nodes.
+  init(around nodes: [SIMD2<Double>]) {
+    if let box = Box(nodes) { boxes.append(box) }
+  }
+
   package var isEmpty: Bool { meetings.isEmpty && boxes.isEmpty }
 
   /// The box around all of them; nil if there are none.
@@ -31,6 +36,11 @@ package struct OutlineOverlaps: Sendable {
   package mutating func removeAll() {
     meetings.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ other: OutlineOverlaps) {
+    meetings += other.meetings
+    boxes += other.boxes
   }
 
   /// Adds the overlaps of another outline, mapped by an affine map.

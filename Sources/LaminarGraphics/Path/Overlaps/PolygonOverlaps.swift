@@ -15,7 +15,9 @@ package struct PolygonOverlaps {
     var overlaps = PolygonOverlaps()
     overlaps.nodes.reserveCapacity(points.count + polygons.count)
     for polygon in polygons { overlaps.add(points[polygon], in: visible.expanded(by: reach)) }
-    return OverlapSearch.overlaps(of: overlaps.parts, overlaps.nodes, reach: reach)
+    return OverlapSearch.overlaps(
+      of: overlaps.parts, overlaps.nodes, reach: reach, inSections: false)
+      ?? OutlineOverlaps(around: overlaps.nodes)
   }
 
   private mutating func add(_ points: ArraySlice<SIMD2<Double>>, in visible: Box) {

@@ -4,17 +4,27 @@
 /// chains of that section, as have the caps at its ends: they are not compared. A side that goes through
 /// centers of curvature has chains of its own. Where a side runs backwards, everything around it may overlap.
 struct StrokeOverlaps {
+  /// What of a stroke's outline does not change where the stroked line goes further.
+  struct Beginning: Sendable {
+    fileprivate let sides: StrokeSides
+    fileprivate let sections: SectionOverlaps
+  }
+
   /// Some of the outline's lines.
   private struct Piece {
+    /// Of a side, its points, counted from that of the first line; of a cap, indices of the outline's
+    /// points.
     var nodes: ClosedRange<Int>
+    /// Nil for a cap.
+    var side: StrokeSide?
     var chains: SIMD2<UInt32>
     /// Whether it is known to be monotone.
     var isMonotone: Bool
   }
 
   private var pieces: [Piece] = []
-  /// Pieces of a right side that is not added yet: their points count from its beginning.
-  private var rightPieces: [Piece] = []
+  /// The points of each line's sides.
+  private var lines: [(left: ClosedRange<Int>, right: ClosedRange<Int>)] = []
   /// The lines from a polygon's last point to its first, and their chains.
   private var closing: [(from: Int, to: Int, chains: SIMD2<UInt32>)] = []
   /// Boxes around folds.
@@ -28,6 +38,11 @@ struct StrokeOverlaps {
   private var folded: (side: StrokeSide, chains: SIMD2<UInt32>)?
   /// How many pieces there were before the current line.
   private var lineStart = 0
+  /// The index of the current line's first point.
+  private var firstPoint = 0
+  /// How many points the sides of the lines before have.
+  private var leftCount = 0
+  private var rightCount = 0
   /// Whether nothing was added since the last fold.
   private var isFolding = false
 
@@ -35,16 +50,17 @@ struct StrokeOverlaps {
   var currentChains: SIMD2<UInt32> { chains.current }
 
   /// Begins a line, after which a strip begins.
-  mutating func beginLine() {
+  ///
+  /// - Parameter firstPoint: The index of the first point of its left side.
+  mutating func beginLine(at firstPoint: Int) {
     lineStart = pieces.count
-    rightPieces.removeAll(keepingCapacity: true)
+    self.firstPoint = firstPoint
     isOpen = false
   }
 
   /// Removes the current line.
   mutating func removeLine() {
     pieces.removeLast(pieces.count - min(lineStart, pieces.count))
-    rightPieces.removeAll(keepingCapacity: true)
     isOpen = false
   }
 
@@ -79,35 +95,45 @@ struct StrokeOverlaps {
 
   /// Ends a section, where the next one begins.
   private mutating func endStretch(_ chains: SIMD2<UInt32>, left: Int, right: Int) {
-    if left > self.left {
-      pieces.append(piece(self.left...left, .left, chains))
-    }
-    if right > self.right {
-      rightPieces.append(piece(self.right...right, .right, chains))
-    }
+    if left > self.left { append(self.left...left, .left, chains) }
+    if right > self.right { append(self.right...right, .right, chains) }
     self.left = left
     self.right = right
   }
 
-  private func piece(
+  private mutating func append(
     _ nodes: ClosedRange<Int>, _ side: StrokeSide, _ chains: SIMD2<UInt32>
-  ) -> Piece {
+  ) {
     if let folded, folded.side == side {
-      return Piece(nodes: nodes, chains: folded.chains, isMonotone: false)
+      add(nodes, of: side, chains: folded.chains)
+    } else {
+      add(nodes, of: side, chains: chains, isMonotone: true)
     }
-    return Piece(nodes: nodes, chains: chains, isMonotone: true)
   }
 
   /// Ends a strip at a point of each side.
   mutating func end(left: Int, right: Int) {
     if isOpen { endStretch(chains.current, left: left, right: right) }
     isOpen = false
+    self.left = left
+    self.right = right
   }
 
-  /// Adds the lines of a join or a cap.
-  mutating func add(_ nodes: ClosedRange<Int>, isRight: Bool = false, chains: SIMD2<UInt32>) {
-    let piece = Piece(nodes: nodes, chains: chains, isMonotone: false)
-    if isRight { rightPieces.append(piece) } else { pieces.append(piece) }
+  /// Adds the lines of a join or, without a side, a cap.
+  mutating func add(
+    _ nodes: ClosedRange<Int>, of side: StrokeSide? = nil, chains: SIMD2<UInt32>,
+    isMonotone: Bool = false
+  ) {
+    let offset =
+      switch side {
+      case .left: leftCount - firstPoint
+      case .right: rightCount
+      case nil: 0
+      }
+    pieces.append(
+      Piece(
+        nodes: nodes.lowerBound + offset...nodes.upperBound + offset, side: side, chains: chains,
+        isMonotone: isMonotone))
   }
 
   /// Adds the line that closes a polygon.
@@ -115,15 +141,13 @@ struct StrokeOverlaps {
     closing.append((from, to, chains))
   }
 
-  /// Adds the pieces of the right side, whose points were added backwards.
+  /// Records that the current line's sides have ended, of which the right one was added backwards.
   ///
   /// - Parameter end: The index of its first point among the outline's.
-  mutating func addRightSide(end: Int) {
-    for var piece in rightPieces {
-      piece.nodes = end - piece.nodes.upperBound...end - piece.nodes.lowerBound
-      pieces.append(piece)
-    }
-    rightPieces.removeAll(keepingCapacity: true)
+  mutating func addSides(end: Int) {
+    lines.append((left: firstPoint...left, right: end - right...end))
+    leftCount += left - firstPoint + 1
+    rightCount += right + 1
   }
 
   /// Records that a side runs backwards.
@@ -138,39 +162,102 @@ struct StrokeOverlaps {
 
   /// Finds such pixels.
   ///
-  /// - Parameter reach: How far two points of a pixel are apart, at most.
-  func overlaps(in points: [SIMD2<Double>], reach: Double) -> OutlineOverlaps {
-    var parts: [MonotonePart] = []
-    parts.reserveCapacity(pieces.count + 16)
-    for piece in pieces {
-      if piece.isMonotone {
-        parts.append(MonotonePart(piece.nodes, of: points, piece.chains))
-      } else {
-        Self.divide(piece, points, &parts)
-      }
+  /// - Parameters:
+  ///   - reach: How far two points of a pixel are apart, at most.
+  ///   - endsEarly: Whether the line may go further in another outline.
+  ///   - beginning: What was found for the same line where it goes further: what both have in common is not
+  ///     looked for again, and the result is the same without it.
+  func overlaps(
+    in points: [SIMD2<Double>], reach: Double, endsEarly: Bool, _ beginning: Beginning?
+  ) -> OutlineOverlaps {
+    var sides = StrokeSides(of: points, lines: lines)
+    let common = beginning.map { sides.sectionsInCommon(with: $0.sides) } ?? (left: 0, right: 0)
+    var (parts, others) = self.parts(of: sides, common)
+    let knownCount = parts.count
+    for piece in pieces where piece.side == nil {
+      let nodes = sides.append(points[piece.nodes])
+      Self.divide(nodes, of: .left, piece.chains, sides.nodes) { others.append($0) }
     }
-    var nodes = points
     for line in closing {
-      nodes.append(points[line.from])
-      nodes.append(points[line.to])
-      parts.append(MonotonePart(nodes.count - 2...nodes.count - 1, of: nodes, line.chains))
+      let nodes = sides.append([points[line.from], points[line.to]])
+      others.append(MonotonePart(nodes, of: sides.nodes, line.chains))
     }
-    var overlaps = OverlapSearch.overlaps(of: parts, nodes, reach: reach)
+    parts += others
+    let known = beginning?.sections.overlaps(left: common.left, right: common.right)
+    var found =
+      OverlapSearch.overlaps(
+        of: parts, sides.nodes, reach: reach, inSections: endsEarly, known: knownCount,
+        comparisons: known?.comparisons ?? 0)
+    if let known { found?.append(known.overlaps) }
+    var overlaps = found ?? OutlineOverlaps(around: sides.nodes)
     overlaps.boxes += folds
     return overlaps
   }
 
-  private static func divide(
-    _ piece: Piece, _ points: [SIMD2<Double>], _ parts: inout [MonotonePart]
-  ) {
-    var directions = MonotoneChains()
-    var first = piece.nodes.lowerBound
-    for index in piece.nodes.dropFirst() {
-      if directions.turn(to: points[index] - points[index - 1]) {
-        parts.append(MonotonePart(first...index - 1, of: points, piece.chains))
-        first = index - 1
+  /// Finds what stays the same where the line goes further; nil where the outline is crowded.
+  func beginning(in points: [SIMD2<Double>], reach: Double) -> Beginning? {
+    let sides = StrokeSides(of: points, lines: lines)
+    return OverlapSearch.sections(
+      of: parts(of: sides, (0, 0)).others, sides.nodes, reach: reach, indices: sides.index(of:)
+    ).map { Beginning(sides: sides, sections: $0) }
+  }
+
+  /// The monotone parts of both sides: those in a number of sections from the beginning of each, and the
+  /// others.
+  private func parts(
+    of sides: StrokeSides, _ common: (left: Int, right: Int)
+  ) -> (known: [MonotonePart], others: [MonotonePart]) {
+    var (known, others): ([MonotonePart], [MonotonePart]) = ([], [])
+    others.reserveCapacity(pieces.count + 16)
+    for piece in pieces {
+      guard let side = piece.side else { continue }
+      // The last node of what is known.
+      let count = (side == .left ? common.left : common.right) * OverlapSearch.sectionLength
+      let end = sides.nodes(count...count, of: side).lowerBound
+      let nodes = sides.nodes(piece.nodes, of: side)
+      Self.divide(nodes, of: side, piece.chains, sides.nodes, isMonotone: piece.isMonotone) {
+        part in
+        let (first, last) = (part.nodes.lowerBound, part.nodes.upperBound)
+        guard first < end, end < last else {
+          if side == .left ? last <= end : first >= end {
+            known.append(part)
+          } else {
+            others.append(part)
+          }
+          return
+        }
+        let before = MonotonePart(first...end, of: sides.nodes, part.chains)
+        let after = MonotonePart(end...last, of: sides.nodes, part.chains)
+        known.append(side == .left ? before : after)
+        others.append(side == .left ? after : before)
       }
     }
-    parts.append(MonotonePart(first...piece.nodes.upperBound, of: points, piece.chains))
+    return (known, others)
+  }
+
+  /// Divides lines into monotone parts, in the direction of the stroked line.
+  @inline(__always)
+  private static func divide(
+    _ nodes: ClosedRange<Int>, of side: StrokeSide, _ chains: SIMD2<UInt32>,
+    _ points: [SIMD2<Double>], isMonotone: Bool = false, _ add: (MonotonePart) -> Void
+  ) {
+    var (low, high) = (nodes.lowerBound, nodes.upperBound)
+    if !isMonotone {
+      var directions = MonotoneChains()
+      if side == .left {
+        for index in nodes.dropFirst()
+        where directions.turn(to: points[index] - points[index - 1]) {
+          add(MonotonePart(low...index - 1, of: points, chains))
+          low = index - 1
+        }
+      } else {
+        for index in nodes.dropLast().reversed()
+        where directions.turn(to: points[index] - points[index + 1]) {
+          add(MonotonePart(index + 1...high, of: points, chains))
+          high = index + 1
+        }
+      }
+    }
+    add(MonotonePart(low...high, of: points, chains))
   }
 }

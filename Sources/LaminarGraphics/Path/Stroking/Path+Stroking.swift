@@ -50,15 +50,27 @@ extension Path {
       needsLength: style.isPartial)
     // Of a stroke that is drawn whole, the next frame will hardly need another part.
     let cache = style.isPartial ? spines : nil
-    guard
-      let spine = cache.map({ $0.spine(of: source, limit: limit / 2) })
-        ?? StrokeSpine(source, limit: limit / 2)
-    else { return nil }
-    var walk = StrokeWalk(
-      spine, style,
-      StrokeOutliner(
-        style, halfWidth: halfWidth, tolerance: tolerance, cornerLimit: spine.cornerLimit),
-      window: window, limit: limit)
-    return walk.outline(reach: reach)
+    let kept: KeptSpine? =
+      if let cache {
+        cache.spine(of: source, limit: limit / 2)
+      } else {
+        StrokeSpine(source, limit: limit / 2).map(KeptSpine.init)
+      }
+    guard let kept else { return nil }
+    func walk(_ style: StrokeStyle) -> StrokeWalk {
+      StrokeWalk(
+        kept.spine, style,
+        StrokeOutliner(
+          style, halfWidth: halfWidth, tolerance: tolerance, cornerLimit: kept.spine.cornerLimit),
+        window: window, limit: limit)
+    }
+    let beginning = reach.flatMap { reach in
+      kept.beginning(of: style, reach: reach) { style in
+        var walk = walk(style)
+        return walk.beginning(reach: reach)
+      }
+    }
+    var outline = walk(style)
+    return outline.outline(reach: reach, beginning)
   }
 }

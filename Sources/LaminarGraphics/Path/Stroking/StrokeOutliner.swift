@@ -70,7 +70,7 @@ struct StrokeOutliner {
     let side = normal(node.direction)
     points.append(node.point + side)
     right.append(node.point - side)
-    overlaps.beginLine()
+    overlaps.beginLine(at: firstPoint)
     overlaps.begin(node.direction, left: firstPoint, right: 0)
     startChains = overlaps.currentChains
     start = node
@@ -82,7 +82,7 @@ struct StrokeOutliner {
   /// Adds the right side, backwards.
   private mutating func addRightSide() {
     points.append(contentsOf: right.reversed())
-    overlaps.addRightSide(end: points.count - 1)
+    overlaps.addSides(end: points.count - 1)
   }
 
   /// Records that both sides end here.
@@ -329,14 +329,14 @@ struct StrokeOutliner {
     // The inner side may run through both arms, and beyond one that is short. The outer side belongs to the
     // new arm; where the line turns back, it may overlap the other arm too.
     let isBack = cosine < 0
-    let leftPiece = (nodes: leftStart...left, isRight: false)
-    let rightPiece = (nodes: rightStart...right, isRight: true)
+    let leftPiece = (nodes: leftStart...left, side: StrokeSide.left)
+    let rightPiece = (nodes: rightStart...right, side: StrokeSide.right)
     let (outerPiece, innerPiece) =
       isOuterLeft ? (leftPiece, rightPiece) : (rightPiece, leftPiece)
     overlaps.restart()
-    overlaps.add(innerPiece.nodes, isRight: innerPiece.isRight, chains: overlaps.currentChains)
+    overlaps.add(innerPiece.nodes, of: innerPiece.side, chains: overlaps.currentChains)
     if isBack { overlaps.restart() } else { overlaps.begin(new, left: left, right: right) }
-    overlaps.add(outerPiece.nodes, isRight: outerPiece.isRight, chains: overlaps.currentChains)
+    overlaps.add(outerPiece.nodes, of: outerPiece.side, chains: overlaps.currentChains)
     if isBack { overlaps.begin(new, left: left, right: right) }
   }
 

@@ -6,11 +6,11 @@ import Synchronization
 /// does not.
 package final class StrokeSpineCache: Sendable {
   private struct State {
-    var spines: [StrokeSpine.Source: StrokeSpine] = [:]
+    var spines: [StrokeSpine.Source: KeptSpine] = [:]
     var nodeCount = 0
   }
 
-  /// The most nodes that are kept: six megabytes.
+  /// The most nodes that are kept: six megabytes, and about ten of what outlines have in common.
   private static let mostNodes = 1 << 17
   private let state = Mutex(State())
 
@@ -21,20 +21,21 @@ package final class StrokeSpineCache: Sendable {
   var count: Int { state.withLock { $0.spines.count } }
 
   /// The spine of a source; nil for one of more nodes than a limit.
-  func spine(of source: StrokeSpine.Source, limit: Int) -> StrokeSpine? {
-    if let spine = state.withLock({ $0.spines[source] }) {
-      return spine.nodes.count > limit ? nil : spine
+  func spine(of source: StrokeSpine.Source, limit: Int) -> KeptSpine? {
+    if let kept = state.withLock({ $0.spines[source] }) {
+      kept.isReused = true
+      return kept.spine.nodes.count > limit ? nil : kept
     }
-    guard let spine = StrokeSpine(source, limit: limit) else { return nil }
-    let count = spine.nodes.capacity
-    if count > Self.mostNodes { return spine }
+    guard let kept = StrokeSpine(source, limit: limit).map(KeptSpine.init) else { return nil }
+    let count = kept.spine.nodes.capacity
+    if count > Self.mostNodes { return kept }
     state.withLock { state in
       if state.nodeCount + count > Self.mostNodes {
         state.spines.removeAll(keepingCapacity: true)
         state.nodeCount = 0
       }
-      if state.spines.updateValue(spine, forKey: source) == nil { state.nodeCount += count }
+      if state.spines.updateValue(kept, forKey: source) == nil { state.nodeCount += count }
     }
-    return spine
+    return kept
   }
 }

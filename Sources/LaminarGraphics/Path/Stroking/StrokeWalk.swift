@@ -4,6 +4,7 @@ struct StrokeWalk {
   private let cap: LineCap
   private let dashes: DashCycle?
   private let isTrimmed: Bool
+  private let endsEarly: Bool
   /// The lengths between which the stroke is drawn.
   private let low: Double
   private let high: Double
@@ -26,6 +27,7 @@ struct StrokeWalk {
     self.limit = limit
     cap = style.cap
     isTrimmed = style.start > 0 || style.end < 1
+    endsEarly = style.endsEarly
     low = max(style.start, 0) * spine.length
     high = style.end < 1 ? style.end * spine.length : spine.length
     dashes =
@@ -34,17 +36,34 @@ struct StrokeWalk {
 
   /// The outline; nil where it has more points than the limit.
   ///
-  /// - Parameter reach: See `Path.strokeOutline`.
-  mutating func outline(reach: Double?) -> StrokeOutline? {
+  /// - Parameters:
+  ///   - reach: See `Path.strokeOutline`.
+  ///   - beginning: See `StrokeOverlaps.overlaps`.
+  mutating func outline(
+    reach: Double?, _ beginning: StrokeOverlaps.Beginning?
+  ) -> StrokeOutline? {
+    guard drawAll() else { return nil }
+    return StrokeOutline(
+      path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths),
+      overlaps: reach.map {
+        outliner.overlaps.overlaps(
+          in: outliner.points, reach: $0, endsEarly: endsEarly, beginning)
+      } ?? OutlineOverlaps())
+  }
+
+  /// What the outlines of strokes that end earlier have in common with this one.
+  mutating func beginning(reach: Double) -> StrokeOverlaps.Beginning? {
+    drawAll() ? outliner.overlaps.beginning(in: outliner.points, reach: reach) : nil
+  }
+
+  /// Draws all subpaths; false where the outline has more points than the limit.
+  private mutating func drawAll() -> Bool {
     outliner.reserve(min(spine.nodes.count, limit))
     for subpath in spine.subpaths {
       draw(subpath)
-      if isOverLimit { return nil }
+      if isOverLimit { return false }
     }
-    return StrokeOutline(
-      path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths),
-      overlaps: reach.map { outliner.overlaps.overlaps(in: outliner.points, reach: $0) }
-        ?? OutlineOverlaps())
+    return true
   }
 
   private mutating func draw(_ subpath: StrokeSpine.Subpath) {
