@@ -106,6 +106,28 @@ import Testing
     if path.verbs.count > 6, window == nil { #expect(found > 0) }
   }
 
+  @Test(arguments: [1, 20, 100, 5000])
+  func `give a crowded stroke the overlaps that a new search finds`(size: Double) throws {
+    var numbers = SeededNumbers(state: UInt64(size))
+    var path = Path()
+    path.move(to: .zero)
+    for _ in 0..<2000 {
+      path.addLine(
+        to: CGPoint(
+          x: .random(in: 0...size, using: &numbers), y: .random(in: 0...size, using: &numbers)))
+    }
+    let cache = StrokeSpineCache()
+    for end in [0.2, 0.6, 0.7, 0.999] {
+      let style = StrokeStyle(width: 1, join: .bevel, end: end)
+      func outline(_ spines: StrokeSpineCache?) -> StrokeOutline? {
+        path.strokeOutline(
+          style, tolerance: 0.024, inside: nil, limit: 100_000, reach: 1.5, spines: spines)
+      }
+      let (kept, new) = (try #require(outline(cache)), try #require(outline(nil)))
+      #expect(Overlaps(kept.overlaps) == Overlaps(new.overlaps), "to \(end)")
+    }
+  }
+
   @Test func `know what outlines have in common from the second one on`() throws {
     let path = try Path(svg: Self.paths[0])
     let kept = KeptSpine(

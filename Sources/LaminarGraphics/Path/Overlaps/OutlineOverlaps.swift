@@ -19,7 +19,10 @@ package struct OutlineOverlaps: Sendable {
     if let box = Box(nodes) { boxes.append(box) }
   }
 
-  package var isEmpty: Bool { meetings.isEmpty && boxes.isEmpty }
+  package var isEmpty: Bool { count == 0 }
+
+  /// The number of meetings and boxes.
+  var count: Int { meetings.count + boxes.count }
 
   /// The box around all of them; nil if there are none.
   package var box: Box? {

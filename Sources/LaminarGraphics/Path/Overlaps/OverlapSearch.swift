@@ -67,7 +67,8 @@ struct OverlapSearch {
     }
   }
 
-  /// Finds what pairs of sections have; nil where another outline with some of them might be too crowded.
+  /// Finds what pairs of sections have; nil where they have more than is worth keeping, or another outline
+  /// with some of them might be too crowded.
   ///
   /// - Parameter indices: The index of a section among those of its side.
   static func sections(
@@ -78,7 +79,7 @@ struct OverlapSearch {
       // Parts of these sections, and the caps of another outline, need a few more comparisons.
       guard parts.count <= mostComparisons / 256, search.pairParts(known: 0), search.makeBoxes(),
         2 * search.boxError < search.errorAllowance, search.divideIntoSections(),
-        search.sectionBudget > mostComparisons * 7 / 8
+        search.sectionBudget > mostComparisons * 7 / 8, search.pairCount <= nodes.count
       else { return nil }
       let pairs = search.pairs[..<search.pairCount].enumerated().map { index, pair in
         let first = indices(Int(pair.x) / sectionLength)
@@ -90,7 +91,7 @@ struct OverlapSearch {
       for (pair, first, second, _) in pairs.sorted(by: { $0.order < $1.order }) {
         search.pairs.initializeElement(at: 0, to: pair)
         search.pairCount = 1
-        guard search.halvePairs() else { return nil }
+        guard search.halvePairs(), search.found.count <= 2 * nodes.count else { return nil }
         sections.append(
           first, second, comparisons: budget - search.budget,
           meetings: search.found.meetings.count, boxes: search.found.boxes.count)

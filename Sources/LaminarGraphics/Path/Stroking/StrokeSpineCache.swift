@@ -10,7 +10,7 @@ package final class StrokeSpineCache: Sendable {
     var nodeCount = 0
   }
 
-  /// The most nodes that are kept: six megabytes, and about ten of what outlines have in common.
+  /// The most nodes that are kept: six megabytes, and at most thirty of what outlines have in common.
   private static let mostNodes = 1 << 17
   private let state = Mutex(State())
 
