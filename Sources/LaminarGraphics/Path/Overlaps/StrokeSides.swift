@@ -1,9 +1,12 @@
-/// The two sides of a stroke's outline in one array, the right one backwards, as in the outline's polygon: where
-/// the stroked line goes further, the array grows at both ends.
+/// The two sides of a stroke's outline in one array, the right one backwards, as in the outline's polygon.
+///
+/// A point keeps its distance from the first one of its side where the stroked line goes further, and so are
+/// the sections of both sides counted.
 struct StrokeSides: Sendable {
   private static let sectionLength = OverlapSearch.sectionLength
 
-  /// The first left point, from which a search measures; the right sides, backwards; the left sides.
+  /// The first left point, from which a search measures; the right sides, backwards; the left sides; what
+  /// was added.
   private(set) var nodes: [SIMD2<Double>] = []
   /// The indices of both sides' first points, multiples of a section's length.
   private let rightStart: Int
