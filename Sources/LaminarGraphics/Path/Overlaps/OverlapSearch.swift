@@ -96,6 +96,8 @@ struct OverlapSearch {
           first, second, comparisons: budget - search.budget,
           meetings: search.found.meetings.count, boxes: search.found.boxes.count)
       }
+      // What compares less than what would be copied is found anew as fast.
+      guard budget - search.budget > nodes.count else { return nil }
       sections.overlaps = search.found
       return sections
     }
