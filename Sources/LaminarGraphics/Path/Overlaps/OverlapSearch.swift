@@ -15,8 +15,8 @@ struct OverlapSearch {
 
   private static let comparisonsPerNode = 64
   private static let mostComparisons = 1 << 19
-  /// Up to this many parts, comparing all of them is faster than sorting them.
-  private static let fewParts = 32
+  /// Up to this many comparisons of parts are faster than sorting these.
+  private static let fewComparisons = 2048
 
   private let nodes: UnsafeBufferPointer<SIMD2<Double>>
   private let parts: UnsafeBufferPointer<MonotonePart>
@@ -122,8 +122,8 @@ struct OverlapSearch {
   /// Pairs all parts that may cross and whose boxes meet, unless both are known; false where the search is
   /// abandoned.
   private mutating func pairParts(known: Int) -> Bool {
-    if parts.count <= Self.fewParts || known > 0 {
-      for second in known..<parts.count { pair(0..<second, with: second) { $0 } }
+    if (parts.count - known) * parts.count <= Self.fewComparisons {
+      for second in known..<parts.count { pair(0..<second, with: second, known: 0) { $0 } }
       return true
     }
     let order = parts.indices.sorted {
@@ -135,25 +135,28 @@ struct OverlapSearch {
       while last < order.count, parts[order[last]].box.min.x <= end { last += 1 }
       sectionBudget -= last - index - 1
       if sectionBudget <= 0 { return false }
-      pair(index + 1..<last, with: first, isFirst: true) { order[$0] }
+      pair(index + 1..<last, with: first, isFirst: true, known: known) { order[$0] }
     }
     return true
   }
 
-  /// Pairs a part with some others.
+  /// Pairs a part with some others, unless both are among a number of known ones.
   @inline(__always)
   private mutating func pair(
-    _ others: Range<Int>, with part: Int, isFirst: Bool = false, _ index: (Int) -> Int
+    _ others: Range<Int>, with part: Int, isFirst: Bool = false, known: Int,
+    _ index: (Int) -> Int
   ) {
     reserve(pairCount + others.count)
     let one = parts[part]
     for other in others {
-      let other = parts[index(other)]
+      let index = index(other)
+      let isNew = max(index, part) >= known ? 1 : 0
+      let other = parts[index]
       // Written in any case, and kept if they may cross.
       pairs.initializeElement(
         at: pairCount,
         to: isFirst ? one.nodes(other) : other.nodes(one))
-      pairCount &+= one.mayCross(other, reach: reach)
+      pairCount &+= one.mayCross(other, reach: reach) & isNew
     }
   }
 

@@ -17,7 +17,7 @@ struct SectionOverlaps: Sendable {
     var meetingsEnd = 0
     var boxesEnd = 0
 
-    /// The index from which on outlines have the pair, where both of their sides have as many sections.
+    /// How many sections both sides need for the pair to be among them.
     var end: Int { max(leftEnd, rightEnd) }
   }
 
@@ -26,7 +26,7 @@ struct SectionOverlaps: Sendable {
   /// What is found for all pairs, pair after pair.
   var overlaps = OutlineOverlaps()
 
-  /// How many sections of either side an outline has, if it has two sections.
+  /// How many sections both sides need for two sections to be among them.
   static func order(_ first: Index, _ second: Index) -> Int { max(first.index, second.index) + 1 }
 
   /// Adds a pair, after those of a lower order.

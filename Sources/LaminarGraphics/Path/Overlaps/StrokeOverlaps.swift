@@ -1,10 +1,11 @@
 /// Finds the pixels in which the outline of a stroke may have three windings.
 ///
-/// The two sides of a section along which the stroked line is monotone do not cross, so they have the
-/// chains of that section, as have the caps at its ends: they are not compared. A side that goes through
+/// The two sides of a stretch along which the stroked line is monotone do not cross, so they have the
+/// chains of that stretch, as have the caps at its ends: they are not compared. A side that goes through
 /// centers of curvature has chains of its own. Where a side runs backwards, everything around it may overlap.
 struct StrokeOverlaps {
-  /// What of a stroke's outline does not change where the stroked line goes further.
+  /// What is known of both sides of a stroke that is drawn to its end: outlines that end earlier have the
+  /// same sections, up to their ends.
   struct Beginning: Sendable {
     fileprivate let sides: StrokeSides
     fileprivate let sections: SectionOverlaps
@@ -30,7 +31,7 @@ struct StrokeOverlaps {
   /// Boxes around folds.
   private var folds: [Box] = []
   private var chains = MonotoneChains()
-  /// The first points of the current section.
+  /// The first points of the current stretch.
   private var left = 0
   private var right = 0
   private var isOpen = false
@@ -46,7 +47,7 @@ struct StrokeOverlaps {
   /// Whether nothing was added since the last fold.
   private var isFolding = false
 
-  /// The chains of the current section.
+  /// The chains of the current stretch.
   var currentChains: SIMD2<UInt32> { chains.current }
 
   /// Begins a line, after which a strip begins.
@@ -93,7 +94,7 @@ struct StrokeOverlaps {
     if chains.turn(to: direction) { endStretch(old, left: left, right: right) }
   }
 
-  /// Ends a section, where the next one begins.
+  /// Ends a stretch, where the next one begins.
   private mutating func endStretch(_ chains: SIMD2<UInt32>, left: Int, right: Int) {
     if left > self.left { append(self.left...left, .left, chains) }
     if right > self.right { append(self.right...right, .right, chains) }
@@ -179,7 +180,7 @@ struct StrokeOverlaps {
       Self.divide(nodes, of: .left, piece.chains, sides.nodes) { others.append($0) }
     }
     for line in closing {
-      let nodes = sides.append([points[line.from], points[line.to]])
+      let nodes = sides.append(points[line.from], points[line.to])
       others.append(MonotonePart(nodes, of: sides.nodes, line.chains))
     }
     parts += others

@@ -34,10 +34,17 @@ struct StrokeSides: Sendable {
   }
 
   /// Adds other nodes, which belong to no side; returns their indices.
-  mutating func append(_ others: some Sequence<SIMD2<Double>>) -> ClosedRange<Int> {
+  mutating func append(_ others: ArraySlice<SIMD2<Double>>) -> ClosedRange<Int> {
     let start = nodes.count
-    nodes.append(contentsOf: others)
+    nodes += others
     return start...max(nodes.count - 1, start)
+  }
+
+  /// Adds the ends of another line; returns their indices.
+  mutating func append(_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> ClosedRange<Int> {
+    nodes.append(from)
+    nodes.append(to)
+    return nodes.count - 2...nodes.count - 1
   }
 
   /// The indices of points of a side, which count from its first one.
