@@ -13,8 +13,7 @@ extension CoverageBuffer {
     let shown = blocks.clamped(to: firstBlock..<visibleBlocks)
     coverage.removeAll()
     let runs =
-      shape.overlaps.isEmpty
-      ? 0..<0 : table.overlaps.runs(shape.overlaps, strip: top / 4 + strip)
+      self.runs.isEmpty ? 0..<0 : table.overlaps.takeRuns(of: top / 4 + strip, from: &self.runs)
     // One loop for each rule, so that the choice is made here.
     switch (shape.rule, runs.isEmpty) {
     case (.nonZero, true): sweep(strip, .nonZero, shown, firstBlock, into: &coverage)

@@ -24,6 +24,8 @@ struct CoverageBuffer: ~Copyable {
   /// The pixels of a strip's blocks in which a shape may overlap itself, a bit each, column by column; all
   /// is 0 between two strips.
   var overlaps: [UInt16]
+  /// The runs of the shape that was added, from the strip on that is swept next.
+  var runs = 0..<0
   var resolver = OverlapResolver()
 
   /// Makes an empty buffer for bands of a width in pixels.
@@ -37,7 +39,8 @@ struct CoverageBuffer: ~Copyable {
     overlaps = [UInt16](repeating: 0, count: blocks)
   }
 
-  /// Adds the parts of a shape's lines that are in some strips of the band that begins at row `top`.
+  /// Adds the parts of a shape's lines that are in some strips of the band that begins at row `top`, which
+  /// are then swept in order.
   ///
   /// Areas are kept from the shape's first block on, so that small shapes use the same memory wherever
   /// they are, which is then in the nearest cache.
@@ -55,6 +58,10 @@ struct CoverageBuffer: ~Copyable {
     precondition(blocks.lowerBound >= 0 && blocks.upperBound <= visibleBlocks)
     // Lines that run across no strips would still have a first row.
     if strips.isEmpty { return }
+    runs =
+      shape.overlaps.isEmpty
+      ? 0..<0 : table.overlaps.runs(shape.overlaps, from: top / 4 + strips.lowerBound)
+    resolver.begin(rows: top..<top + Self.bandRows)
     let range = shape.range
     let groups = table.groups
     precondition(range.lowerBound >= 0 && range.upperBound <= table.lines.count)

@@ -27,6 +27,12 @@ struct LineGroup: Sendable {
     return groups
   }
 
+  /// Whether it may reach into some rows, in fixed point.
+  @inline(__always)
+  func reaches(into rows: Range<Int>) -> Bool {
+    Int(low.y) < rows.upperBound && Int(high.y) > rows.lowerBound
+  }
+
   @inline(__always)
   mutating func include(_ line: CoverageLine) {
     include(SIMD2(line.x0, line.y0))

@@ -20,9 +20,21 @@ struct OverlapResolver: ~Copyable {
   var blocks: [Block] = []
   /// The lines of the strip; after them, those that reach into a part of its blocks.
   private var lines: [StripLine] = []
+  /// The band's rows, in fixed point.
+  private var band = 0..<0
+  /// The indices of the groups of the shape's lines that reach into the band, if they are known.
+  private var groups: [Int] = []
+  private var areGroupsKnown = false
   /// Up to this many lines are all searched for each pixel.
   private static let fewLines = 48
   private var windings = PixelWindings()
+
+  /// Begins a shape in a band.
+  mutating func begin(rows: Range<Int>) {
+    band =
+      rows.lowerBound << CoverageLine.fractionBits..<rows.upperBound << CoverageLine.fractionBits
+    areGroupsKnown = false
+  }
 
   /// Computes the pixels of the blocks, and forgets them.
   ///
@@ -77,34 +89,40 @@ struct OverlapResolver: ~Copyable {
     let low = SIMD2(
       Int32(truncatingIfNeeded: left + columns.lowerBound), Int32(truncatingIfNeeded: top + 1))
     let range = shape.range
+    findGroups(of: range, in: table)
     table.lines.withUnsafeBufferPointer { all in
-      table.groups.withUnsafeBufferPointer { groups in
-        var index = range.lowerBound
-        while index < range.upperBound {
-          let group = index / LineGroup.size
-          let next = min((group + 1) * LineGroup.size, range.upperBound)
-          if groups.isEmpty
-            || (Int(groups[group].low.y) < top + 4096 && Int(groups[group].high.y) > top)
-          {
-            // Which lines reach in is hard to predict: a bit for each.
-            var near: UInt32 = 0
-            for offset in 0..<next &- index {
-              let line = all[index &+ offset]
-              let (from, to) = (SIMD2(line.x0, line.y0), SIMD2(line.x1, line.y1))
-              // Below 0 where both ends are beyond, in one direction.
-              let beyond = ~((from &- high) | (to &- high)) | ((from &- low) & (to &- low))
-              let isInside = ~UInt32(bitPattern: beyond.x | beyond.y) &>> 31
-              near |= isInside &<< UInt32(truncatingIfNeeded: offset)
-            }
-            while near != 0 {
-              lines.append(
-                StripLine(all[index &+ near.trailingZeroBitCount], top: top, left: left))
-              near &= near &- 1
-            }
-          }
-          index = next
+      for group in groups {
+        if !table.groups.isEmpty, !table.groups[group].reaches(into: top..<top + 4096) { continue }
+        let start = max(group * LineGroup.size, range.lowerBound)
+        // Which lines reach in is hard to predict: a bit for each.
+        var near: UInt32 = 0
+        for offset in 0..<min((group + 1) * LineGroup.size, range.upperBound) &- start {
+          let line = all[start &+ offset]
+          let (from, to) = (SIMD2(line.x0, line.y0), SIMD2(line.x1, line.y1))
+          // Below 0 where both ends are beyond, in one direction.
+          let beyond = ~((from &- high) | (to &- high)) | ((from &- low) & (to &- low))
+          let isInside = ~UInt32(bitPattern: beyond.x | beyond.y) &>> 31
+          near |= isInside &<< UInt32(truncatingIfNeeded: offset)
+        }
+        while near != 0 {
+          lines.append(StripLine(all[start &+ near.trailingZeroBitCount], top: top, left: left))
+          near &= near &- 1
         }
       }
+    }
+  }
+
+  /// Finds the groups of some lines that reach into the band.
+  private mutating func findGroups(of range: Range<Int>, in table: borrowing LineTable) {
+    if areGroupsKnown { return }
+    areGroupsKnown = true
+    groups.removeAll(keepingCapacity: true)
+    let all =
+      range.lowerBound / LineGroup.size..<(range.upperBound + LineGroup.size - 1) / LineGroup.size
+    if table.groups.isEmpty {
+      groups.append(contentsOf: all)
+    } else {
+      for group in all where table.groups[group].reaches(into: band) { groups.append(group) }
     }
   }
 

@@ -102,16 +102,26 @@ struct OverlapTable: Sendable {
     }
   }
 
-  /// The indices of those runs of a shape that are in a strip.
-  func runs(_ range: Range<Int32>, strip: Int) -> Range<Int> {
+  /// The indices of those runs of a shape that are in a strip or below it.
+  func runs(_ range: Range<Int32>, from strip: Int) -> Range<Int> {
     runs.withUnsafeBufferPointer { all in
-      var (start, high) = (Int(range.lowerBound), Int(range.upperBound))
-      while start < high {
-        let middle = (start &+ high) / 2
-        if all[middle].strip < strip { start = middle &+ 1 } else { high = middle }
+      var (start, next) = (Int(range.lowerBound), Int(range.upperBound))
+      while start < next {
+        let middle = (start &+ next) / 2
+        if all[middle].strip < strip { start = middle &+ 1 } else { next = middle }
       }
+      return start..<Int(range.upperBound)
+    }
+  }
+
+  /// Removes those runs from a shape's that are above a strip or in it; returns those in it.
+  func takeRuns(of strip: Int, from range: inout Range<Int>) -> Range<Int> {
+    runs.withUnsafeBufferPointer { all in
+      var start = range.lowerBound
+      while start < range.upperBound, all[start].strip < strip { start &+= 1 }
       var end = start
-      while end < Int(range.upperBound), all[end].strip == strip { end &+= 1 }
+      while end < range.upperBound, all[end].strip == strip { end &+= 1 }
+      range = end..<range.upperBound
       return start..<end
     }
   }

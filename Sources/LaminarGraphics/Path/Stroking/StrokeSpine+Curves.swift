@@ -1,6 +1,6 @@
 extension StrokeSpine {
-  /// The maximum number of steps of an eighth of a curve.
-  private static let mostSteps = 256.0
+  /// The most steps of a curve to the unit of its parameter.
+  private static let mostSteps = 2048.0
   /// The turn of a step times the length of its outline, in tolerances: up to 12 is accurate enough.
   private static let stepBend = 11.5
   /// How often a step is halved at most where the curve turns faster than its samples suggest.
@@ -14,38 +14,62 @@ extension StrokeSpine {
       return longCurve(segment, in: window)
     }
     leave(segment.start, segment.tangent(at: 0))
-    var near = bend(of: curve, at: 0)
-    for quarter in 0..<4 {
-      let from = Double(quarter) / 4
-      let middle = bend(of: curve, at: from + 0.125)
-      let far = bend(of: curve, at: from + 0.25)
-      if max(near, max(middle, far)) <= 16 * Self.stepBend * tolerance {
-        steps(curve, segment, from: from, to: from + 0.25, count: 1)
-      } else {
-        for (start, greatest) in [(from, max(near, middle)), (from + 0.125, max(middle, far))] {
-          let wanted = (greatest / (64 * Self.stepBend * tolerance)).squareRoot()
-          let count = wanted < Self.mostSteps ? Int(wanted.rounded(.up)) : Int(Self.mostSteps)
-          steps(curve, segment, from: start, to: start + 0.125, count: max(count, 1))
-        }
+    half(of: curve, segment, from: 0)
+    half(of: curve, segment, from: 0.5)
+  }
+
+  /// Adds half of a curve in as few steps as the tolerance allows, each of which is about as wrong as the
+  /// others.
+  ///
+  /// How many steps there are to the unit of the parameter is known at the ends of eight intervals, and
+  /// taken as linear between them: their number is the integral.
+  private mutating func half(
+    of curve: CurvePolynomial, _ segment: Path.Segment, from start: Double
+  ) {
+    let interval = 1.0 / 16
+    var densities = InlineArray<9, Double>(repeating: 0)
+    densities[0] = stepDensity(of: curve, at: start)
+    var sum = 0.0
+    for index in 1...8 {
+      densities[index] = stepDensity(of: curve, at: start + interval * Double(index))
+      sum += (densities[index - 1] + densities[index]) * (interval / 2)
+    }
+    let count = Int(max(sum.rounded(.up), 1))
+    var from = start
+    // The interval that a step ends in, and how many steps there are before it.
+    var (index, before) = (0, 0.0)
+    for step in 1..<count {
+      let wanted = sum * Double(step) / Double(count)
+      var (near, far) = (densities[index], densities[index + 1])
+      while index < 7, before + (near + far) * (interval / 2) < wanted {
+        before += (near + far) * (interval / 2)
+        index += 1
+        (near, far) = (far, densities[index + 1])
       }
-      near = far
+      let rest = wanted - before
+      let root = max(near * near + (far - near) * (2 / interval) * rest, 0).squareRoot()
+      let to = start + interval * Double(index) + min(interval, 2 * rest / (near + root))
+      self.step(along: curve, segment, from: from, to: to)
+      from = to
+    }
+    self.step(along: curve, segment, from: from, to: start + 0.5)
+  }
+
+  /// Adds the part of a curve between two parameters, in one step if that is accurate enough.
+  @inline(__always)
+  private mutating func step(
+    along curve: CurvePolynomial, _ segment: Path.Segment, from: Double, to: Double
+  ) {
+    let (point, direction) = sample(on: curve, segment, at: to)
+    if !step(to: point, direction) {
+      halve(curve, segment, from: from, to: to, point, direction, depth: 0)
     }
   }
 
-  /// Adds an even part of a curve.
+  /// How many steps to the unit of the parameter are accurate enough.
   @inline(__always)
-  private mutating func steps(
-    _ curve: CurvePolynomial, _ segment: Path.Segment, from: Double, to: Double, count: Int
-  ) {
-    let step = (to - from) / Double(count)
-    for index in 1...count {
-      let t = index == count ? to : from + step * Double(index)
-      let (point, direction) = sample(on: curve, segment, at: t)
-      if !self.step(to: point, direction) {
-        let start = index == 1 ? from : from + step * Double(index - 1)
-        halve(curve, segment, from: start, to: t, point, direction, depth: 0)
-      }
-    }
+  private func stepDensity(of curve: CurvePolynomial, at t: Double) -> Double {
+    min((bend(of: curve, at: t) / (Self.stepBend * tolerance)).squareRoot(), Self.mostSteps)
   }
 
   /// 8·error ÷ (step of the parameter)²: the curve's speed times its turning, and the outline's.
