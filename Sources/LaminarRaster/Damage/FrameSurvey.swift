@@ -53,6 +53,8 @@ struct FrameSurvey: Sendable {
   private(set) var shapes: [LineShape] = []
   /// Whether outlines are kept, to be compared with those of the next list.
   var keepsShapes = false
+  /// The shapes of the items that were prepared while only bounds were requested.
+  var measured = MeasuredShapes()
   /// What the frame costs.
   var cost = DrawingCost(budget: .max)
   private let isKept: Bool
@@ -143,6 +145,7 @@ struct FrameSurvey: Sendable {
   /// Forgets the shapes from an item on: their lines are removed.
   mutating func forgetShapes(from index: Int) {
     for index in min(index, shapes.count)..<shapes.count { shapes[index].lines = 0..<0 }
+    measured.remove(from: index)
   }
 
   @inline(__always)

@@ -49,6 +49,7 @@ extension Renderer {
       draw(list, survey: &whole, into: &frame.bitmap)
       damage = DamageRegion.all(width: width, height: height)
     }
+    survey.measured = MeasuredShapes()
     frame.survey = survey
     // A refused list shows the bare canvas, and nothing else of it is known.
     frame.list = excess == nil ? list : nil
@@ -118,7 +119,10 @@ extension Renderer {
         if match >= 0 { region.insert(known.bounds[match]) }
       }
     }
+    var shapes = survey.measured
+    shapes.take(measured.lines)
     survey = FrameSurvey(bounds: survey.bounds, merges: survey.merges, costs: survey.costs)
+    survey.measured = shapes
     survey.wanted = .damaged(region)
     survey.keepsShapes = hasOutlines
     damage = region

@@ -22,9 +22,11 @@ extension FramePreparation {
     let (limit, rest) = (pointLimit, cost.rest)
     let made =
       queue?.take(commandIndex, in: visible, limit: limit, rest: rest, to: &lines)
+      ?? survey.measured.add(commandIndex, in: visible, rest: rest, to: &lines)
       ?? lines.make(
         shape, through: transform, in: visible, limit: limit, rest: rest,
-        findsOverlaps: draws || survey.keepsShapes, glyphs: glyphSheet)
+        findsOverlaps: draws || survey.onlyMeasures, glyphs: glyphSheet)
+    if survey.onlyMeasures { survey.measured.append(made, in: visible, at: commandIndex) }
     spend(made.isOverLimit ? rest + 1 : made.pointUnits)
     guard let bounds = made.bounds, !isOverBudget else { return nil }
     spend(made.lineUnits)

@@ -134,7 +134,9 @@ struct FramePreparation {
     } else if survey.isWhole {
       self.items.reserveCapacity(items.count)
     }
-    queue = ShapeQueue(items, for: self, sprites: spriteQueue) { survey.skipped($0) != nil }
+    queue = ShapeQueue(items, for: self, sprites: spriteQueue) {
+      survey.skipped($0) != nil || survey.measured.contains($0)
+    }
     defer { queue?.end() }
     // Read in place: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in

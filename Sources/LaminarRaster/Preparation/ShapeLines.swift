@@ -98,13 +98,20 @@ struct ShapeLines {
 
   /// Adds what another made of a shape.
   mutating func append(_ shape: LineShape, of other: borrowing ShapeLines) -> LineShape {
+    append(shape, of: other.clipper.lines, other.overlaps)
+  }
+
+  /// Adds a shape of other lines and overlaps.
+  mutating func append(
+    _ shape: LineShape, of lines: [CoverageLine], _ otherOverlaps: OverlapTable
+  ) -> LineShape {
     let start = clipper.lines.count
-    clipper.append(other.clipper.lines[shape.range])
+    clipper.append(lines[shape.range])
     mostLines = max(mostLines, shape.range.count)
     var result = shape
     result.lines =
       Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: clipper.lines.count)
-    result.overlaps = overlaps.append(other.overlaps, shape.overlaps)
+    result.overlaps = overlaps.append(otherOverlaps, shape.overlaps)
     return result
   }
 

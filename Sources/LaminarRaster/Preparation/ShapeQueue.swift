@@ -53,7 +53,7 @@ struct ShapeQueue {
     canvas = preparation.canvas
     base = preparation.base
     glyphs = preparation.glyphSheet
-    findsOverlaps = preparation.draws || preparation.survey.keepsShapes
+    findsOverlaps = preparation.draws || preparation.survey.onlyMeasures
     self.jobs = jobs
     self.pool = pool
     areLight = weight < Self.heavy * jobs.count
