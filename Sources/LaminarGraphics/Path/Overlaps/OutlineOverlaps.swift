@@ -19,10 +19,30 @@ package struct OutlineOverlaps: Sendable {
     if let box = Box(nodes) { boxes.append(box) }
   }
 
-  package var isEmpty: Bool { count == 0 }
+  /// What was found of an outline with some nodes.
+  init(_ found: OverlapSearch.Found, of nodes: [SIMD2<Double>]) {
+    meetings.reserveCapacity(found.lines.count)
+    for pair in found.lines { appendLines(pair, of: nodes) }
+    for pair in found.sections { appendSections(pair, of: nodes) }
+  }
 
-  /// The number of meetings and boxes.
-  var count: Int { meetings.count + boxes.count }
+  /// Adds two lines.
+  @inline(__always)
+  mutating func appendLines(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
+    meetings.append(
+      Meeting(
+        from: nodes[Int(pair.x)], to: nodes[Int(pair.y)], otherFrom: nodes[Int(pair.z)],
+        otherTo: nodes[Int(pair.w)]))
+  }
+
+  /// Adds a box around two sections.
+  mutating func appendSections(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
+    var box = Box(nodes[Int(pair.x)], nodes[Int(pair.y)])
+    box.include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
+    boxes.append(box)
+  }
+
+  package var isEmpty: Bool { meetings.isEmpty && boxes.isEmpty }
 
   /// The box around all of them; nil if there are none.
   package var box: Box? {
@@ -39,11 +59,6 @@ package struct OutlineOverlaps: Sendable {
   package mutating func removeAll() {
     meetings.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
-  }
-
-  mutating func append(_ other: OutlineOverlaps) {
-    meetings += other.meetings
-    boxes += other.boxes
   }
 
   /// Adds the overlaps of another outline, mapped by an affine map.

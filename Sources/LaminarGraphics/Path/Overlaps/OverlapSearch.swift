@@ -3,15 +3,17 @@
 /// Every section of a monotone part is inside the box of its two ends. So two parts whose boxes meet are
 /// both halved until the boxes of their sections are apart, or a single line of each is left. Which pairs are
 /// near, and which are short, is hard to predict: all pairs are halved together, without a branch on either.
-///
-/// On request they are first divided at every eighth node. What is found between two of those sections depends
-/// on their nodes alone, so that it is also true of another outline that has both: see `SectionOverlaps`.
 struct OverlapSearch {
   /// The first and the last node of a section, and those of another.
-  private typealias Pair = SIMD4<Int32>
+  typealias Pair = SIMD4<Int32>
 
-  /// Sections end at every node whose index is a multiple of it, a power of two.
-  static let sectionLength = 8
+  /// The sections that may leave three windings in a pixel.
+  struct Found {
+    /// Pairs of lines: in the pixels that both run through.
+    var lines: [Pair] = []
+    /// Pairs of sections that are together a few pixels large: in all of these.
+    var sections: [Pair] = []
+  }
 
   private static let comparisonsPerNode = 64
   private static let mostComparisons = 1 << 19
@@ -25,17 +27,12 @@ struct OverlapSearch {
   private var boxes = UnsafeMutableBufferPointer<SectionBox>(start: nil, count: 0)
   /// How far the boxes of points of a pixel seem to be apart, at most.
   private var boxReach: Float = 0
-  /// How far boxes may be apart more or less than they seem.
-  private var boxError: Float = 0
-  /// How many boxes of sections may still be compared: the search of a crowded outline is abandoned.
-  private var sectionBudget = Self.mostComparisons
-  /// The same for what is inside of sections.
+  /// How many boxes may still be compared: the search of a crowded outline is abandoned.
   private var budget: Int
   /// Memory of which the first `pairCount` are pairs.
   private var pairs = UnsafeMutableBufferPointer<Pair>.allocate(capacity: 2048)
   private var pairCount = 0
-  private var small: [Pair] = []
-  private var found = OutlineOverlaps()
+  private var found = Found()
 
   private init(
     _ nodes: UnsafeBufferPointer<SIMD2<Double>>, _ parts: UnsafeBufferPointer<MonotonePart>,
@@ -47,66 +44,14 @@ struct OverlapSearch {
     budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.mostComparisons)
   }
 
-  /// Finds such pixels; nil where the search was abandoned.
+  /// Finds such sections; nil where the search was abandoned.
   ///
   /// - Parameters:
   ///   - reach: How far two points of a pixel are apart, at most.
-  ///   - inSections: Whether sections are compared by themselves.
   ///   - known: The number of the first parts that are not compared with each other.
-  ///   - comparisons: How many boxes were compared for what is known of these.
-  static func overlaps(
-    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double, inSections: Bool,
-    known: Int = 0, comparisons: Int = 0
-  ) -> OutlineOverlaps? {
-    search(parts, nodes, reach: reach) { search in
-      search.budget -= comparisons
-      guard search.pairParts(known: known), search.makeBoxes(),
-        !inSections || search.divideIntoSections(), search.halvePairs()
-      else { return nil }
-      return search.found
-    }
-  }
-
-  /// Finds what pairs of sections have; nil where they have more than is worth keeping, or another outline
-  /// with some of them might be too crowded.
-  ///
-  /// - Parameter indices: The index of a section among those of its side.
   static func sections(
-    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double,
-    indices: (_ section: Int) -> SectionOverlaps.Index
-  ) -> SectionOverlaps? {
-    search(parts, nodes, reach: reach) { search in
-      // Parts of these sections, and the caps of another outline, need a few more comparisons.
-      guard parts.count <= mostComparisons / 256, search.pairParts(known: 0), search.makeBoxes(),
-        2 * search.boxError < search.errorAllowance, search.divideIntoSections(),
-        search.sectionBudget > mostComparisons * 7 / 8, search.pairCount <= nodes.count
-      else { return nil }
-      let pairs = search.pairs[..<search.pairCount].enumerated().map { index, pair in
-        let first = indices(Int(pair.x) / sectionLength)
-        let second = indices(Int(pair.z) / sectionLength)
-        return (pair, first, second, order: (SectionOverlaps.order(first, second), index))
-      }
-      let budget = search.budget
-      var sections = SectionOverlaps()
-      for (pair, first, second, _) in pairs.sorted(by: { $0.order < $1.order }) {
-        search.pairs.initializeElement(at: 0, to: pair)
-        search.pairCount = 1
-        guard search.halvePairs(), search.found.count <= 2 * nodes.count else { return nil }
-        sections.append(
-          first, second, comparisons: budget - search.budget,
-          meetings: search.found.meetings.count, boxes: search.found.boxes.count)
-      }
-      // What compares less than what would be copied is found anew as fast.
-      guard budget - search.budget > nodes.count else { return nil }
-      sections.overlaps = search.found
-      return sections
-    }
-  }
-
-  private static func search<Result>(
-    _ parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double,
-    _ body: (inout OverlapSearch) -> Result
-  ) -> Result {
+    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double, known: Int = 0
+  ) -> Found? {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
         var search = OverlapSearch(nodes, parts, reach: reach)
@@ -114,7 +59,10 @@ struct OverlapSearch {
           search.pairs.deallocate()
           search.boxes.deallocate()
         }
-        return body(&search)
+        guard search.pairParts(known: known), search.makeBoxes(), search.halvePairs() else {
+          return nil
+        }
+        return search.found
       }
     }
   }
@@ -133,8 +81,8 @@ struct OverlapSearch {
       let end = parts[first].box.max.x + reach
       var last = index + 1
       while last < order.count, parts[order[last]].box.min.x <= end { last += 1 }
-      sectionBudget -= last - index - 1
-      if sectionBudget <= 0 { return false }
+      budget -= last - index - 1
+      if budget <= 0 { return false }
       pair(index + 1..<last, with: first, isFirst: true, known: known) { order[$0] }
     }
     return true
@@ -160,16 +108,12 @@ struct OverlapSearch {
     }
   }
 
-  /// What is allowed for errors of boxes at least, so that it depends on the size of huge outlines only.
-  private var errorAllowance: Float { Float(reach) / 64 }
-
   /// Makes the nodes' boxes where they are needed; false where coordinates are too large.
   private mutating func makeBoxes() -> Bool {
     guard pairCount > 0, let first = parts.first, let origin = nodes.first else { return true }
     var all = parts.dropFirst().reduce(into: first.box) { $0.include($1.box) }
     all.include(origin)
-    boxError = SectionBox.error(of: Float(all.size.sum()))
-    boxReach = Float(reach) + max(boxError, errorAllowance)
+    boxReach = Float(reach) + SectionBox.error(of: Float(all.size.sum()))
     boxes = .allocate(capacity: nodes.count)
     for index in 0..<nodes.count {
       boxes.initializeElement(at: index, to: SectionBox(nodes[index] - origin))
@@ -186,65 +130,12 @@ struct OverlapSearch {
     pairs = larger
   }
 
-  /// Divides the parts of all pairs at the ends of sections, and keeps the pairs of sections that are near;
-  /// false where the search is abandoned.
-  private mutating func divideIntoSections() -> Bool {
-    let length = Int32(Self.sectionLength)
-    let count = halve(upTo: -1, budget: \.sectionBudget) { first, last in
-      // The first and the last end of a section between them.
-      let (low, high) = ((first & -length) &+ length, (last &- 1) & -length)
-      if low > high { return first }
-      let middle = (first &+ (last &- first) / 2 &+ length / 2) & -length
-      return min(max(middle, low), high)
-    }
-    guard let count else { return false }
-    pairCount = 0
-    for index in 0..<count where areNear(pairs[index]) {
-      pairs[pairCount] = pairs[index]
-      pairCount &+= 1
-    }
-    return true
-  }
-
   /// Halves both sections of all pairs until they are apart or single lines; false where the search is
   /// abandoned.
   private mutating func halvePairs() -> Bool {
-    small.removeAll(keepingCapacity: true)
-    guard
-      let lineCount = halve(
-        upTo: Float(0.75 * reach), budget: \.budget, { $0 &+ ($1 &- $0) / 2 })
-    else { return false }
-    addLines(lineCount)
-    for pair in small where areNear(pair) {
-      var both = Box(nodes[Int(pair.x)], nodes[Int(pair.y)])
-      both.include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
-      found.boxes.append(both)
-    }
-    return true
-  }
-
-  /// Whether the boxes of two sections are within reach of each other, as exactly as their nodes are known.
-  @inline(__always)
-  private func areNear(_ pair: Pair) -> Bool {
-    Box(nodes[Int(pair.x)], nodes[Int(pair.y)])
-      .meets(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]), margin: reach)
-  }
-
-  /// Halves both sections of all pairs until they are apart or cannot be halved; returns how many are left,
-  /// which become the first of all pairs, or nil where there were too many.
-  ///
-  /// - Parameters:
-  ///   - size: Pairs of sections whose widths and heights add up to less are set aside.
-  ///   - budget: The number of boxes that may be compared.
-  ///   - middle: The node at which to halve the section between two nodes; the first where it is not to
-  ///     be halved.
-  @inline(__always)
-  private mutating func halve(
-    upTo size: Float, budget: WritableKeyPath<OverlapSearch, Int>,
-    _ middle: (_ first: Int32, _ last: Int32) -> Int32
-  ) -> Int? {
-    // Pairs that are not halved are kept where pairs were that are done with.
-    var (done, kept) = (0, 0)
+    let smallSize = Float(0.75 * reach)
+    // Pairs of lines are kept where pairs were that are done with.
+    var (done, lineCount) = (0, 0)
     while done < pairCount {
       // The pairs so far, of which each leaves four at most.
       let end = pairCount
@@ -253,18 +144,18 @@ struct OverlapSearch {
       while done < end {
         let pair = pairs[done]
         done &+= 1
-        let (a, b) = (middle(pair.x, pair.y), middle(pair.z, pair.w))
+        let (a, b) = (pair.x &+ (pair.y &- pair.x) / 2, pair.z &+ (pair.w &- pair.z) / 2)
         let (a0, aMiddle, a1) = (boxes[Int(pair.x)], boxes[Int(a)], boxes[Int(pair.y)])
         let (b0, bMiddle, b1) = (boxes[Int(pair.z)], boxes[Int(b)], boxes[Int(pair.w)])
-        // 0 or 1 each, and so what is added to a count: what is not halved is its second half.
+        // 0 or 1 each, and so what is added to a count: a single line is its second half.
         let halvesA = a != pair.x ? 1 : 0
         let halvesB = b != pair.z ? 1 : 0
         let isHalved = halvesA | halvesB
-        pairs.initializeElement(at: kept, to: pair)
-        kept &+= 1 &- isHalved
-        if isHalved & a0.joined(a1).isWithin(size) & b0.joined(b1).isWithin(size) != 0 {
+        pairs.initializeElement(at: lineCount, to: pair)
+        lineCount &+= 1 &- isHalved
+        if isHalved & a0.joined(a1).isWithin(smallSize) & b0.joined(b1).isWithin(smallSize) != 0 {
           // A few pixels, perhaps with many lines.
-          small.append(pair)
+          if areNear(pair) { found.sections.append(pair) }
           continue
         }
         halved &+= isHalved
@@ -282,10 +173,18 @@ struct OverlapSearch {
         next &+= isHalved & secondA.isNear(secondB)
       }
       pairCount = next
-      self[keyPath: budget] -= 4 * halved
-      if self[keyPath: budget] <= 0 { return nil }
+      budget -= 4 * halved
+      if budget <= 0 { return false }
     }
-    return kept
+    addLines(lineCount)
+    return true
+  }
+
+  /// Whether the boxes of two sections are within reach of each other, as exactly as their nodes are known.
+  @inline(__always)
+  private func areNear(_ pair: Pair) -> Bool {
+    Box(nodes[Int(pair.x)], nodes[Int(pair.y)])
+      .meets(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]), margin: reach)
   }
 
   /// Adds those of the pairs of lines, the first of all pairs, that may leave three windings in a pixel.
@@ -295,8 +194,7 @@ struct OverlapSearch {
       let (a0, a1) = (nodes[Int(pair.x)], nodes[Int(pair.y)])
       let (b0, b1) = (nodes[Int(pair.z)], nodes[Int(pair.w)])
       if ThreeWindings.mayOccur(a0, a1, b0, b1, reachSquare: reachSquare), areNear(pair) {
-        found.meetings.append(
-          OutlineOverlaps.Meeting(from: a0, to: a1, otherFrom: b0, otherTo: b1))
+        found.lines.append(pair)
       }
     }
   }

@@ -15,9 +15,10 @@ package struct PolygonOverlaps {
     var overlaps = PolygonOverlaps()
     overlaps.nodes.reserveCapacity(points.count + polygons.count)
     for polygon in polygons { overlaps.add(points[polygon], in: visible.expanded(by: reach)) }
-    return OverlapSearch.overlaps(
-      of: overlaps.parts, overlaps.nodes, reach: reach, inSections: false)
-      ?? OutlineOverlaps(around: overlaps.nodes)
+    let nodes = overlaps.nodes
+    return OverlapSearch.sections(of: overlaps.parts, nodes, reach: reach).map {
+      OutlineOverlaps($0, of: nodes)
+    } ?? OutlineOverlaps(around: nodes)
   }
 
   private mutating func add(_ points: ArraySlice<SIMD2<Double>>, in visible: Box) {

@@ -4,15 +4,8 @@
 /// chains of that stretch, as have the caps at its ends: they are not compared. A side that goes through
 /// centers of curvature has chains of its own. Where a side runs backwards, everything around it may overlap.
 struct StrokeOverlaps {
-  /// What is known of both sides of a stroke that is drawn to its end: outlines that end earlier have the
-  /// same sections, up to their ends.
-  struct Beginning: Sendable {
-    fileprivate let sides: StrokeSides
-    fileprivate let sections: SectionOverlaps
-  }
-
   /// Some of the outline's lines.
-  private struct Piece {
+  private struct Piece: Sendable {
     /// Of a side, its points, counted from that of the first line; of a cap, indices of the outline's
     /// points.
     var nodes: ClosedRange<Int>
@@ -49,6 +42,13 @@ struct StrokeOverlaps {
 
   /// The chains of the current stretch.
   var currentChains: SIMD2<UInt32> { chains.current }
+
+  /// How many points both sides have, with those of the current line; nil after a fold, to which the next one
+  /// may be joined.
+  func counts(left: Int, right: Int) -> StrokeSides.Counts? {
+    if isFolding || !isOpen { return nil }
+    return StrokeSides.Counts(left: leftCount + left, right: rightCount + right)
+  }
 
   /// Begins a line, after which a strip begins.
   ///
@@ -165,15 +165,14 @@ struct StrokeOverlaps {
   ///
   /// - Parameters:
   ///   - reach: How far two points of a pixel are apart, at most.
-  ///   - endsEarly: Whether the line may go further in another outline.
-  ///   - beginning: What was found for the same line where it goes further: what both have in common is not
-  ///     looked for again, and the result is the same without it.
+  ///   - whole: The same stroke to the end of the path, if this one ends early.
+  ///   - length: Where it ends.
   func overlaps(
-    in points: [SIMD2<Double>], reach: Double, endsEarly: Bool, _ beginning: Beginning?
+    in points: [SIMD2<Double>], reach: Double, of whole: WholeStroke?, to length: Double
   ) -> OutlineOverlaps {
     var sides = StrokeSides(of: points, lines: lines)
-    let common = beginning.map { sides.sectionsInCommon(with: $0.sides) } ?? (left: 0, right: 0)
-    var (parts, others) = self.parts(of: sides, common)
+    let counts = whole?.countsInCommon(with: sides, to: length) ?? StrokeSides.Counts()
+    var (parts, others) = parts(of: sides, known: counts)
     let knownCount = parts.count
     for piece in pieces where piece.side == nil {
       let nodes = sides.append(points[piece.nodes])
@@ -184,37 +183,41 @@ struct StrokeOverlaps {
       others.append(MonotonePart(nodes, of: sides.nodes, line.chains))
     }
     parts += others
-    let known = beginning?.sections.overlaps(left: common.left, right: common.right)
-    var found =
-      OverlapSearch.overlaps(
-        of: parts, sides.nodes, reach: reach, inSections: endsEarly, known: knownCount,
-        comparisons: known?.comparisons ?? 0)
-    if let known { found?.append(known.overlaps) }
-    var overlaps = found ?? OutlineOverlaps(around: sides.nodes)
+    guard
+      let found = OverlapSearch.sections(of: parts, sides.nodes, reach: reach, known: knownCount)
+    else {
+      var all = OutlineOverlaps(around: sides.nodes)
+      all.boxes += folds
+      return all
+    }
+    var overlaps = OutlineOverlaps(found, of: sides.nodes)
+    whole?.overlaps.append(counts, to: &overlaps)
     overlaps.boxes += folds
     return overlaps
   }
 
-  /// Finds what stays the same where the line goes further; nil where the outline is crowded.
-  func beginning(in points: [SIMD2<Double>], reach: Double) -> Beginning? {
+  /// Finds what both sides have; nil where the outline is crowded: that would be much memory.
+  func sideOverlaps(in points: [SIMD2<Double>], reach: Double) -> SideOverlaps? {
     let sides = StrokeSides(of: points, lines: lines)
-    return OverlapSearch.sections(
-      of: parts(of: sides, (0, 0)).others, sides.nodes, reach: reach, indices: sides.index(of:)
-    ).map { Beginning(sides: sides, sections: $0) }
+    let parts = parts(of: sides, known: StrokeSides.Counts()).others
+    guard let found = OverlapSearch.sections(of: parts, sides.nodes, reach: reach),
+      found.lines.count + found.sections.count <= 2 * sides.nodes.count
+    else { return nil }
+    return SideOverlaps(found, of: sides)
   }
 
-  /// The monotone parts of both sides: those in a number of sections from the beginning of each, and the
+  /// The monotone parts of both sides: those between a number of points from the beginning of each, and the
   /// others.
   private func parts(
-    of sides: StrokeSides, _ common: (left: Int, right: Int)
+    of sides: StrokeSides, known counts: StrokeSides.Counts
   ) -> (known: [MonotonePart], others: [MonotonePart]) {
     var (known, others): ([MonotonePart], [MonotonePart]) = ([], [])
     others.reserveCapacity(pieces.count + 16)
     for piece in pieces {
       guard let side = piece.side else { continue }
       // The last node of what is known.
-      let count = (side == .left ? common.left : common.right) * OverlapSearch.sectionLength
-      let end = sides.nodes(count...count, of: side).lowerBound
+      let last = max((side == .left ? counts.left : counts.right) - 1, 0)
+      let end = sides.nodes(last...last, of: side).lowerBound
       let nodes = sides.nodes(piece.nodes, of: side)
       Self.divide(nodes, of: side, piece.chains, sides.nodes, isMonotone: piece.isMonotone) {
         part in

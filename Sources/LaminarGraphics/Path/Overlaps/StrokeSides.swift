@@ -1,18 +1,17 @@
 /// The two sides of a stroke's outline in one array, the right one backwards, as in the outline's polygon.
 ///
-/// A point keeps its distance from the first one of its side where the stroked line goes further, and so are
-/// the sections of both sides counted.
+/// A point keeps its distance from the first one of its side where the stroked line goes further.
 struct StrokeSides: Sendable {
-  private static let sectionLength = OverlapSearch.sectionLength
+  /// How many points there are of each side.
+  struct Counts: Sendable {
+    var left = 0
+    var right = 0
+  }
 
-  /// The first left point, from which a search measures; the right sides, backwards; the left sides; what
-  /// was added.
+  /// The right sides, backwards; the left sides; what was added.
   private(set) var nodes: [SIMD2<Double>] = []
-  /// The indices of both sides' first points, multiples of a section's length.
-  private let rightStart: Int
+  /// The index of the first left point, after that of the first right one.
   private let leftStart: Int
-  private let rightCount: Int
-  private let leftCount: Int
 
   /// Takes the sides from an outline's points.
   ///
@@ -20,16 +19,9 @@ struct StrokeSides: Sendable {
   init(
     of points: [SIMD2<Double>], lines: [(left: ClosedRange<Int>, right: ClosedRange<Int>)]
   ) {
-    let length = Self.sectionLength
-    rightCount = lines.reduce(0) { $0 + $1.right.count }
-    leftCount = lines.reduce(0) { $0 + $1.left.count }
-    rightStart = (rightCount / length + 1) * length
-    leftStart = rightStart + length
-    guard let origin = lines.first.map({ points[$0.left.lowerBound] }) else { return }
-    nodes.reserveCapacity(points.count + 4 * length)
-    nodes.append(contentsOf: repeatElement(origin, count: rightStart + 1 - rightCount))
+    leftStart = lines.reduce(0) { $0 + $1.right.count }
+    nodes.reserveCapacity(points.count + 2)
     for line in lines.reversed() { nodes += points[line.right] }
-    nodes.append(contentsOf: repeatElement(origin, count: length - 1))
     for line in lines { nodes += points[line.left] }
   }
 
@@ -51,34 +43,29 @@ struct StrokeSides: Sendable {
   func nodes(_ points: ClosedRange<Int>, of side: StrokeSide) -> ClosedRange<Int> {
     switch side {
     case .left: leftStart + points.lowerBound...leftStart + points.upperBound
-    case .right: rightStart - points.upperBound...rightStart - points.lowerBound
+    case .right: leftStart - 1 - points.upperBound...leftStart - 1 - points.lowerBound
     }
   }
 
-  /// The index of a section of a pair, counted from its side's first one.
-  func index(of section: Int) -> (side: StrokeSide, index: Int) {
-    let left = leftStart / Self.sectionLength
-    return section < left ? (.right, left - 2 - section) : (.left, section - left)
+  /// Whether both sides have, as the last of some points, those of others.
+  func endsAlike(_ other: StrokeSides, at counts: Counts) -> Bool {
+    guard counts.left > 0, counts.right > 0, counts.right <= min(leftStart, other.leftStart),
+      counts.left <= min(nodes.count - leftStart, other.nodes.count - other.leftStart)
+    else { return false }
+    return nodes[leftStart + counts.left - 1] == other.nodes[other.leftStart + counts.left - 1]
+      && nodes[leftStart - counts.right] == other.nodes[other.leftStart - counts.right]
   }
 
-  /// How many sections each side has from its beginning that are those of other sides too.
-  func sectionsInCommon(with other: StrokeSides) -> (left: Int, right: Int) {
-    nodes.withUnsafeBufferPointer { nodes in
-      other.nodes.withUnsafeBufferPointer { others in
-        var (left, right) = (0, 0)
-        let mostLeft = min(leftCount, other.leftCount)
-        while left < mostLeft, nodes[leftStart &+ left] == others[other.leftStart &+ left] {
-          left &+= 1
-        }
-        let mostRight = min(rightCount, other.rightCount)
-        while right < mostRight, nodes[rightStart &- right] == others[other.rightStart &- right] {
-          right &+= 1
-        }
-        // Whether a monotone part ends with a section shows at the node after.
-        return (
-          max(left - 2, 0) / Self.sectionLength, max(right - 2, 0) / Self.sectionLength
-        )
+  /// How many points the sides need for the first line of each section of a pair.
+  func needs(_ pair: OverlapSearch.Pair) -> Counts {
+    var counts = Counts()
+    for (first, last) in [(Int(pair.x), Int(pair.y)), (Int(pair.z), Int(pair.w))] {
+      if first >= leftStart {
+        counts.left = max(counts.left, first - leftStart + 2)
+      } else {
+        counts.right = max(counts.right, leftStart - last + 1)
       }
     }
+    return counts
   }
 }

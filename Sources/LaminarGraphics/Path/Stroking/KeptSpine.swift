@@ -1,60 +1,41 @@
 import Synchronization
 
-/// A stroke's spine, and what outlines have in common that end at different lengths of it.
+/// A stroke's spine, and the whole strokes of it that others are parts of.
 final class KeptSpine: Sendable {
-  /// What an outline depends on besides the spine and its end.
-  private struct Shape: Equatable {
+  /// What a whole stroke depends on besides the spine.
+  private struct Shape: Hashable {
     var cap: LineCap
     var join: LineJoin
     var miterLimit: Double
     var reach: Double
   }
 
-  private struct State {
-    var isReused = false
-    /// The shape of the first outline that asked.
-    var shape: Shape?
-    var beginning: StrokeOverlaps.Beginning?
-  }
-
-  /// A search of fewer nodes takes no time.
+  /// Fewer nodes are walked along and searched in no time.
   private static let fewNodes = 64
+  private static let mostShapes = 4
 
   let spine: StrokeSpine
-  private let state = Mutex(State())
+  private let strokes = Mutex<[Shape: WholeStroke?]>([:])
 
   init(_ spine: StrokeSpine) { self.spine = spine }
 
-  /// Whether the spine was used in a frame before.
-  var isReused: Bool {
-    get { state.withLock { $0.isReused } }
-    set { state.withLock { $0.isReused = newValue } }
-  }
-
-  /// What the outlines in a style have in common, from the second one on; nil if that is nothing, or not
-  /// known.
+  /// The whole stroke of one that ends early; nil for any other, and where they have nothing in common that
+  /// saves time.
   ///
-  /// - Parameter make: Makes it, for the style's stroke to the end of the path.
-  func beginning(
-    of style: StrokeStyle, reach: Double, _ make: (StrokeStyle) -> StrokeOverlaps.Beginning?
-  ) -> StrokeOverlaps.Beginning? {
+  /// - Parameter make: Makes the stroke in a style.
+  func whole(
+    of style: StrokeStyle, reach: Double, _ make: (StrokeStyle) -> WholeStroke?
+  ) -> WholeStroke? {
     guard style.endsEarly, spine.nodes.count >= Self.fewNodes else { return nil }
     let shape = Shape(
       cap: style.cap, join: style.join, miterLimit: style.miterLimit, reach: reach)
-    let (isMade, made) = state.withLock { state in
-      guard state.isReused, state.shape == nil else {
-        return (true, state.shape == shape ? state.beginning : nil)
-      }
-      return (false, nil)
-    }
-    if isMade { return made }
+    if let kept = strokes.withLock({ $0[shape] }) { return kept }
     var whole = style
     whole.end = 1
-    let beginning = make(whole)
-    state.withLock { state in
-      state.shape = shape
-      state.beginning = beginning
+    let made = make(whole)
+    strokes.withLock { strokes in
+      if strokes.count < Self.mostShapes { strokes[shape] = .some(made) }
     }
-    return beginning
+    return made
   }
 }

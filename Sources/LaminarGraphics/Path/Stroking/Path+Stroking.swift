@@ -64,13 +64,13 @@ extension Path {
           style, halfWidth: halfWidth, tolerance: tolerance, cornerLimit: kept.spine.cornerLimit),
         window: window, limit: limit)
     }
-    let beginning = reach.flatMap { reach in
-      kept.beginning(of: style, reach: reach) { style in
+    let whole = reach.flatMap { reach in
+      kept.whole(of: style, reach: reach) { style in
         var walk = walk(style)
-        return walk.beginning(reach: reach)
+        return walk.whole(reach: reach)
       }
     }
     var outline = walk(style)
-    return outline.outline(reach: reach, beginning)
+    return outline.outline(reach: reach, of: whole)
   }
 }

@@ -47,6 +47,12 @@ struct StrokeOutliner {
     leastStepSquare = tolerance * tolerance / 4
   }
 
+  /// How many points both sides have; nil while a next step may change the last ones.
+  var counts: StrokeSides.Counts? {
+    guard start != nil, foldedSide == nil, triangles.isEmpty else { return nil }
+    return overlaps.counts(left: points.count - firstPoint, right: right.count)
+  }
+
   @inline(__always)
   private func normal(_ direction: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(-direction.y, direction.x) * halfWidth

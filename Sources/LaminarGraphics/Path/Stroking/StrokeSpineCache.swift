@@ -23,7 +23,6 @@ package final class StrokeSpineCache: Sendable {
   /// The spine of a source; nil for one of more nodes than a limit.
   func spine(of source: StrokeSpine.Source, limit: Int) -> KeptSpine? {
     if let kept = state.withLock({ $0.spines[source] }) {
-      kept.isReused = true
       return kept.spine.nodes.count > limit ? nil : kept
     }
     guard let kept = StrokeSpine(source, limit: limit).map(KeptSpine.init) else { return nil }

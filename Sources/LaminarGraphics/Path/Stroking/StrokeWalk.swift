@@ -1,10 +1,12 @@
 /// Walks along the parts of a spine that are drawn: first trimmed, then dashed.
 struct StrokeWalk {
+  /// Nodes between marks of a whole stroke.
+  private static let markSpacing = 16
+
   private let spine: StrokeSpine
   private let cap: LineCap
   private let dashes: DashCycle?
   private let isTrimmed: Bool
-  private let endsEarly: Bool
   /// The lengths between which the stroke is drawn.
   private let low: Double
   private let high: Double
@@ -16,6 +18,8 @@ struct StrokeWalk {
   private let limit: Int
   /// Whether the outline has more points than the limit.
   private var isOverLimit = false
+  /// Up to where strokes that end earlier are the same; nil where nobody asks for it.
+  private var marks: [WholeStroke.Mark]?
 
   init(
     _ spine: StrokeSpine, _ style: StrokeStyle, _ outliner: StrokeOutliner, window: PathWindow?,
@@ -27,7 +31,6 @@ struct StrokeWalk {
     self.limit = limit
     cap = style.cap
     isTrimmed = style.start > 0 || style.end < 1
-    endsEarly = style.endsEarly
     low = max(style.start, 0) * spine.length
     high = style.end < 1 ? style.end * spine.length : spine.length
     dashes =
@@ -38,22 +41,25 @@ struct StrokeWalk {
   ///
   /// - Parameters:
   ///   - reach: See `Path.strokeOutline`.
-  ///   - beginning: See `StrokeOverlaps.overlaps`.
-  mutating func outline(
-    reach: Double?, _ beginning: StrokeOverlaps.Beginning?
-  ) -> StrokeOutline? {
+  ///   - whole: The same stroke to the end of the path, if this one ends early.
+  mutating func outline(reach: Double?, of whole: WholeStroke?) -> StrokeOutline? {
     guard drawAll() else { return nil }
-    return StrokeOutline(
-      path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths),
-      overlaps: reach.map {
-        outliner.overlaps.overlaps(
-          in: outliner.points, reach: $0, endsEarly: endsEarly, beginning)
-      } ?? OutlineOverlaps())
+    var outline = StrokeOutline(
+      path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths))
+    if let reach {
+      outline.overlaps = outliner.overlaps.overlaps(
+        in: outliner.points, reach: reach, of: whole, to: high)
+    }
+    return outline
   }
 
-  /// What the outlines of strokes that end earlier have in common with this one.
-  mutating func beginning(reach: Double) -> StrokeOverlaps.Beginning? {
-    drawAll() ? outliner.overlaps.beginning(in: outliner.points, reach: reach) : nil
+  /// What strokes that end earlier have in common with this one; nil where that is too much.
+  mutating func whole(reach: Double) -> WholeStroke? {
+    marks = []
+    guard drawAll(), let marks,
+      let overlaps = outliner.overlaps.sideOverlaps(in: outliner.points, reach: reach)
+    else { return nil }
+    return WholeStroke(marks: marks, overlaps: overlaps)
   }
 
   /// Draws all subpaths; false where the outline has more points than the limit.
@@ -176,7 +182,10 @@ struct StrokeWalk {
       return outliner.interrupt()
     }
     outliner.begin(spine.nodes[nodes.lowerBound])
-    for index in nodes.dropFirst() { advance(spine.nodes[index]) }
+    for index in nodes.dropFirst() {
+      advance(spine.nodes[index])
+      addMark(before: index + 1)
+    }
     outliner.close()
   }
 
@@ -201,6 +210,7 @@ struct StrokeWalk {
     while cursor < nodes.upperBound, spine.nodes[cursor].length < end {
       advance(spine.nodes[cursor])
       cursor += 1
+      addMark(before: cursor)
     }
     if cursor < nodes.upperBound, cursor > nodes.lowerBound, !spine.nodes[cursor].isBreak {
       outliner.advance(spine.nodes[cursor - 1].toward(spine.nodes[cursor], at: end))
@@ -217,6 +227,13 @@ struct StrokeWalk {
     } else {
       outliner.advance(node)
     }
+  }
+
+  /// Makes a mark before a node, if it is time for one.
+  @inline(__always)
+  private mutating func addMark(before cursor: Int) {
+    guard marks != nil, cursor % Self.markSpacing == 0, let counts = outliner.counts else { return }
+    marks?.append(WholeStroke.Mark(length: spine.nodes[cursor - 1].length, counts: counts))
   }
 
   private mutating func checkLimit() {
