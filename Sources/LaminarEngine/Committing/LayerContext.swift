@@ -229,7 +229,7 @@ package final class LayerContext {
     }
     if !followingLayers.isEmpty, !entered.isEmpty || !departed.isEmpty { noteMovedLeaders() }
     for departure in departed where departure.layer.context == nil {
-      for attached in departure.layer.attachments { attached.run.lastPath = departure.path }
+      for run in departure.layer.attachments.runs { run.lastPath = departure.path }
     }
     cancelRuns(of: departed.map(\.layer))
     for departure in departed {

@@ -24,6 +24,8 @@ struct EventQueue {
   }
 
   private var heap: [Entry] = []
+  /// How many entries at the front are a heap: all but what was only added.
+  private var orderedCount = 0
   private var nextSerial = 0
   private var eventsSinceSweep = 0
   /// The number of declared changes in the queue.
@@ -34,13 +36,33 @@ struct EventQueue {
 
   /// Adds an event; events at infinity are left out.
   mutating func plan(_ event: ScheduledEvent) {
+    add(event)
+    order()
+  }
+
+  /// Adds one of many events, after the last of which ``order()`` must be called.
+  mutating func add(_ event: ScheduledEvent) {
     guard event.time < .infinity else { return }
     eventsSinceSweep += 1
     if eventsSinceSweep > max(64, heap.count) { sweep() }
     if event.isDeclaredChange { declaredChangeCount += 1 }
     heap.append(Entry(event: event, serial: nextSerial))
     nextSerial += 1
-    rise(heap.count - 1)
+  }
+
+  /// Takes what was added into the heap: one by one, or where that is much, all at once.
+  mutating func order() {
+    if heap.count - orderedCount > 64 + orderedCount / 8 {
+      orderAll()
+    } else {
+      for index in orderedCount..<heap.count { rise(index) }
+      orderedCount = heap.count
+    }
+  }
+
+  private mutating func orderAll() {
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    orderedCount = heap.count
   }
 
   /// Removes and returns all events of the next instant, if it is not after a limit. Events within
@@ -78,7 +100,7 @@ struct EventQueue {
     heap.removeAll { !$0.event.isValid }
     declaredChangeCount = heap.count { $0.event.isDeclaredChange }
     heap.releaseSpareCapacity()
-    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    orderAll()
     eventsSinceSweep = 0
   }
 
@@ -86,6 +108,7 @@ struct EventQueue {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
     heap.releaseSpareCapacity()
+    orderedCount = heap.count
     sink(0)
   }
 
