@@ -31,7 +31,8 @@ package final class AnimationSpec: Sendable {
   package enum Content: Sendable {
     case property(PropertySpec)
     case group([AnimationSpec])
-    case transition(TransitionSpec)
+    /// Apart from the others, which are smaller and many.
+    indirect case transition(TransitionSpec)
     /// A class that does not define what it animates.
     case nothing
 

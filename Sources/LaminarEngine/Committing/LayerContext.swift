@@ -266,7 +266,8 @@ package final class LayerContext {
         rewound.append(layer)
         self.record(clockOf: layer, from: previous.clock, to: record.clock)
       }
-      if layer.hasUnplannedRuns { committed.append(layer) }
+      // All runs of what entered are planned anyway.
+      if previous != nil, layer.hasUnplannedRuns { committed.append(layer) }
       if record.hasTransitionSource {
         transitioning.insert(layer.layerNumber)
       } else if !transitioning.isEmpty {

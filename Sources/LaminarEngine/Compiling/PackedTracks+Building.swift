@@ -54,6 +54,11 @@ extension PackedTracks {
     self.tracks = tracks
     timings = data.timings
     slots.reserveCapacity(tracks.count)
+    // Each group may end with a pace that is there twice.
+    let onceCount = tracks.count { $0.timing(among: timings).isPlain }
+    pairs.reserveCapacity(onceCount / 2 + groups.count)
+    folds.reserveCapacity(tracks.count - onceCount + groups.count)
+    paces.reserveCapacity(tracks.count + groups.count)
     var times = KeyTimes(tracks, data)
     for group in groups { append(group, data, &times) }
   }

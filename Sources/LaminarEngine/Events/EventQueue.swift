@@ -5,21 +5,28 @@
 struct EventQueue {
   private struct Entry {
     let event: ScheduledEvent
+    /// The rank, then the order of attachment: in one number, so that no comparison reads the event.
+    let priority: Int
+    /// The order of scheduling.
     let serial: Int
+
+    init(_ event: ScheduledEvent, serial: Int) {
+      self.event = event
+      self.serial = serial
+      priority = event.rank << 60 | event.order
+    }
 
     /// Whether it comes before another: by time, then rank, then the order of attachment, then the
     /// order of scheduling.
+    @inline(__always)
     func precedes(_ other: Entry) -> Bool {
       if event.time != other.event.time { return event.time < other.event.time }
       return ranksBefore(other)
     }
 
+    @inline(__always)
     func ranksBefore(_ other: Entry) -> Bool {
-      let (rank, otherRank) = (event.rank, other.event.rank)
-      if rank != otherRank { return rank < otherRank }
-      let (order, otherOrder) = (event.order, other.event.order)
-      if order != otherOrder { return order < otherOrder }
-      return serial < other.serial
+      (priority, serial) < (other.priority, other.serial)
     }
   }
 
@@ -46,7 +53,7 @@ struct EventQueue {
     eventsSinceSweep += 1
     if eventsSinceSweep > max(64, heap.count) { sweep() }
     if event.isDeclaredChange { declaredChangeCount += 1 }
-    heap.append(Entry(event: event, serial: nextSerial))
+    heap.append(Entry(event, serial: nextSerial))
     nextSerial += 1
   }
 
@@ -114,10 +121,7 @@ struct EventQueue {
 
   private mutating func rise(_ start: Int) {
     var index = start
-    let time = heap[start].event.time
-    while index > 0, !(heap[(index - 1) / 2].event.time < time),
-      heap[index].precedes(heap[(index - 1) / 2])
-    {
+    while index > 0, heap[index].precedes(heap[(index - 1) / 2]) {
       heap.swapAt(index, (index - 1) / 2)
       index = (index - 1) / 2
     }
@@ -126,11 +130,10 @@ struct EventQueue {
   private mutating func sink(_ start: Int) {
     var index = start
     while true {
+      let child = 2 * index + 1
       var least = index
-      for child in [2 * index + 1, 2 * index + 2]
-      where child < heap.count && heap[child].precedes(heap[least]) {
-        least = child
-      }
+      if child < heap.count, heap[child].precedes(heap[least]) { least = child }
+      if child + 1 < heap.count, heap[child + 1].precedes(heap[least]) { least = child + 1 }
       guard least != index else { return }
       heap.swapAt(index, least)
       index = least

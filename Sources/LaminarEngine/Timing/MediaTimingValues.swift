@@ -64,8 +64,9 @@ package struct MediaTimingValues: Sendable, Hashable {
     var drive: ClockDrive?
   }
 
-  private final class Rest: Sendable, Hashable {
+  private final class Rest: Sendable, Hashable, CustomStringConvertible {
     let values: Values
+    var description: String { "\(values)" }
 
     init(_ values: Values) { self.values = values }
 
