@@ -79,11 +79,6 @@ struct AnimationCompiler {
     self.parts = parts
     tracks.reserveCapacity(count)
     targets.reserveCapacity(count)
-    if count > 0 {
-      // Most animate one number.
-      self.parts.data.constants.reserveCapacity(2 * count)
-      self.parts.baseNumbers.reserveCapacity(count)
-    }
     firstNumber = self.parts.baseNumbers.count
     firstMotion = self.parts.data.motions.count
   }

@@ -9,8 +9,7 @@ package final class RenderTree: Sendable {
     /// What is animated.
     package let property: PropertyPath.Property
     package let kind: PropertyKind
-    /// The first number in an evaluation's numbers, or the index among its objects.
-    package let offset: Int
+    private let index: Int32
     /// Whether the model's value is nil, which the numbers cannot tell.
     package let isNil: Bool
     /// The row of the property in the table; none of a custom key.
@@ -19,10 +18,13 @@ package final class RenderTree: Sendable {
     init(property: PropertyPath.Property, kind: PropertyKind, offset: Int, isNil: Bool) {
       self.property = property
       self.kind = kind
-      self.offset = offset
+      index = Int32(offset)
       self.isNil = isNil
       if case .builtIn(let id) = property { row = id } else { row = nil }
     }
+
+    /// The first number in an evaluation's numbers, or the index among its objects.
+    package var offset: Int { Int(index) }
   }
 
   /// An attached animation for reports: its layer, its key, its source.
