@@ -4,19 +4,26 @@ package import LaminarGraphics
 /// An animation as a commit keeps it: an immutable copy in plain values, which the layer, its record
 /// and its run share.
 package final class AnimationSpec: Sendable {
-  private let form: TimingForm
   package let timingFunction: TimingFunction?
-  package let isRemovedOnCompletion: Bool
+  private let keyForm: KeyForm
+  /// The animation's own timing.
+  package let timing: MediaTimingValues
   package let content: Content
+  package let isRemovedOnCompletion: Bool
+  private let source: Int32
 
-  /// Timing as it is kept: most animations only have a duration.
-  private enum TimingForm {
-    case plain(duration: Double)
-    indirect case whole(MediaTimingValues)
+  /// A key as it is kept: most animations are attached under their key path.
+  private enum KeyForm {
+    case none, keyPath
+    indirect case other(String)
+  }
 
-    init(_ timing: MediaTimingValues) {
-      let plain = MediaTimingValues(duration: timing.duration)
-      self = timing == plain ? .plain(duration: timing.duration) : .whole(timing)
+  /// The key that it is attached under; nil for none, and inside a group.
+  package var key: String? {
+    switch keyForm {
+    case .none: nil
+    case .keyPath: content.keyPath
+    case .other(let key): key
     }
   }
 
@@ -24,9 +31,14 @@ package final class AnimationSpec: Sendable {
   package enum Content: Sendable {
     case property(PropertySpec)
     case group([AnimationSpec])
-    case transition(TransitionSpec)
+    /// Apart from the others, which are smaller and many.
+    indirect case transition(TransitionSpec)
     /// A class that does not define what it animates.
     case nothing
+
+    fileprivate var keyPath: String? {
+      if case .property(let property) = self { property.keyPath } else { nil }
+    }
   }
 
   /// Whether it acts on the layer's picture.
@@ -34,18 +46,11 @@ package final class AnimationSpec: Sendable {
     if case .transition = content { true } else { false }
   }
 
-  /// The animation's own timing.
-  package var timing: MediaTimingValues {
-    switch form {
-    case .plain(let duration): MediaTimingValues(duration: duration)
-    case .whole(let timing): timing
-    }
-  }
+  /// The index of the animation in a scene file, or −1.
+  var sourceIndex: Int { Int(source) }
 
   /// The length of an animation whose timing is nothing else.
-  var plainDuration: Double? {
-    if case .plain(let duration) = form { duration } else { nil }
-  }
+  var plainDuration: Double? { timing.isPlain ? timing.duration : nil }
 
   /// The word that scenes and `inspect` use for the kind.
   package var kind: String {
@@ -65,26 +70,31 @@ package final class AnimationSpec: Sendable {
   /// The animation with another timing.
   func timed(_ timing: MediaTimingValues) -> AnimationSpec {
     AnimationSpec(
-      timing, timingFunction, isRemovedOnCompletion: isRemovedOnCompletion, content)
+      timing, timingFunction, isRemovedOnCompletion: isRemovedOnCompletion, content, key: key,
+      sourceIndex: sourceIndex)
   }
 
   /// Makes the spec of an animation that was read.
+  ///
+  /// - Parameter sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
   package init(
     _ timing: MediaTimingValues, _ timingFunction: TimingFunction?, isRemovedOnCompletion: Bool,
-    _ content: Content
+    _ content: Content, key: String? = nil, sourceIndex: Int = -1
   ) {
-    form = TimingForm(timing)
+    keyForm = key.map { $0 == content.keyPath ? .keyPath : .other($0) } ?? .none
+    source = Int32(clamping: sourceIndex)
+    self.timing = timing
     self.timingFunction = timingFunction
     self.isRemovedOnCompletion = isRemovedOnCompletion
     self.content = content
   }
 
   /// Copies an animation's properties.
-  package convenience init(_ animation: Animation) {
+  package convenience init(_ animation: Animation, key: String? = nil, sourceIndex: Int = -1) {
     let content: Content =
       switch animation {
       case let group as AnimationGroup:
-        .group((group.animations ?? []).map(AnimationSpec.init))
+        .group((group.animations ?? []).map { AnimationSpec($0) })
       case let transition as Transition:
         .transition(TransitionSpec(transition))
       case let property as PropertyAnimation:
@@ -94,7 +104,8 @@ package final class AnimationSpec: Sendable {
       }
     self.init(
       animation.clock, animation.timingFunction,
-      isRemovedOnCompletion: animation.isRemovedOnCompletion, content)
+      isRemovedOnCompletion: animation.isRemovedOnCompletion, content, key: key,
+      sourceIndex: sourceIndex)
   }
 }
 
@@ -131,22 +142,35 @@ package struct PropertySpec: Sendable {
   }
 
   package let keyPath: String?
+  private let form: Form
   package let isAdditive: Bool
   package let isCumulative: Bool
-  package let function: ValueFunction?
-  private let form: MotionForm
 
-  /// A motion as it is kept: most animations go from one number to another.
-  private enum MotionForm {
+  /// A motion as it is kept, with its function: most animations go from one number to another.
+  private enum Form {
     case numbers(from: Double, to: Double)
-    indirect case other(Motion)
+    /// Apart from the others, which are larger.
+    indirect case keyframes(KeyframeSpec, ValueFunction?)
+    indirect case other(Motion, ValueFunction?)
 
-    init(_ motion: Motion) {
-      if case .basic(.given(.number(let from)), .given(.number(let to)), nil, nil) = motion {
+    init(_ motion: Motion, _ function: ValueFunction?) {
+      if case .keyframes(let keyframes) = motion {
+        self = .keyframes(keyframes, function)
+      } else if function == nil,
+        case .basic(.given(.number(let from)), .given(.number(let to)), nil, nil) = motion
+      {
         self = .numbers(from: from, to: to)
       } else {
-        self = .other(motion)
+        self = .other(motion, function)
       }
+    }
+  }
+
+  /// What turns the animated numbers into a matrix.
+  package var function: ValueFunction? {
+    switch form {
+    case .numbers: nil
+    case .keyframes(_, let function), .other(_, let function): function
     }
   }
 
@@ -162,7 +186,8 @@ package struct PropertySpec: Sendable {
     switch form {
     case .numbers(let from, let to):
       .basic(from: .given(.number(from)), to: .given(.number(to)), by: nil, spring: nil)
-    case .other(let motion): motion
+    case .keyframes(let keyframes, _): .keyframes(keyframes)
+    case .other(let motion, _): motion
     }
   }
 
@@ -174,8 +199,7 @@ package struct PropertySpec: Sendable {
     self.keyPath = keyPath
     self.isAdditive = isAdditive
     self.isCumulative = isCumulative
-    self.function = function
-    form = MotionForm(motion)
+    form = Form(motion, function)
   }
 
   init(_ animation: PropertyAnimation) {

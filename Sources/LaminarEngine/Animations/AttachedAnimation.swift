@@ -1,33 +1,29 @@
 /// A layer's copy of an animation that was added to it.
 package struct AttachedAnimation {
   /// Its run: when it starts and stops.
-  private(set) var run: AnimationRun
+  let run: AnimationRun
   /// What a commit keeps of it.
   var attachment: AnimationAttachment
-  /// The stage time at which it ended by itself and was removed; nil while it is attached.
-  ///
-  /// The end belongs to an animation, so commits at that very instant still keep it.
-  var endTime: Double?
-  /// Its state before its time was stopped; nil while it runs.
-  var hold: AnimationHold?
 
-  /// Attaches an animation that no other code changes.
+  init(run: AnimationRun, _ attachment: AnimationAttachment) {
+    self.run = run
+    self.attachment = attachment
+  }
+
+  /// Attaches an animation that no other code changes, with its resolved duration.
   ///
-  /// - Parameters:
-  ///   - duration: The length of a cycle, resolved.
-  ///   - sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
-  package init(key: String?, animation: Animation, duration: Double, sourceIndex: Int = -1) {
+  /// - Parameter sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
+  package init(key: String?, animation: Animation, sourceIndex: Int = -1) {
+    let spec = AnimationSpec(animation, key: key, sourceIndex: sourceIndex)
     run = AnimationRun(
-      animation, key: key, order: Transaction.ThreadState.current.takeOrder())
-    attachment = AnimationAttachment(
-      key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
+      spec, made: animation, order: Transaction.ThreadState.current.takeOrder())
+    attachment = AnimationAttachment(spec: spec)
   }
 
   /// Attaches an animation that a reader of scenes read: its spec tells all of it.
-  package init(key: String?, spec: AnimationSpec, duration: Double, sourceIndex: Int) {
-    run = AnimationRun(spec, key: key, order: Transaction.ThreadState.current.takeOrder())
-    attachment = AnimationAttachment(
-      key: key, spec: spec, duration: duration, sourceIndex: sourceIndex)
+  package init(_ spec: AnimationSpec) {
+    run = AnimationRun(spec, order: Transaction.ThreadState.current.takeOrder())
+    attachment = AnimationAttachment(spec: spec)
   }
 
   /// The key, or nil.
@@ -37,44 +33,126 @@ package struct AttachedAnimation {
   /// which the layer removes it.
   package var animation: Animation? { run.animation }
 
-  /// The same animation for a simulation's copy of the layer.
-  func copied(with run: AnimationRun) -> AttachedAnimation {
-    var copy = self
-    copy.run = run
-    return copy
-  }
-
   /// Whether the layer still has the animation.
-  var isAttached: Bool { endTime == nil }
+  var isAttached: Bool { run.endTime == nil }
 
-  /// The length of a cycle, resolved when added.
+  /// The length of a cycle.
   package var duration: Double { attachment.duration }
 
   /// The index of the animation in a scene file, or −1.
-  package var sourceIndex: Int { Int(attachment.sourceIndex) }
+  package var sourceIndex: Int { attachment.sourceIndex }
+}
+
+/// The animations of a layer in the order added. What commits keep of them is a list of its own, which
+/// records share until it changes.
+package struct AttachmentList: RandomAccessCollection, MutableCollection,
+  RangeReplaceableCollection
+{
+  /// Empty as long as the runs of a scene that is being read are not made: a commit needs them first,
+  /// and by then the text's tape is released.
+  private(set) var runs: [AnimationRun] = []
+  /// What commits keep.
+  var values: [AnimationAttachment] = []
+  /// The order of the first of the runs that are not made yet.
+  private var firstOrder = 0
+
+  package init() {}
+
+  /// The animations of specs, in their order, without runs.
+  init(_ specs: [AnimationSpec]) {
+    values = specs.map { AnimationAttachment(spec: $0) }
+    firstOrder = Transaction.ThreadState.current.takeOrders(specs.count)
+  }
+
+  /// Makes the runs of a layer's animations that have none.
+  @inline(__always)
+  mutating func makeRuns(for layer: Layer) {
+    if runs.count < values.count { makeMissingRuns(for: layer) }
+  }
+
+  private mutating func makeMissingRuns(for layer: Layer) {
+    runs = values.enumerated().map { index, attachment in
+      let run = AnimationRun(attachment.spec, order: firstOrder + index)
+      run.attach(to: layer)
+      return run
+    }
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { values.count }
+
+  package subscript(index: Int) -> AttachedAnimation {
+    get { AttachedAnimation(run: runs[index], values[index]) }
+    set {
+      runs[index] = newValue.run
+      values[index] = newValue.attachment
+    }
+  }
+
+  package mutating func replaceSubrange<Elements: Collection>(
+    _ range: Range<Int>, with elements: Elements
+  ) where Elements.Element == AttachedAnimation {
+    runs.replaceSubrange(range, with: elements.map(\.run))
+    values.replaceSubrange(range, with: elements.map(\.attachment))
+  }
+
+  package mutating func append(_ attached: AttachedAnimation) {
+    runs.append(attached.run)
+    values.append(attached.attachment)
+  }
+
+  package mutating func reserveCapacity(_ count: Int) {
+    runs.reserveCapacity(count)
+    values.reserveCapacity(count)
+  }
+
+  /// The index of the animation of a run, unless it ended by itself.
+  func index(of run: AnimationRun) -> Int? {
+    run.endTime == nil ? runs.firstIndex { $0 === run } : nil
+  }
+
+  /// The same animations with other runs: for a simulation's copy of the layer.
+  func mapRuns(_ change: (AnimationRun) -> AnimationRun) -> AttachmentList {
+    var copy = self
+    copy.runs = runs.map(change)
+    return copy
+  }
+
+  mutating func releaseSpareCapacity() {
+    runs.releaseSpareCapacity()
+    values.releaseSpareCapacity()
+  }
 }
 
 /// An attached animation as a commit keeps it.
 package struct AnimationAttachment: Sendable {
-  let key: String?
   var spec: AnimationSpec
-  /// The length of a cycle, resolved when added.
-  let duration: Double
   /// For a transition: what the layer showed before the commit that decided its begin time.
   var transitionSource: TransitionSource?
-  /// When its time begins on the layer's clock; nil until a commit decides it.
-  var beginTime: Double?
-  /// The index of the animation in a scene file, or −1.
-  let sourceIndex: Int32
+  /// NaN for none: so it takes no memory of its own.
+  private var begin = Double.nan
 
-  init(
-    key: String?, spec: AnimationSpec, duration: Double, sourceIndex: Int, beginTime: Double? = nil
-  ) {
-    self.key = key
+  init(spec: AnimationSpec, beginTime: Double? = nil) {
     self.spec = spec
-    self.duration = duration
     self.beginTime = beginTime
-    self.sourceIndex = Int32(clamping: sourceIndex)
+  }
+
+  /// When its time begins on the layer's clock; nil until a commit decides it.
+  var beginTime: Double? {
+    get { begin.isNaN ? nil : begin }
+    set { begin = newValue.map { $0.isNaN ? 0 : $0 } ?? .nan }
+  }
+
+  /// The key that it was attached under, or nil.
+  var key: String? { spec.key }
+
+  /// The index of the animation in a scene file, or −1.
+  var sourceIndex: Int { spec.sourceIndex }
+
+  /// The length of a cycle.
+  var duration: Double {
+    let duration = spec.timing.duration
+    return duration > 0 ? duration : Layer.defaultAnimationDuration
   }
 
   /// The animation's own timing on its layer's clock.

@@ -27,7 +27,7 @@ extension Layer {
     if !(duration > 0) { duration = transaction?.duration ?? Self.defaultAnimationDuration }
     copy.clock.duration = duration
     if let key { detachAnimations { $0.key == key } }
-    let attached = AttachedAnimation(key: key, animation: copy, duration: duration)
+    let attached = AttachedAnimation(key: key, animation: copy)
     defer { setNeedsCommit() }
     if duration > Self.shortestAnimation {
       attach(attached)
@@ -50,16 +50,15 @@ extension Layer {
   }
 
   /// Attaches animations that a reader of scenes read, in their order.
-  package func attach(_ list: [AttachedAnimation]) {
-    guard !list.isEmpty else { return }
-    let groups = Transaction.ThreadState.current.openGroups
-    for attached in list {
-      attached.run.attach(to: self)
-      attached.run.join(groups)
+  package func attach(_ specs: [AnimationSpec]) {
+    guard !specs.isEmpty else { return }
+    if attachmentStorage.isEmpty, Transaction.ThreadState.current.openGroups.isEmpty {
+      attachmentStorage = AttachmentList(specs)
+      displayIfAnimated()
+      setNeedsCommit()
+    } else {
+      for spec in specs { attach(AttachedAnimation(spec)) }
     }
-    if attachments.isEmpty { attachments = list } else { attachments += list }
-    displayIfAnimated()
-    setNeedsCommit()
   }
 
   func attachedKeys() -> [String]? {

@@ -142,7 +142,7 @@ extension Layer {
 
   /// Whether an animation is attached.
   func holds(_ run: AnimationRun) -> Bool {
-    attachments.contains { $0.run === run && $0.isAttached }
+    attachments.index(of: run) != nil
   }
 
   /// Removes an animation as if it had never been added.

@@ -103,8 +103,7 @@ final class AnimatorTrack {
     animation.fillMode = .both
     // What ends at the start must keep showing it until the model is written.
     animation.isRemovedOnCompletion = false
-    let attached = AttachedAnimation(
-      key: key, animation: animation, duration: animation.duration)
+    let attached = AttachedAnimation(key: key, animation: animation)
     attached.run.attach(to: layer)
     if let group { attached.run.join([group]) }
     if let run, let index = layer.attachments.firstIndex(where: { $0.run === run }) {

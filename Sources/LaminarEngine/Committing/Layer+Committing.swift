@@ -2,19 +2,11 @@
 extension Layer {
   /// Whether a run is new to the event queue.
   var hasUnplannedRuns: Bool {
-    hasAttachment { !$0.run.isPlanned } || rare?.passingRuns.isEmpty == false
+    attachments.runs.contains { !$0.isPlanned } || rare?.passingRuns.isEmpty == false
   }
 
   /// Whether it keeps animations that ended by themselves.
-  var hasEndedAnimations: Bool { hasAttachment { !$0.isAttached } }
-
-  /// Whether an animation meets a condition, without a copy of each.
-  @inline(__always)
-  private func hasAttachment(where condition: (borrowing AttachedAnimation) -> Bool) -> Bool {
-    let attachments = attachments
-    for index in attachments.indices where condition(attachments[index]) { return true }
-    return false
-  }
+  var hasEndedAnimations: Bool { attachments.runs.contains { $0.endTime != nil } }
 
   /// Whether an animation that ended may still affect the picture: through late copies, particles
   /// that were born before, or a clock that may come back.
@@ -30,22 +22,22 @@ extension Layer {
 
   /// Whether an animation ended by itself before a time, not at it.
   func hasFadedAnimations(at time: Double) -> Bool {
-    hasAttachment { $0.isFaded(at: time) }
+    attachments.runs.contains { $0.isFaded(at: time) }
   }
 
   func dropFadedAnimations(at time: Double) {
     guard hasFadedAnimations(at: time) else { return }
-    attachments.removeAll { $0.isFaded(at: time) }
+    attachments.removeAll { $0.run.isFaded(at: time) }
     attachments.releaseSpareCapacity()
   }
 
-  var hasNewTransition: Bool { hasAttachment { $0.isNewTransition } }
+  var hasNewTransition: Bool { attachments.values.contains(where: \.isNewTransition) }
 
   /// Stores in new transitions what the layer showed before.
   func resolveTransitions(from epoch: Epoch?, at time: Double) {
     guard let epoch else { return }
-    for index in attachments.indices where attachments[index].isNewTransition {
-      attachments[index].attachment.transitionSource = TransitionSource(
+    for index in attachments.indices where attachments.values[index].isNewTransition {
+      attachments.values[index].transitionSource = TransitionSource(
         epoch: epoch, layer: layerNumber, time: time)
     }
   }
@@ -71,24 +63,25 @@ extension Layer {
   private func resolveBeginTimes(
     at time: Double, on chains: inout ClockChains, where condition: (AnimationAttachment) -> Bool
   ) {
-    guard hasAttachment(where: { $0.attachment.beginTime == nil }) else { return }
+    guard attachments.values.contains(where: { $0.beginTime == nil }) else { return }
     let localTime = chains.chain(of: self).localTime(at: time)
     for index in attachments.indices
-    where attachments[index].attachment.beginTime == nil && condition(attachments[index].attachment)
-    {
-      let begin = attachments[index].attachment.spec.timing.beginTime
-      attachments[index].attachment.beginTime = begin == 0 ? localTime : begin
+    where attachments.values[index].beginTime == nil && condition(attachments.values[index]) {
+      let begin = attachments.values[index].spec.timing.beginTime
+      attachments.values[index].beginTime = begin == 0 ? localTime : begin
     }
   }
 }
 
-extension AttachedAnimation {
+extension AnimationAttachment {
   /// Whether it is a transition that has not been part of a commit.
   var isNewTransition: Bool {
-    attachment.beginTime == nil && attachment.transitionSource == nil
-      && attachment.spec.isTransition
+    beginTime == nil && transitionSource == nil && spec.isTransition
   }
+}
 
+extension AnimationRun {
+  /// Whether it ended by itself before a time, not at it.
   func isFaded(at time: Double) -> Bool {
     endTime.map { time > $0 + Timing.snap } ?? false
   }

@@ -51,7 +51,7 @@ extension LayerRecord {
     switch property {
     case .builtIn(let id): values[id]
     case .custom(let custom):
-      customValues.first { $0.property == custom }?.value ?? custom.defaultValue
+      rare?.values.customValues.first { $0.property == custom }?.value ?? custom.defaultValue
     }
   }
 }

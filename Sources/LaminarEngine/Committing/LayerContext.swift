@@ -229,7 +229,7 @@ package final class LayerContext {
     }
     if !followingLayers.isEmpty, !entered.isEmpty || !departed.isEmpty { noteMovedLeaders() }
     for departure in departed where departure.layer.context == nil {
-      for attached in departure.layer.attachments { attached.run.lastPath = departure.path }
+      for run in departure.layer.attachments.runs { run.lastPath = departure.path }
     }
     cancelRuns(of: departed.map(\.layer))
     for departure in departed {
@@ -266,7 +266,8 @@ package final class LayerContext {
         rewound.append(layer)
         self.record(clockOf: layer, from: previous.clock, to: record.clock)
       }
-      if layer.hasUnplannedRuns { committed.append(layer) }
+      // All runs of what entered are planned anyway.
+      if previous != nil, layer.hasUnplannedRuns { committed.append(layer) }
       if record.hasTransitionSource {
         transitioning.insert(layer.layerNumber)
       } else if !transitioning.isEmpty {

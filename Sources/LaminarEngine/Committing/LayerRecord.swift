@@ -6,31 +6,48 @@ struct LayerRecord: Sendable {
   private(set) var owner: PropertyOwner
   private(set) var name: String?
   private(set) var values: PropertyBag
-  private(set) var customValues: [(property: CustomProperty, value: PropertyValue)] = []
-  /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
-  private(set) var writtenTransforms: [PropertyID: WrittenTransform] = [:]
-  private(set) var filters = LayerFilters.none
-  @Apart private(set) var drawing: Drawing? = nil
-  private(set) var clock = MediaTimingValues.layer
-  private(set) var attachments: [AnimationAttachment] = []
-  /// What the layer's properties follow.
-  private(set) var followers: [FollowerRecord] = []
-  private(set) var cells: [CellRecord] = []
+  private(set) var clock: MediaTimingValues
+  private(set) var attachments: [AnimationAttachment]
   /// The number of the mask, or −1.
-  private(set) var mask = -1
+  private(set) var mask: Int
   /// The numbers of the sublayers in runs.
-  private(set) var runs: [[Int]] = []
-  /// The layer's ignored requests.
-  private(set) var diagnostics: [EngineDiagnostic] = []
-  /// What the layer's cells have emitted; nil without cells.
-  private(set) var emission: Emission?
+  private(set) var runs: [[Int]]
+  /// What few layers have; nil for nothing.
+  private(set) var rare: RareRecord?
+
+  init(
+    owner: PropertyOwner, name: String? = nil, values: PropertyBag,
+    clock: MediaTimingValues = .layer, attachments: [AnimationAttachment] = [], mask: Int = -1,
+    runs: [[Int]] = [], rare: RareRecord.Values
+  ) {
+    self.owner = owner
+    self.name = name
+    self.values = values
+    self.clock = clock
+    self.attachments = attachments
+    self.mask = mask
+    self.runs = runs
+    self.rare = RareRecord(rare)
+  }
+
+  var followers: [FollowerRecord] { rare?.values.followers ?? [] }
+  var cells: [CellRecord] { rare?.values.cells ?? [] }
+  var diagnostics: [EngineDiagnostic] { rare?.values.diagnostics ?? [] }
+  var emission: Emission? { rare?.values.emission }
+
+  private mutating func changeRare(_ change: (inout RareRecord.Values) -> Void) {
+    var values = rare?.values ?? RareRecord.Values()
+    change(&values)
+    rare = RareRecord(values)
+  }
 
   /// Continues what the layer emitted before; `time` is the layer's own.
   mutating func emit(from layer: Layer, after previous: LayerRecord?, at time: Double) {
     guard owner == .emitter, !cells.isEmpty else { return }
-    emission = Emission(
+    let emission = Emission(
       EmitterRecord(layer, cells: cells, attachments: attachments), after: previous?.emission,
       at: time)
+    changeRare { $0.emission = emission }
   }
 
   /// Whether a transition of the layer holds an earlier epoch.
@@ -48,8 +65,10 @@ struct LayerRecord: Sendable {
     var copy = self
     copy.runs = sublayers.isEmpty ? [] : [sublayers]
     copy.mask = mask
-    copy.cells = []
-    copy.emission = nil
+    copy.changeRare {
+      $0.cells = []
+      $0.emission = nil
+    }
     return copy
   }
 
@@ -69,9 +88,11 @@ struct LayerRecord: Sendable {
     copy.clock = .layer
     copy.mask = -1
     copy.runs = []
-    copy.diagnostics = []
-    copy.emission = nil
-    copy.followers = []
+    copy.changeRare {
+      $0.diagnostics = []
+      $0.emission = nil
+      $0.followers = []
+    }
     return copy
   }
 
@@ -84,15 +105,15 @@ extension LayerRecord {
   init(_ layer: Layer, previous: LayerRecord?) {
     let rare = layer.rare
     self.init(
-      owner: type(of: layer).owner, name: layer.name, values: layer.values,
-      customValues: layer.customPropertyValues,
-      writtenTransforms: rare?.writtenTransforms ?? [:], filters: LayerFilters(rare),
-      drawing: rare?.drawing, clock: layer.clock,
-      attachments: layer.attachments.map(\.attachment), followers: layer.followerRecords,
-      cells: (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) },
-      mask: rare?.mask?.layerNumber ?? -1,
+      owner: type(of: layer).owner, name: layer.name, values: layer.values, clock: layer.clock,
+      attachments: layer.attachments.values, mask: rare?.mask?.layerNumber ?? -1,
       runs: Self.runs(of: layer.children, sharing: previous?.runs ?? []),
-      diagnostics: rare?.diagnostics ?? [])
+      rare: RareRecord.Values(
+        customValues: layer.customPropertyValues,
+        writtenTransforms: rare?.writtenTransforms ?? [:], filters: LayerFilters(rare),
+        drawing: rare?.drawing, followers: layer.followerRecords,
+        cells: (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) },
+        diagnostics: rare?.diagnostics ?? []))
   }
 
   /// The model of a layer in a tree with layer numbers of its own: no animations, no particles, and
@@ -102,9 +123,11 @@ extension LayerRecord {
     let rare = layer.rare
     self.init(
       owner: type(of: layer).owner, name: layer.name, values: values,
-      customValues: layer.customPropertyValues, filters: LayerFilters(rare),
-      drawing: rare?.drawing, mask: rare?.mask.map(number) ?? -1,
-      runs: layer.children.isEmpty ? [] : [layer.children.map(number)])
+      mask: rare?.mask.map(number) ?? -1,
+      runs: layer.children.isEmpty ? [] : [layer.children.map(number)],
+      rare: RareRecord.Values(
+        customValues: layer.customPropertyValues, filters: LayerFilters(rare),
+        drawing: rare?.drawing))
   }
 
   private static func runs(of children: [Layer], sharing old: [[Int]]) -> [[Int]] {

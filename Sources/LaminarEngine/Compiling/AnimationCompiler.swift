@@ -46,8 +46,8 @@ struct AnimationCompiler {
     let source: Int
     let begin: Double?
     let inheritedDuration: Double
-    let key: String?
-    let sourceIndex: Int
+    /// The attached animation, itself or the group around it.
+    let attached: AnimationSpec
     let transitionSource: TransitionSource?
     let group: Int
 
@@ -100,8 +100,7 @@ struct AnimationCompiler {
     for index in attachments.indices {
       let surroundings = Surroundings(
         node: node, source: source, begin: attachments[index].beginTime,
-        inheritedDuration: attachments[index].duration, key: attachments[index].key,
-        sourceIndex: Int(attachments[index].sourceIndex),
+        inheritedDuration: attachments[index].duration, attached: attachments[index].spec,
         transitionSource: attachments[index].transitionSource, group: -1)
       compile(attachments[index].spec, in: surroundings, depth: 0)
     }
@@ -168,15 +167,15 @@ struct AnimationCompiler {
     let index = record(group, in: surroundings, targetNode: surroundings.node, path: nil)
     let inside = Surroundings(
       node: surroundings.node, source: source, begin: nil,
-      inheritedDuration: timing.duration, key: surroundings.key,
-      sourceIndex: surroundings.sourceIndex, transitionSource: nil, group: index)
+      inheritedDuration: timing.duration, attached: surroundings.attached,
+      transitionSource: nil, group: index)
     for child in children { compile(child, in: inside, depth: depth + 1) }
   }
 
   private mutating func compile(
     _ animation: AnimationSpec, _ property: PropertySpec, in surroundings: Surroundings
   ) {
-    let keyPath = property.keyPath ?? surroundings.key ?? ""
+    let keyPath = property.keyPath ?? surroundings.attached.key ?? ""
     guard let (node, path) = resolve(keyPath, from: surroundings.node) else {
       ignore(keyPath, in: surroundings, "no such key path")
       return
@@ -214,10 +213,10 @@ struct AnimationCompiler {
   ) -> Int {
     parts.animations.append(
       RenderTree.AnimationRecord(
-        node: surroundings.node, targetNode: targetNode, key: surroundings.key,
-        origin: .animation(animation), path: path, sourceIndex: surroundings.sourceIndex,
-        group: surroundings.group,
-        turnsLayer: turnsLayer))
+        node: surroundings.node, targetNode: targetNode,
+        origin: animation === surroundings.attached
+          ? .animation(animation) : .part(animation, of: surroundings.attached),
+        path: path, group: surroundings.group, turnsLayer: turnsLayer))
     return parts.animations.count - 1
   }
 

@@ -5,9 +5,9 @@ extension PackedTracks {
     let isOnce: Bool
     let hasSpring: Bool
 
-    init(_ track: Track) {
+    init(_ track: Track, _ timings: [Timing]) {
       easing = track.easing
-      isOnce = track.timing.isPlain
+      isOnce = track.timing(among: timings).isPlain
       hasSpring = track.spring >= 0
     }
   }
@@ -40,7 +40,7 @@ extension PackedTracks {
     var groups: [[Int]] = []
     var last: (kind: Kind, group: Int)?
     for (index, track) in tracks.enumerated() {
-      let kind = Kind(track)
+      let kind = Kind(track, data.timings)
       // Tracks of one kind often follow one another.
       let group =
         last.flatMap { $0.kind == kind ? $0.group : nil } ?? groupIndices[kind] ?? groups.count
@@ -52,7 +52,13 @@ extension PackedTracks {
       groups[group].append(index)
     }
     self.tracks = tracks
+    timings = data.timings
     slots.reserveCapacity(tracks.count)
+    // Each group may end with a pace that is there twice.
+    let onceCount = tracks.count { $0.timing(among: timings).isPlain }
+    pairs.reserveCapacity(onceCount / 2 + groups.count)
+    folds.reserveCapacity(tracks.count - onceCount + groups.count)
+    paces.reserveCapacity(tracks.count + groups.count)
     var times = KeyTimes(tracks, data)
     for group in groups { append(group, data, &times) }
   }
@@ -67,7 +73,7 @@ extension PackedTracks {
     var lastList = -1
     var next = 0
     while next < group.count {
-      let kind = Kind(tracks[group[next]])
+      let kind = Kind(tracks[group[next]], timings)
       var block = Block(
         easing: Int(kind.easing), paceCount: 0, firstPace: paces.count,
         slots: slots.count..<slots.count, keyRuns: keyRuns.count..<keyRuns.count,
@@ -76,7 +82,7 @@ extension PackedTracks {
         let track = tracks[group[next]]
         let isShared =
           block.paceCount > 0
-          && track.hasPace(of: tracks[Int(paces[paces.count - 1])], data.springs)
+          && track.hasPace(of: tracks[Int(paces[paces.count - 1])], data)
         if !isShared {
           guard block.paceCount < Self.blockLength else { break }
           paces.append(Int32(group[next]))
@@ -110,17 +116,24 @@ extension PackedTracks {
     _ kind: Kind, to block: inout Block, _ solutions: [Spring.Solution]
   ) {
     func track(_ pace: Int) -> Track { tracks[Int(paces[pace])] }
+    func timing(_ pace: Int) -> Timing { track(pace).timing(among: timings) }
     let firsts = stride(from: block.firstPace, to: paces.count, by: 2)
     if kind.isOnce {
       block.firstPair = pairs.count
-      pairs += firsts.map { OncePair(track($0), track($0 + 1)) }
+      pairs += firsts.map {
+        OncePair(timing($0), timing($0 + 1), source: SIMD2(track($0).source, track($0 + 1).source))
+      }
     } else {
       block.firstFold = folds.count
-      folds += (block.firstPace..<paces.count).map { Fold(track($0)) }
+      folds += (block.firstPace..<paces.count).map { Fold(timing($0), source: track($0).source) }
     }
     if kind.hasSpring {
       block.firstSpring = springs.count
-      springs += firsts.map { SpringPair(track($0), track($0 + 1), solutions) }
+      springs += firsts.map {
+        SpringPair(
+          SIMD2(timing($0).duration, timing($0 + 1).duration),
+          solutions[Int(track($0).spring)], solutions[Int(track($0 + 1).spring)])
+      }
     }
   }
 
@@ -137,7 +150,7 @@ extension PackedTracks {
       return
     }
     followers.append(
-      Follower(pace: pace, target: track.target, width: track.width, curve: track.data))
+      Follower(pace: pace, target: track.target, width: Int32(track.width), curve: track.data))
   }
 
   /// Appends a track of a key run: of one that is there, or of a new one.
@@ -188,25 +201,24 @@ extension KeyframeCurve {
 
 extension Track {
   /// Whether another track of the kind has the same eased progress at all times.
-  fileprivate func hasPace(of other: Track, _ springs: [Spring.Solution]) -> Bool {
-    timing == other.timing && source == other.source
-      && (spring < 0 || springs[Int(spring)] == springs[Int(other.spring)])
+  fileprivate func hasPace(of other: Track, _ data: TrackData) -> Bool {
+    hasTiming(of: other, among: data.timings) && source == other.source
+      && (spring < 0 || data.springs[Int(spring)] == data.springs[Int(other.spring)])
   }
 }
 
 extension PackedTracks.OncePair {
-  fileprivate init(_ a: Track, _ b: Track) {
-    begin = SIMD2(a.timing.beginTime, b.timing.beginTime)
-    last = SIMD2(a.timing.span - Timing.snap, b.timing.span - Timing.snap)
-    speed = SIMD2(a.timing.speed, b.timing.speed)
-    duration = SIMD2(a.timing.duration, b.timing.duration)
-    source = SIMD2(a.source, b.source)
+  fileprivate init(_ a: Timing, _ b: Timing, source: SIMD2<Int32>) {
+    begin = SIMD2(a.beginTime, b.beginTime)
+    last = SIMD2(a.span - Timing.snap, b.span - Timing.snap)
+    speed = SIMD2(a.speed, b.speed)
+    duration = SIMD2(a.duration, b.duration)
+    self.source = source
   }
 }
 
 extension PackedTracks.Fold {
-  fileprivate init(_ track: Track) {
-    let timing = track.timing
+  fileprivate init(_ timing: Timing, source: Int32) {
     begin = timing.beginTime
     let hasInside = timing.duration > 0 && timing.duration.isFinite
     last = hasInside ? min(timing.span - Timing.snap, Timing.largestTime) : -.infinity
@@ -215,19 +227,18 @@ extension PackedTracks.Fold {
     cycle = timing.cycle
     cycleSnap = timing.cycleSnap
     duration = timing.duration
-    source = track.source
+    self.source = source
     autoreverses = timing.autoreverses
   }
 }
 
 extension PackedTracks.SpringPair {
-  fileprivate init(_ a: Track, _ b: Track, _ solutions: [Spring.Solution]) {
-    let (first, second) = (solutions[Int(a.spring)], solutions[Int(b.spring)])
-    duration = SIMD2(a.timing.duration, b.timing.duration)
-    last = SIMD2(first.lastWaveTime, second.lastWaveTime)
-    rate = SIMD2(first.rate, second.rate)
-    frequency = SIMD2(first.frequency, second.frequency)
-    lag = SIMD2(first.lag, second.lag)
-    size = SIMD2(first.size, second.size)
+  fileprivate init(_ duration: SIMD2<Double>, _ a: Spring.Solution, _ b: Spring.Solution) {
+    self.duration = duration
+    last = SIMD2(a.lastWaveTime, b.lastWaveTime)
+    rate = SIMD2(a.rate, b.rate)
+    frequency = SIMD2(a.frequency, b.frequency)
+    lag = SIMD2(a.lag, b.lag)
+    size = SIMD2(a.size, b.size)
   }
 }

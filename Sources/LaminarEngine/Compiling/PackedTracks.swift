@@ -81,6 +81,8 @@ struct PackedTracks: Sendable {
   var blocks: [Block] = []
   /// The tracks that were packed: a pace at an end or a boundary is evaluated by their complete rules.
   var tracks: [Track] = []
+  /// The timings that they were made with.
+  var timings: [Timing] = []
   /// For each pace a track that has it, in `tracks`.
   var paces: [Int32] = []
   var pairs: [OncePair] = []

@@ -99,10 +99,7 @@ extension RenderTreeParts {
   /// - Returns: Whether that could be done.
   fileprivate mutating func set(_ node: Int, to record: LayerRecord) -> Bool {
     nodes[node].values = record.values
-    nodes[node].filters = record.filters
-    nodes[node].drawing = record.drawing
-    nodes[node].customValues = record.customValues
-    nodes[node].writtenTransforms = record.writtenTransforms
+    nodes[node].rare = record.rare
     clear(node)
     layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
     return setClock(of: node, to: record.clock)
@@ -204,8 +201,7 @@ extension RenderTreeParts {
 extension RenderTree.AnimationRecord {
   /// The record that replaces an animation that is no longer attached.
   fileprivate static let gone = Self(
-    node: -1, targetNode: -1, key: nil, origin: .gone, path: nil, sourceIndex: -1, group: -1,
-    turnsLayer: false)
+    node: -1, targetNode: -1, origin: .gone, path: nil, group: -1, turnsLayer: false)
 
   /// Whether it is a group or part of one, and so has a clock of the tree.
   fileprivate var isInGroup: Bool { group >= 0 || kind == AnimationGroup.kind }

@@ -9,8 +9,7 @@ package final class RenderTree: Sendable {
     /// What is animated.
     package let property: PropertyPath.Property
     package let kind: PropertyKind
-    /// The first number in an evaluation's numbers, or the index among its objects.
-    package let offset: Int
+    private let index: Int32
     /// Whether the model's value is nil, which the numbers cannot tell.
     package let isNil: Bool
     /// The row of the property in the table; none of a custom key.
@@ -19,32 +18,30 @@ package final class RenderTree: Sendable {
     init(property: PropertyPath.Property, kind: PropertyKind, offset: Int, isNil: Bool) {
       self.property = property
       self.kind = kind
-      self.offset = offset
+      index = Int32(offset)
       self.isNil = isNil
       if case .builtIn(let id) = property { row = id } else { row = nil }
     }
+
+    /// The first number in an evaluation's numbers, or the index among its objects.
+    package var offset: Int { Int(index) }
   }
 
   /// An attached animation for reports: its layer, its key, its source.
   package struct AnimationRecord: Sendable {
     private let nodes: (own: Int32, target: Int32)
-    package let key: String?
-    let origin: Origin
+    private let origin: Origin
     private let sharedPath: SharedPath?
-    private let source: Int32
     private let groupIndex: Int32
     /// Whether it also turns the layer along a path.
     package let turnsLayer: Bool
 
     init(
-      node: Int, targetNode: Int, key: String?, origin: Origin, path: SharedPath?,
-      sourceIndex: Int, group: Int, turnsLayer: Bool
+      node: Int, targetNode: Int, origin: Origin, path: SharedPath?, group: Int, turnsLayer: Bool
     ) {
       nodes = (Int32(node), Int32(targetNode))
-      self.key = key
       self.origin = origin
       sharedPath = path
-      source = Int32(clamping: sourceIndex)
       groupIndex = Int32(group)
       self.turnsLayer = turnsLayer
     }
@@ -54,43 +51,55 @@ package final class RenderTree: Sendable {
     /// The node that it animates.
     package var targetNode: Int { Int(nodes.target) }
     package var path: PropertyPath? { sharedPath?.value }
-    /// The attachment's reader-defined index in a file, or −1.
-    package var sourceIndex: Int { Int(source) }
     /// The group it is part of, in the records, or −1.
     package var group: Int { Int(groupIndex) }
 
     /// What it was compiled from.
     enum Origin: Sendable {
       case animation(AnimationSpec)
-      indirect case follower(keyPath: String)
+      /// An animation of a group, with the attached group around it.
+      indirect case part(AnimationSpec, of: AnimationSpec)
+      indirect case follower(keyPath: String, sourceIndex: Int)
       /// An animation that is no longer attached.
       case gone
     }
 
-    package var keyPath: String {
+    private var spec: AnimationSpec? {
       switch origin {
-      case .animation(let spec):
-        switch spec.content {
-        case .property(let property): property.keyPath ?? key ?? ""
-        case .transition: "transition"
-        case .group, .nothing: ""
-        }
-      case .follower(let keyPath): keyPath
-      case .gone: ""
+      case .animation(let spec), .part(let spec, _): spec
+      case .follower, .gone: nil
+      }
+    }
+
+    /// The attached animation: the outermost group of a group's part.
+    private var attached: AnimationSpec? {
+      switch origin {
+      case .animation(let spec), .part(_, let spec): spec
+      case .follower, .gone: nil
+      }
+    }
+
+    package var key: String? { attached?.key }
+
+    /// The attachment's reader-defined index in a file, or −1.
+    package var sourceIndex: Int {
+      if case .follower(_, let index) = origin { index } else { attached?.sourceIndex ?? -1 }
+    }
+
+    package var keyPath: String {
+      if case .follower(let keyPath, _) = origin { return keyPath }
+      switch spec?.content {
+      case .property(let property): return property.keyPath ?? key ?? ""
+      case .transition: return "transition"
+      case .group, .nothing, nil: return ""
       }
     }
 
     package var kind: String {
-      switch origin {
-      case .animation(let spec): spec.kind
-      case .follower: Self.followerKind
-      case .gone: ""
-      }
+      if case .follower = origin { Self.followerKind } else { spec?.kind ?? "" }
     }
 
-    package var timingFunction: TimingFunction? {
-      if case .animation(let spec) = origin { spec.timingFunction } else { nil }
-    }
+    package var timingFunction: TimingFunction? { spec?.timingFunction }
   }
 
   /// A path that the records of many animations share.
@@ -226,6 +235,10 @@ package final class RenderTree: Sendable {
     return nil
   }
 
+  /// The timing of a track.
+  @inline(__always)
+  func timing(of track: Track) -> Timing { track.timing(among: data.timings) }
+
   var constants: [Double] { data.constants }
   var easingTables: [Double] { data.easings.values }
   var springs: [Spring.Solution] { data.springs }
@@ -331,6 +344,8 @@ extension RenderTree {
 struct TrackData: Sendable {
   var constants: [Double] = []
   var easings = EasingTables()
+  /// The timings of tracks that do not just run once and forwards.
+  var timings: [Timing] = []
   var springs: [Spring.Solution] = []
   var curves: [KeyframeCurve] = []
   var segmentEasings: [Int] = []

@@ -75,12 +75,8 @@ struct RenderTreeCompiler {
         parent: parent, role: role, owner: entry.record.owner, layerNumber: number,
         name: LayerPath.name(entry.record.name, entry.record.owner, at: index),
         isNamed: entry.record.name != nil,
-        values: entry.record.values, filters: entry.record.filters, drawing: entry.record.drawing,
-        customValues: entry.record.customValues, source: ownSource, innerSource: innerSource,
-        subtreeEnd: node + 1, targets: 0..<0, animations: 0..<0))
-    if !entry.record.writtenTransforms.isEmpty {
-      parts.nodes[node].writtenTransforms = entry.record.writtenTransforms
-    }
+        values: entry.record.values, rare: entry.record.rare, source: ownSource,
+        innerSource: innerSource, subtreeEnd: node + 1))
     if !entry.record.diagnostics.isEmpty {
       parts.layerNotes += entry.record.diagnostics.map {
         RenderTree.Note(node: node, diagnostic: $0)
@@ -97,10 +93,8 @@ struct RenderTreeCompiler {
         RenderNode(
           parent: parent, role: .cell, owner: .cell, layerNumber: parts.nodes[parent].layerNumber,
           name: LayerPath.name(cell.name, .cell, at: index), isNamed: cell.name != nil,
-          values: cell.values,
-          filters: .none, drawing: nil, customValues: [],
-          source: cellSource, innerSource: cellSource, subtreeEnd: node + 1,
-          targets: 0..<0, animations: 0..<0))
+          values: cell.values, rare: nil, source: cellSource, innerSource: cellSource,
+          subtreeEnd: node + 1))
       append(cell.cells, to: node)
       parts.nodes[node].subtreeEnd = parts.nodes.count
     }

@@ -42,7 +42,10 @@ struct Track: Sendable {
     static let nilBase = Flags(rawValue: 8)
   }
 
-  var timing: Timing
+  /// When it begins, and the length of a run.
+  private let begin: Double, duration: Double
+  /// The index of its timing, or −1 for one that runs once and forwards.
+  private let timingIndex: Int32
   /// The clock that the timing runs in.
   var source: Int32
   /// The easing table, or `EasingTable.linear`.
@@ -55,7 +58,7 @@ struct Track: Sendable {
   /// The part of the matrix for the channel `component`.
   var component: Transform3D.Component
   /// The numbers of the animated value.
-  var width: Int32
+  var width: UInt8
   /// Where it is written: in the numbers, or in the objects.
   var target: Int32
   /// Where its data begins: in the constants, the curves, the motions or the object tracks.
@@ -66,6 +69,53 @@ struct Track: Sendable {
   var mix: Int32
   /// The animation that it was compiled from, in `RenderTree.animations`.
   var animation: Int32
+
+  /// Makes a track of numbers between constants; `timings` takes a timing that is not plain.
+  init(
+    timing: Timing, easing: Int, matrixFunction: MatrixFunction?, width: Int, target: Int,
+    timings: inout [Timing]
+  ) {
+    begin = timing.beginTime
+    duration = timing.duration
+    if timing == Self.plain(begin, duration) {
+      timingIndex = -1
+    } else {
+      // Many animations that are written one after another have one timing.
+      if timings.last != timing { timings.append(timing) }
+      timingIndex = Int32(timings.count - 1)
+    }
+    source = 0
+    self.easing = Int32(easing)
+    operation = .between
+    channel = .slots
+    flags = []
+    self.matrixFunction = matrixFunction
+    component = .rotationZ
+    self.width = UInt8(width)
+    self.target = Int32(target)
+    data = 0
+    spring = -1
+    mix = -1
+    animation = 0
+  }
+
+  /// Its timing; `timings` are those that it was made with.
+  @inline(__always)
+  func timing(among timings: [Timing]) -> Timing {
+    timingIndex < 0 ? Self.plain(begin, duration) : timings[Int(timingIndex)]
+  }
+
+  /// Whether another track has the same timing.
+  func hasTiming(of other: Track, among timings: [Timing]) -> Bool {
+    begin == other.begin && duration == other.duration
+      && (timingIndex == other.timingIndex
+        || timing(among: timings) == other.timing(among: timings))
+  }
+
+  @inline(__always)
+  private static func plain(_ begin: Double, _ duration: Double) -> Timing {
+    Timing(beginTime: begin, plainDuration: duration, inheritedDuration: 0)
+  }
 }
 
 /// Numbers to a matrix: the closed form of `ValueFunction`.

@@ -46,10 +46,8 @@ struct TrackBuilder {
     target: AnimationCompiler.TargetLocation, transformTarget: Int, data: inout TrackData
   ) throws(TrackFailure) -> Track {
     var track = Track(
-      timing: timing, source: 0, easing: Int32(easing),
-      operation: .between, channel: .slots, flags: [], matrixFunction: function,
-      component: .rotationZ, width: Int32(width ?? 0), target: Int32(target.offset), data: 0,
-      spring: -1, mix: -1, animation: 0)
+      timing: timing, easing: easing, matrixFunction: function, width: width ?? 0,
+      target: target.offset, timings: &data.timings)
     switch path.component {
     case .whole:
       track.channel = width == nil ? .object : (path.kind == .transform ? .matrix : .slots)

@@ -20,7 +20,7 @@ extension PresentationTree {
     var current = tree.baseObjects[target.offset]
     var fade: ContentsFade?
     for track in tree.tracks where track.channel == .object && Int(track.target) == target.offset {
-      let phase = track.timing.phase(at: times[Int(track.source)])
+      let phase = tree.timing(of: track).phase(at: times[Int(track.source)])
       guard phase.isApplied else { continue }
       let object = tree.objectTracks[Int(track.data)]
       let eased = tree.easedProgress(of: track, phase)

@@ -29,14 +29,14 @@ extension Layer {
 
   /// The animated or following keys that the layer's class displays by: frames of such animations call
   /// `display()`.
-  private func displayedKeys(of attachments: [AttachedAnimation]) -> [PropertyPath.Property] {
+  private func displayedKeys(of attachments: [AnimationAttachment]) -> [PropertyPath.Property] {
     // Most layers are of the plain class.
     guard type(of: self) != Layer.self else { return [] }
     let following = followingKeyPaths
     guard !attachments.isEmpty || !following.isEmpty,
       !Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))
     else { return [] }
-    return attachments.flatMap { displayedKeys(of: $0.attachment.spec, $0.key) }
+    return attachments.flatMap { displayedKeys(of: $0.spec, $0.key) }
       + following.compactMap(displayedKey(of:))
   }
 
@@ -61,13 +61,13 @@ extension Layer {
   /// Requests a display where a key is animated that the layer's class displays by: so there is
   /// something to show before and after the animation.
   func displayIfAnimated() {
-    if !displayedKeys(of: attachments).isEmpty { setNeedsDisplay() }
+    if !displayedKeys(of: attachmentStorage.values).isEmpty { setNeedsDisplay() }
   }
 
   /// Notes, at a commit, the animated keys that the layer's class displays by.
   func noteDisplayedKeys() {
     let layer = rare?.original ?? self
-    for key in layer.displayedKeys(of: attachments) {
+    for key in layer.displayedKeys(of: attachmentStorage.values) {
       let frame = layer.frameOfContext
       guard !frame.keys.contains(key) else { continue }
       frame.keys.append(key)

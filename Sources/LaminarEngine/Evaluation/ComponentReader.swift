@@ -84,7 +84,7 @@ private struct ComponentFold {
 
   /// Lets a track act on the matrix at an offset, as evaluation does, and on its values.
   mutating func apply(_ track: Track, at offset: Int, _ tree: RenderTree, _ times: [Double]) {
-    let phase = track.timing.phase(at: times[Int(track.source)])
+    let phase = tree.timing(of: track).phase(at: times[Int(track.source)])
     guard phase.isApplied else { return }
     let eased = tree.easedProgress(of: track, phase)
     if track.operation == .motion {

@@ -77,13 +77,14 @@ extension RenderTree {
     var steps: [Explanation.Step] = []
     for track in simpleTracks + tracks where acts(track, on: target) {
       let clockTime = presentation.times[Int(track.source)]
-      let phase = track.timing.phase(at: clockTime)
+      let timing = timing(of: track)
+      let phase = timing.phase(at: clockTime)
       if phase.isApplied { apply(track, phase, &numbers, &objects) }
       steps.append(
         Explanation.Step(
           animation: Int(track.animation),
-          state: state(of: track.timing, at: clockTime, isApplied: phase.isApplied),
-          clockTime: clockTime, beginTime: track.timing.beginTime, endTime: track.timing.endTime,
+          state: state(of: timing, at: clockTime, isApplied: phase.isApplied),
+          clockTime: clockTime, beginTime: timing.beginTime, endTime: timing.endTime,
           cycle: phase.cycle, isReversed: phase.isReversed, progress: abs(phase.progress),
           easedProgress: easedProgress(of: track, phase),
           value: target.kind.componentCount == nil

@@ -65,7 +65,7 @@ package struct MotionSurvey {
     for track in tree.simpleTracks + tree.tracks where tree.isSurveyed(track) {
       if track.source == 0, !findsSegments {
         // On the stage's own time both ends are known.
-        let timing = track.timing
+        let timing = tree.timing(of: track)
         let bounds: [(Double, Bool, MotionMoment.Boundary)] = [
           (timing.beginTime, timing.fillsBackwards, .begin),
           (timing.endTime, timing.fillsForwards, .end),
@@ -110,7 +110,7 @@ package struct MotionSurvey {
   private func state(
     of track: Track, in tree: RenderTree, at time: Double, _ findsSegments: Bool
   ) -> State {
-    let phase = track.timing.phase(at: tree.time(ofSource: Int(track.source), at: time))
+    let phase = tree.timing(of: track).phase(at: tree.time(ofSource: Int(track.source), at: time))
     guard phase.isApplied else { return State() }
     guard findsSegments else { return State(isApplied: true) }
     return State(

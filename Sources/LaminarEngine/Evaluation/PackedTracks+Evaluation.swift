@@ -99,7 +99,7 @@ extension PackedTracks {
   @inline(never)
   private func exactProgress(_ pace: Int, _ times: Span<Double>) -> Double {
     let track = Int(paces[pace])
-    let phase = tracks[track].timing.phase(at: times[Int(tracks[track].source)])
+    let phase = tracks[track].timing(among: timings).phase(at: times[Int(tracks[track].source)])
     guard phase.isApplied else { return Mark.absent }
     return phase.progress >= 1 ? Mark.end : phase.progress
   }
@@ -150,7 +150,8 @@ extension PackedTracks {
         for index in pace...pace + 1 where progress[index] == progress[index] {
           let track = tracks[Int(paces[block.firstPace + index])]
           progress[index] =
-            solutions[Int(track.spring)].value(at: progress[index] * track.timing.duration)
+            solutions[Int(track.spring)]
+            .value(at: progress[index] * track.timing(among: timings).duration)
         }
       }
       pace &+= 2

@@ -17,7 +17,7 @@ extension RenderTimeline {
     var springs: [UnsettledSpring] = []
     for track in tree.simpleTracks + tree.tracks where track.spring >= 0 {
       let record = tree.animations[Int(track.animation)]
-      guard let path = record.path, record.sourceIndex >= 0, track.timing.isPlain,
+      guard let path = record.path, record.sourceIndex >= 0, tree.timing(of: track).isPlain,
         let rests = rests(of: track, path, record, in: tree, at: time)
       else { continue }
       let local = tree.time(ofSource: Int(track.source), at: time)
@@ -27,7 +27,7 @@ extension RenderTimeline {
         UnsettledSpring(
           record: record, ordinal: tree.ordinal(of: Int(track.animation)),
           layer: tree.path(of: record.targetNode), rests: rests,
-          end: rate > 0 ? time + (track.timing.endTime - local) / rate : .infinity))
+          end: rate > 0 ? time + (tree.timing(of: track).endTime - local) / rate : .infinity))
     }
     return springs.filter { $0.end.isFinite }
   }
@@ -40,12 +40,12 @@ extension RenderTimeline {
   ) -> [Double]? {
     let spring = tree.springs[Int(track.spring)]
     func elapsed(_ time: Double) -> Double? {
-      let phase = track.timing.phase(at: tree.time(ofSource: Int(track.source), at: time))
+      let phase = tree.timing(of: track).phase(at: tree.time(ofSource: Int(track.source), at: time))
       guard phase.isApplied, phase.progress > 0, phase.progress < 1 else { return nil }
-      return tree.ease(Int(track.easing), phase.progress) * track.timing.duration
+      return tree.ease(Int(track.easing), phase.progress) * tree.timing(of: track).duration
     }
     guard let now = elapsed(time) else { return nil }
-    let left = track.timing.duration - now
+    let left = tree.timing(of: track).duration - now
     let swing = (0...32).map { abs(1 - spring.value(at: now + left * Double($0) / 32)) }.max() ?? 0
     for step in 0..<8 {
       let moment = time - Double(step) * 0.01

@@ -20,7 +20,7 @@ extension RenderTree {
     lateTracks.apply(at: times, to: &numbers, self)
     for track in tracks {
       let parentTime = times[Int(track.source)]
-      let phase = track.timing.phase(at: parentTime)
+      let phase = timing(of: track).phase(at: parentTime)
       guard phase.isApplied else { continue }
       apply(track, phase, &numbers, &objects)
     }
@@ -148,7 +148,7 @@ extension RenderTree {
   func easedProgress(of track: Track, _ phase: Timing.Phase) -> Double {
     let eased = ease(Int(track.easing), phase.progress)
     guard track.spring >= 0 else { return eased }
-    return springs[Int(track.spring)].value(at: eased * track.timing.duration)
+    return springs[Int(track.spring)].value(at: eased * timing(of: track).duration)
   }
 
   private func applyObject(

@@ -20,23 +20,21 @@ extension Layer {
   /// 1. One that has begun gets speed 0 and, as its offset, its present active time.
   /// 2. One that has not begun yet never does.
   func holdAnimation(of run: AnimationRun) {
-    guard let index = attachments.firstIndex(where: { $0.run === run && $0.isAttached }),
-      attachments[index].hold == nil
-    else { return }
+    guard let index = attachments.index(of: run), run.hold == nil else { return }
     let now = localTimeNow
-    let spec = attachments[index].attachment.spec
+    let spec = attachments.values[index].spec
     let timing = spec.timing
     let begin =
-      attachments[index].attachment.beginTime ?? (timing.beginTime == 0 ? now : timing.beginTime)
-    attachments[index].hold = AnimationHold(localTime: now, timing: timing, beginTime: begin)
+      attachments.values[index].beginTime ?? (timing.beginTime == 0 ? now : timing.beginTime)
+    run.hold = AnimationHold(localTime: now, timing: timing, beginTime: begin)
     if now >= begin - Timing.snap {
       var held = timing
       held.timeOffset += (now - begin) * timing.speed
       held.speed = 0
-      attachments[index].attachment.spec = spec.timed(held)
-      attachments[index].attachment.beginTime = begin
+      attachments.values[index].spec = spec.timed(held)
+      attachments.values[index].beginTime = begin
     } else {
-      attachments[index].attachment.beginTime = Timing.largestTime
+      attachments.values[index].beginTime = Timing.largestTime
     }
     run.unplan()
     setNeedsCommit()
@@ -44,12 +42,11 @@ extension Layer {
 
   /// Continues a held animation from where it was: later by the time that it was held.
   func releaseAnimation(of run: AnimationRun) {
-    guard let index = attachments.firstIndex(where: { $0.run === run }),
-      let hold = attachments[index].hold
+    guard let index = attachments.runs.firstIndex(where: { $0 === run }), let hold = run.hold
     else { return }
-    attachments[index].hold = nil
-    attachments[index].attachment.spec = attachments[index].attachment.spec.timed(hold.timing)
-    attachments[index].attachment.beginTime = hold.beginTime + (localTimeNow - hold.localTime)
+    run.hold = nil
+    attachments.values[index].spec = attachments.values[index].spec.timed(hold.timing)
+    attachments.values[index].beginTime = hold.beginTime + (localTimeNow - hold.localTime)
     run.unplan()
     setNeedsCommit()
   }

@@ -2,9 +2,10 @@
 final class AnimationRun {
   /// Its index among all attachments of the thread.
   let order: Int
-  /// The key that it was attached under, or nil.
-  let key: String?
-  private var copy: Copy
+  /// The animation as it was attached.
+  private let spec: AnimationSpec
+  /// The layer's copy of the animation; nil until code first requests one of a spec.
+  private var made: Animation?
   private var state = State()
   /// The layer that it was attached to.
   var layer: Layer? { layerHandle?.object }
@@ -16,18 +17,11 @@ final class AnimationRun {
     var isPlanned = false
     var isStarted = false
     var isStopped = false
+    /// Whether the layer does not have the animation any more.
+    var isForgotten = false
     var generation: Int32 = 0
     /// When it starts, in the stage's time; infinite before it is planned and when it never does.
     var startTime = Double.infinity
-  }
-
-  /// The layer's copy of the animation.
-  private enum Copy {
-    case made(Animation)
-    /// What it is made of when code first requests it.
-    case spec(AnimationSpec)
-    /// The layer does not have it any more.
-    case forgotten
   }
 
   /// What few runs have.
@@ -35,6 +29,8 @@ final class AnimationRun {
     var partIndex: SequencePartIndex?
     var lastPath: String?
     var groups: [CompletionGroup] = []
+    var endTime: Double?
+    var hold: AnimationHold?
   }
 
   private final class Rare {
@@ -42,46 +38,35 @@ final class AnimationRun {
     init(_ state: RareState) { self.state = state }
   }
 
-  /// The run of an animation that no other code changes.
-  convenience init(_ animation: Animation, key: String?, order: Int) {
-    self.init(order: order, key: key, .made(animation))
-  }
-
-  /// The run of a spec that tells all of its animation.
-  convenience init(_ spec: AnimationSpec, key: String?, order: Int) {
-    self.init(order: order, key: key, .spec(spec))
-  }
-
-  private init(order: Int, key: String?, _ copy: Copy) {
+  /// The run of a spec that tells all of its animation, or of an animation that no other code changes.
+  init(_ spec: AnimationSpec, made: Animation? = nil, order: Int) {
     self.order = order
-    self.key = key
-    self.copy = copy
+    self.spec = spec
+    self.made = made
   }
+
+  /// The key that it was attached under, or nil.
+  var key: String? { spec.key }
 
   // MARK: - The animation
 
   /// The layer's copy; nil once the layer has forgotten it.
   var animation: Animation? {
-    if case .spec(let spec) = copy { copy = .made(spec.makeAnimation()) }
-    return madeAnimation
+    if made == nil, !state.isForgotten { made = spec.makeAnimation() }
+    return made
   }
 
   /// The layer's copy, if it is more than a spec: another has no delegate.
-  var madeAnimation: Animation? {
-    if case .made(let animation) = copy { animation } else { nil }
-  }
+  var madeAnimation: Animation? { made }
 
   /// The word that scenes use for the animation's kind; empty once the layer has forgotten it.
-  var kind: String {
-    switch copy {
-    case .made(let animation): type(of: animation).kind
-    case .spec(let spec): spec.kind
-    case .forgotten: ""
-    }
-  }
+  var kind: String { state.isForgotten ? "" : made.map { type(of: $0).kind } ?? spec.kind }
 
   /// Releases the animation, which keeps its delegate alive.
-  func forgetAnimation() { copy = .forgotten }
+  func forgetAnimation() {
+    made = nil
+    state.isForgotten = true
+  }
 
   // MARK: - What few runs have
 
@@ -95,6 +80,20 @@ final class AnimationRun {
   var lastPath: String? {
     get { rare?.state.lastPath }
     set { if rare != nil || newValue != nil { changeRare { $0.lastPath = newValue } } }
+  }
+
+  /// The stage time at which it ended by itself and was removed; nil while it is attached.
+  ///
+  /// The end belongs to an animation, so commits at that very instant still keep it.
+  var endTime: Double? {
+    get { rare?.state.endTime }
+    set { if rare != nil || newValue != nil { changeRare { $0.endTime = newValue } } }
+  }
+
+  /// Its state before its time was stopped; nil while it runs.
+  var hold: AnimationHold? {
+    get { rare?.state.hold }
+    set { if rare != nil || newValue != nil { changeRare { $0.hold = newValue } } }
   }
 
   /// The completion blocks that wait for it.
@@ -137,7 +136,8 @@ final class AnimationRun {
     return left.filter { $0.removeOne(finished: finished) }
   }
 
-  /// Schedules start and end again: events that were scheduled before are void.
+  /// Schedules start and end again, on a queue that is ordered afterwards: events that were scheduled
+  /// before are void.
   func plan(start: Double, end: Double, on eventQueue: inout EventQueue) {
     var state = state
     guard !state.isStopped else { return }
@@ -145,8 +145,8 @@ final class AnimationRun {
     state.isPlanned = true
     state.startTime = start
     self.state = state
-    if !state.isStarted { eventQueue.plan(event(.start(self), at: start)) }
-    eventQueue.plan(event(.end(self), at: max(start, end)))
+    if !state.isStarted { eventQueue.add(event(.start(self), at: start)) }
+    eventQueue.add(event(.end(self), at: max(start, end)))
   }
 
   /// Makes its scheduled events void: the animation has other times now.
@@ -189,7 +189,7 @@ final class AnimationRun {
   func copy(on layer: Layer?, groups copyGroup: (CompletionGroup) -> CompletionGroup)
     -> AnimationRun
   {
-    let copy = AnimationRun(order: order, key: key, self.copy)
+    let copy = AnimationRun(spec, made: made, order: order)
     copy.layerHandle = layer?.handle
     copy.state = state
     if var state = rare?.state {

@@ -5,25 +5,34 @@
 struct EventQueue {
   private struct Entry {
     let event: ScheduledEvent
+    /// The rank, then the order of attachment: in one number, so that no comparison reads the event.
+    let priority: Int
+    /// The order of scheduling.
     let serial: Int
+
+    init(_ event: ScheduledEvent, serial: Int) {
+      self.event = event
+      self.serial = serial
+      priority = event.rank << 60 | event.order
+    }
 
     /// Whether it comes before another: by time, then rank, then the order of attachment, then the
     /// order of scheduling.
+    @inline(__always)
     func precedes(_ other: Entry) -> Bool {
       if event.time != other.event.time { return event.time < other.event.time }
       return ranksBefore(other)
     }
 
+    @inline(__always)
     func ranksBefore(_ other: Entry) -> Bool {
-      let (rank, otherRank) = (event.rank, other.event.rank)
-      if rank != otherRank { return rank < otherRank }
-      let (order, otherOrder) = (event.order, other.event.order)
-      if order != otherOrder { return order < otherOrder }
-      return serial < other.serial
+      (priority, serial) < (other.priority, other.serial)
     }
   }
 
   private var heap: [Entry] = []
+  /// How many entries at the front are a heap: all but what was only added.
+  private var orderedCount = 0
   private var nextSerial = 0
   private var eventsSinceSweep = 0
   /// The number of declared changes in the queue.
@@ -34,13 +43,33 @@ struct EventQueue {
 
   /// Adds an event; events at infinity are left out.
   mutating func plan(_ event: ScheduledEvent) {
+    add(event)
+    order()
+  }
+
+  /// Adds one of many events, after the last of which ``order()`` must be called.
+  mutating func add(_ event: ScheduledEvent) {
     guard event.time < .infinity else { return }
     eventsSinceSweep += 1
     if eventsSinceSweep > max(64, heap.count) { sweep() }
     if event.isDeclaredChange { declaredChangeCount += 1 }
-    heap.append(Entry(event: event, serial: nextSerial))
+    heap.append(Entry(event, serial: nextSerial))
     nextSerial += 1
-    rise(heap.count - 1)
+  }
+
+  /// Takes what was added into the heap: one by one, or where that is much, all at once.
+  mutating func order() {
+    if heap.count - orderedCount > 64 + orderedCount / 8 {
+      orderAll()
+    } else {
+      for index in orderedCount..<heap.count { rise(index) }
+      orderedCount = heap.count
+    }
+  }
+
+  private mutating func orderAll() {
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    orderedCount = heap.count
   }
 
   /// Removes and returns all events of the next instant, if it is not after a limit. Events within
@@ -78,7 +107,7 @@ struct EventQueue {
     heap.removeAll { !$0.event.isValid }
     declaredChangeCount = heap.count { $0.event.isDeclaredChange }
     heap.releaseSpareCapacity()
-    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    orderAll()
     eventsSinceSweep = 0
   }
 
@@ -86,15 +115,13 @@ struct EventQueue {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
     heap.releaseSpareCapacity()
+    orderedCount = heap.count
     sink(0)
   }
 
   private mutating func rise(_ start: Int) {
     var index = start
-    let time = heap[start].event.time
-    while index > 0, !(heap[(index - 1) / 2].event.time < time),
-      heap[index].precedes(heap[(index - 1) / 2])
-    {
+    while index > 0, heap[index].precedes(heap[(index - 1) / 2]) {
       heap.swapAt(index, (index - 1) / 2)
       index = (index - 1) / 2
     }
@@ -103,11 +130,10 @@ struct EventQueue {
   private mutating func sink(_ start: Int) {
     var index = start
     while true {
+      let child = 2 * index + 1
       var least = index
-      for child in [2 * index + 1, 2 * index + 2]
-      where child < heap.count && heap[child].precedes(heap[least]) {
-        least = child
-      }
+      if child < heap.count, heap[child].precedes(heap[least]) { least = child }
+      if child + 1 < heap.count, heap[child + 1].precedes(heap[least]) { least = child + 1 }
       guard least != index else { return }
       heap.swapAt(index, least)
       index = least

@@ -139,10 +139,11 @@ extension LayerContext {
   /// Lets the layer forget a run that ended by itself, unless it is to stay. The picture at the end
   /// time itself does not change: commits keep the animation until a later time.
   private func release(_ run: AnimationRun) {
-    guard let layer = run.layer, let index = layer.attachments.firstIndex(where: { $0.run === run })
+    guard let layer = run.layer,
+      let index = layer.attachments.runs.firstIndex(where: { $0 === run })
     else { return }
-    guard layer.attachments[index].attachment.spec.isRemovedOnCompletion else { return }
-    layer.attachments[index].endTime = time
+    guard layer.attachments.values[index].spec.isRemovedOnCompletion else { return }
+    run.endTime = time
     run.forgetAnimation()
     if fading.last !== layer { fading.append(layer) }
   }

@@ -23,6 +23,7 @@ extension LayerContext {
       pending += layer.children
       if let mask = layer.rare?.mask { pending.append(mask) }
     }
+    queue.order()
     swap(&queue, &eventQueue)
     if !entered.isEmpty || !rewound.isEmpty { planClockWaits() }
   }
@@ -39,15 +40,15 @@ extension LayerContext {
     guard !attachments.isEmpty, !onlyNew || layer.hasUnplannedRuns else { return }
     let chain = chains.chain(of: layer)
     for index in attachments.indices {
-      let run = attachments[index].run
+      let run = attachments.runs[index]
       guard !onlyNew || !run.isPlanned, !run.isStopped,
-        let beginTime = attachments[index].attachment.beginTime
+        let beginTime = attachments.values[index].beginTime
       else { continue }
-      if attachments[index].hold != nil {
+      if run.hold != nil {
         run.plan(start: .infinity, end: .infinity, on: &queue)
         continue
       }
-      let timing = attachments[index].attachment.timing(beginTime: beginTime)
+      let timing = attachments.values[index].timing(beginTime: beginTime)
       let start = chain.firstTime(reaching: timing.beginTime, from: time)
       let end =
         timing.endTime < .infinity
@@ -62,8 +63,8 @@ extension LayerContext {
   /// Removes the animations of layers that left the tree and did not come back.
   func cancelRuns(of departed: [Layer]) {
     for layer in departed where layer.context == nil {
-      for attached in layer.attachments { cancel(attached.run) }
-      layer.attachments = []
+      for run in layer.attachments.runs { cancel(run) }
+      layer.attachments = AttachmentList()
     }
   }
 }

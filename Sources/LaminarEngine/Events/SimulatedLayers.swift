@@ -111,7 +111,7 @@ final class SimulatedLayers {
       copy.rare?.mask = mask
       mask.parent = copy
     }
-    copy.attachments = original.attachments.map { $0.copied(with: self.copy(of: $0.run)) }
+    copy.attachments = original.attachments.mapRuns { self.copy(of: $0) }
     linkInput(of: original, to: copy)
     copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { self.copy(of: $0) }
   }

@@ -106,10 +106,7 @@ struct StepMotion {
   /// The subject's object alone, at the end of the animation.
   private func endTree(of subject: Subject) -> PresentationTree {
     let held = endForm(of: animation, on: subject.address.withoutRest) ?? Animation()
-    var duration = held.clock.duration
-    if !(duration > 0) { duration = Layer.defaultAnimationDuration }
-    let attachment = AnimationAttachment(
-      key: nil, spec: AnimationSpec(held), duration: duration, sourceIndex: -1, beginTime: 0)
+    let attachment = AnimationAttachment(spec: AnimationSpec(held), beginTime: 0)
     var alone = TreeImage(root: 0)
     alone.replace([(0, LayerRecord(alone: subject.object, attachments: [attachment]))])
     return RenderTreeCompiler.compile(alone)
@@ -179,6 +176,7 @@ extension LayerRecord {
     self.init(
       owner: layer.map { type(of: $0).owner } ?? .cell,
       values: layer?.values ?? (object as? EmitterCell)?.values ?? PropertyBag(),
-      customValues: layer?.customPropertyValues ?? [], attachments: attachments)
+      attachments: attachments,
+      rare: RareRecord.Values(customValues: layer?.customPropertyValues ?? []))
   }
 }

@@ -57,9 +57,9 @@ extension AnimationCompiler {
   ) -> Int {
     parts.animations.append(
       RenderTree.AnimationRecord(
-        node: node, targetNode: node, key: nil, origin: .follower(keyPath: follower.keyPath),
-        path: RenderTree.SharedPath(path),
-        sourceIndex: follower.sourceIndex, group: -1, turnsLayer: false))
+        node: node, targetNode: node,
+        origin: .follower(keyPath: follower.keyPath, sourceIndex: follower.sourceIndex),
+        path: RenderTree.SharedPath(path), group: -1, turnsLayer: false))
     return parts.animations.count - 1
   }
 

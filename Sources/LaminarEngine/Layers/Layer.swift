@@ -18,7 +18,18 @@ open class Layer: TimedObject, PropertyHolder {
   /// The sublayers, back to front at equal depth.
   package final var children: [Layer] = []
   /// The animations in the order added.
-  package final var attachments: [AttachedAnimation] = []
+  package final var attachments: AttachmentList {
+    get {
+      attachmentStorage.makeRuns(for: self)
+      return attachmentStorage
+    }
+    _modify {
+      attachmentStorage.makeRuns(for: self)
+      yield &attachmentStorage
+    }
+  }
+  /// The same; those that a reader of scenes attached may have no runs yet.
+  final var attachmentStorage = AttachmentList()
   /// The rarely used state.
   package final var rare: RareLayerState?
   /// The number that identifies the layer in display lists and snapshots; set at the first commit.

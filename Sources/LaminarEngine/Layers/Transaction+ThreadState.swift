@@ -64,9 +64,12 @@ extension Transaction {
     func stopWaiting(_ object: AnyObject) { waiting.removeAll { $0.object === object } }
 
     /// Takes the index of the next attachment of the thread.
-    func takeOrder() -> Int {
-      nextOrder += 1
-      return nextOrder
+    func takeOrder() -> Int { takeOrders(1) }
+
+    /// Takes the indices of the next attachments; returns the first.
+    func takeOrders(_ count: Int) -> Int {
+      nextOrder += count
+      return nextOrder - count + 1
     }
 
     // MARK: - Values

@@ -49,7 +49,7 @@ final class EmitterProgram: Sendable {
     var image = TreeImage(root: 0)
     let emitter = LayerRecord(
       owner: .emitter, values: record.values, attachments: record.attachments,
-      cells: record.cells)
+      rare: RareRecord.Values(cells: record.cells))
     image.replace([(0, emitter)])
     let tree = RenderTreeCompiler.compile(image)
     self.tree = tree
@@ -235,7 +235,7 @@ extension RenderTree {
   fileprivate var lastEnd: Double {
     var end = -Double.infinity
     for track in simpleTracks + tracks where track.source == 0 {
-      end = max(end, track.timing.endTime)
+      end = max(end, timing(of: track).endTime)
     }
     for source in sources where source.parent == 0 {
       end = max(end, source.timing.endTime)

@@ -5,8 +5,9 @@
 package struct PropertyBag: Sendable, Hashable {
   /// A property and its value.
   package struct Entry: Sendable, Hashable {
-    package let id: PropertyID
+    // The value first: so an entry takes 8 bytes less.
     package var value: PropertyValue
+    package let id: PropertyID
   }
 
   /// The entries in the table's order.
@@ -29,8 +30,10 @@ package struct PropertyBag: Sendable, Hashable {
       } else if isPresent {
         entries[index].value = newValue
       } else {
+        // Most layers have a position, a size and something to see.
+        if entries.isEmpty { entries.reserveCapacity(3) }
         // Readers of scenes mostly set properties in the table's order.
-        let entry = Entry(id: id, value: newValue)
+        let entry = Entry(value: newValue, id: id)
         if index == entries.count {
           entries.append(entry)
         } else {

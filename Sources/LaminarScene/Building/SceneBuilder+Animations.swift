@@ -24,14 +24,7 @@ extension SceneBuilder {
   ) {
     let errorsBefore = sink.errorCount
     let sources = animations(list, on: layer, .list)
-    layer.attach(
-      sources.map { source in
-        let duration = source.clock.duration
-        return AttachedAnimation(
-          key: source.kind == .transition ? "transition" : key(of: source), spec: source.spec,
-          duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
-          sourceIndex: source.index)
-      })
+    layer.attach(sources.map(\.spec))
     // Errors are reported first; advice that follows from them would only repeat them.
     if sink.errorCount == errorsBefore { advise(on: sources, of: layer, object, surroundings) }
   }
@@ -62,8 +55,7 @@ extension SceneBuilder {
   }
 
   private func check(_ source: AnimationSource, _ keys: inout SiblingNames) {
-    let key = source.kind == .transition ? "transition" : key(of: source)
-    guard let key else { return }
+    guard let key = source.spec.key else { return }
     let written = source.locations[.key] != 0 ? source.locations[.key] : source.locations[.keyPath]
     let index = written != 0 ? written : source.index
     guard let first = keys.insert(key, at: index) else { return }
@@ -147,8 +139,24 @@ extension SceneBuilder {
     if locations[.key] != 0 { checkKey(value(locations[.key]), kind, site) }
     return AnimationSource(
       kind, locations, index: object.index, target: target, clock,
-      AnimationSpec(clock, timingFunction, isRemovedOnCompletion: isRemoved, content),
+      AnimationSpec(
+        clock, timingFunction, isRemovedOnCompletion: isRemoved, content,
+        key: attachmentKey(kind, locations, content, site),
+        sourceIndex: object.index),
       children: children)
+  }
+
+  /// The key under which an animation of a layer's list is attached; nil for others, which are attached
+  /// elsewhere.
+  private func attachmentKey(
+    _ kind: AnimationKind, _ locations: AnimationLocations, _ content: AnimationSpec.Content,
+    _ site: AnimationSite
+  ) -> String? {
+    guard case .list = site else { return nil }
+    if kind == .transition { return "transition" }
+    if locations[.key] != 0 { return document.string(at: locations[.key]) }
+    if case .property(let property) = content { return property.keyPath }
+    return nil
   }
 
   private static let timingKeys: [(AnimationKey, TimingKey)] =

@@ -26,9 +26,11 @@ public enum SceneLoader {
     part: (String) throws -> [UInt8]? = { _ in nil },
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
-    load(
+    let loaded = load(
       SceneText(bytes, name: name), overrides: overrides, image: image, fontData: fontData,
       part: part, picture: picture)
+    loaded.scene?.document.tape.keep(bytes)
+    return loaded
   }
 
   /// Loads a scene whose text was read, as the function above does.

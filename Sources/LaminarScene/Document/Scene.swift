@@ -85,23 +85,20 @@ public struct Scene {
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
   /// declared ones, of the bytes and these values; with parts, of their files' bytes too.
   package var contentHash: String {
-    let source = document.tape.text
-    let changes = source.substitutions?.changes ?? ""
+    let source = document.tape.source
+    let changes = source?.substitutions?.changes ?? ""
     let values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
     var hash = SHA256()
-    for bytes in [text, values, source.partBytes] { hash.update(bytes) }
+    for bytes in [text, values, source?.partBytes ?? []] { hash.update(bytes) }
     return "sha256:" + SHA256.hex(hash.finish())
   }
 
   /// The file's bytes.
-  package var text: [UInt8] {
-    let source = document.tape.text
-    return source.withBytes(in: 0..<source.count) { Array($0) }
-  }
+  package var text: [UInt8] { document.tape.bytes }
 
   /// The paths of the parts' files from the scene's folder, each once.
   package var partPaths: [String] {
-    guard document.tape.text.parts != nil else { return [] }
+    guard document.tape.source?.parts != nil else { return [] }
     var known: Set<String> = []
     return json.links.copies.map(\.path).filter { known.insert($0).inserted }
   }

@@ -166,12 +166,8 @@ struct EventExecution {
           EventProblem.AttachedProblem(index: added.index, beginTime: begin, now: now)))
     }
     if let key = added.key { layer.removeAnimation(forKey: key) }
-    let duration = animation.clock.duration
     layer.attach(
-      AttachedAnimation(
-        key: added.key, animation: animation,
-        duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
-        sourceIndex: added.index))
+      AttachedAnimation(key: added.key, animation: animation, sourceIndex: added.index))
   }
 
   // MARK: - Clocks

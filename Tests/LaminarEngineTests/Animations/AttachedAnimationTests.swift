@@ -9,7 +9,7 @@ import Testing
 
   private func animation(_ attached: BasicAnimation) -> Animation? {
     attached.keyPath = "opacity"
-    return found(AttachedAnimation(key: "a", animation: attached, duration: 2))
+    return found(AttachedAnimation(key: "a", animation: attached))
   }
 
   private func found(_ attached: AttachedAnimation) -> Animation? {
@@ -37,9 +37,7 @@ import Testing
 
   /// What is requested of a layer that was given the values of an animation.
   private func remade(_ animation: Animation) -> Animation? {
-    found(
-      AttachedAnimation(
-        key: "a", spec: AnimationSpec(animation), duration: 2, sourceIndex: -1))
+    found(AttachedAnimation(AnimationSpec(animation, key: "a")))
   }
 
   @Test func `is made again of its keyframes`() throws {
@@ -107,5 +105,53 @@ import Testing
     #expect(AnimationSpec(Transition()).kind == "transition")
     #expect(AnimationSpec(Animation()).kind == "animation")
     #expect(AnimationSpec(PropertyAnimation()).kind == PropertyAnimation.kind)
+  }
+
+  @Test func `keeps its key and its index when it gets another timing`() {
+    let basic = BasicAnimation()
+    basic.keyPath = "opacity"
+    for key in [nil, "opacity", "other"] {
+      let spec = AnimationSpec(basic, key: key, sourceIndex: 7)
+      #expect(spec.key == key && spec.sourceIndex == 7)
+      let timed = spec.timed(MediaTimingValues(duration: 3))
+      #expect(timed.key == key && timed.sourceIndex == 7 && timed.timing.duration == 3)
+    }
+    #expect(AnimationSpec(Transition(), key: "transition").key == "transition")
+    #expect(AnimationSpec(basic).key == nil && AnimationSpec(basic).sourceIndex == -1)
+  }
+
+  @Test func `keeps a value function beside keyframes and beside numbers`() {
+    let (basic, keyframes) = (BasicAnimation(), KeyframeAnimation())
+    basic.setEnds(from: .number(0), to: .number(1), by: nil)
+    for animation in [basic, keyframes] as [PropertyAnimation] {
+      animation.valueFunction = ValueFunction(name: .rotateZ)
+      guard case .property(let property) = AnimationSpec(animation).content else {
+        Issue.record("not a property animation")
+        continue
+      }
+      #expect(property.function?.name == .rotateZ && property.ends == nil)
+    }
+  }
+
+  @Test func `gets its run when it is needed, in the order of reading`() {
+    func spec(_ key: String) -> AnimationSpec {
+      let basic = BasicAnimation()
+      basic.keyPath = "opacity"
+      return AnimationSpec(basic, key: key)
+    }
+    let layer = Layer()
+    layer.attach(["a", "b"].map(spec))
+    #expect(layer.attachmentStorage.runs.isEmpty && layer.attachmentStorage.count == 2)
+    let other = Layer()
+    other.attach([spec("c")])
+    layer.attach([spec("d")])
+    #expect(layer.attachments.map(\.key) == ["a", "b", "d"])
+    #expect(layer.attachments.runs.map(\.key) == ["a", "b", "d"])
+    #expect(layer.attachments.runs.allSatisfy { $0.layer === layer })
+    let orders = (layer.attachments.runs.prefix(2) + other.attachments.runs).map(\.order)
+    #expect(orders == [orders[0], orders[0] + 1, orders[0] + 2])
+    #expect(layer.attachments.runs[2].order > orders[2])
+    layer.removeAnimation(forKey: "b")
+    #expect(layer.animationKeys() == ["a", "d"] && layer.attachments.values.count == 2)
   }
 }

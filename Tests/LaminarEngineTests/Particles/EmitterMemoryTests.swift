@@ -50,8 +50,7 @@ import Testing
     overshoot: Double
   ) {
     func attachment(_ animation: Animation) -> AnimationAttachment {
-      AnimationAttachment(
-        key: nil, spec: AnimationSpec(animation), duration: 1, sourceIndex: -1)
+      AnimationAttachment(spec: AnimationSpec(animation))
     }
     let life = animated("lifetime", to: 2)
     life.timingFunction = TimingFunction(controlPoints: 0.3, overshoot, 0.6, 1)

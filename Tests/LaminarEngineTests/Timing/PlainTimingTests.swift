@@ -23,5 +23,24 @@ import Testing
     #expect(spec().plainDuration == 2)
     timing.fillMode = .both
     #expect(spec().plainDuration == nil && spec().timing == timing)
+    timing.fillMode = .removed
+    #expect(spec().plainDuration == 2 && timing == MediaTimingValues(duration: 2))
+  }
+
+  @Test func `of a track is the one that it was made with`() {
+    let all = [
+      Timing(beginTime: 1, duration: 2), Timing(beginTime: 1, duration: 2, speed: 2),
+      Timing(beginTime: 1, duration: 2, speed: 2), Timing(duration: 0),
+      Timing(duration: .infinity), Timing(duration: 1, fillMode: .both),
+    ]
+    var timings: [Timing] = []
+    let tracks = all.map {
+      Track(
+        timing: $0, easing: 0, matrixFunction: nil, width: 1, target: 0, timings: &timings)
+    }
+    #expect(tracks.map { $0.timing(among: timings) } == all)
+    #expect(timings == [all[1], all[5]])
+    #expect(tracks[1].hasTiming(of: tracks[2], among: timings))
+    #expect(!tracks[0].hasTiming(of: tracks[1], among: timings))
   }
 }

@@ -23,4 +23,16 @@ import Testing
     let context = try #require(loaded.context)
     #expect(context.diagnostics.isEmpty)
   }
+
+  @Test func `keeps the bytes that it was given`() throws {
+    let bytes = Array(BallScene.text.utf8)
+    let scene = try #require(
+      SceneLoader.load(bytes, name: "ball.json", image: { _ in nil }).scene)
+    #expect(scene.text == bytes && scene.document.tape.source == nil)
+    let hash = scene.contentHash
+    // The tape is read again for a location.
+    #expect(scene.location(ofLayer: "ball")?.location.line == 8)
+    #expect(scene.document.tape.source != nil && scene.text == bytes)
+    #expect(scene.contentHash == hash)
+  }
 }
