@@ -10,9 +10,9 @@ final class KeptSpine: Sendable {
     var reach: Double
   }
 
-  /// Fewer nodes are walked along and searched in no time.
-  private static let fewNodes = 64
-  private static let mostShapes = 4
+  /// Fewer nodes are searched in no time, and more are not kept.
+  private static let nodeCounts = 64...StrokeSpineCache.mostNodes
+  private static let mostShapes = 2
 
   let spine: StrokeSpine
   private let strokes = Mutex<[Shape: WholeStroke?]>([:])
@@ -26,7 +26,7 @@ final class KeptSpine: Sendable {
   func whole(
     of style: StrokeStyle, reach: Double, _ make: (StrokeStyle) -> WholeStroke?
   ) -> WholeStroke? {
-    guard style.endsEarly, spine.nodes.count >= Self.fewNodes else { return nil }
+    guard style.endsEarly, Self.nodeCounts.contains(spine.nodes.count) else { return nil }
     let shape = Shape(
       cap: style.cap, join: style.join, miterLimit: style.miterLimit, reach: reach)
     if let kept = strokes.withLock({ $0[shape] }) { return kept }

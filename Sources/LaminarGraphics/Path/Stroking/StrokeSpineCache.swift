@@ -10,8 +10,9 @@ package final class StrokeSpineCache: Sendable {
     var nodeCount = 0
   }
 
-  /// The most nodes that are kept: six megabytes, and at most thirty of what outlines have in common.
-  private static let mostNodes = 1 << 17
+  /// The most nodes that are kept: six megabytes, and at most forty of what strokes that end early have in
+  /// common.
+  static let mostNodes = 1 << 17
   private let state = Mutex(State())
 
   /// Makes an empty cache.

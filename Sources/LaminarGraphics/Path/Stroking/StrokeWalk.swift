@@ -18,7 +18,7 @@ struct StrokeWalk {
   private let limit: Int
   /// Whether the outline has more points than the limit.
   private var isOverLimit = false
-  /// Up to where strokes that end earlier are the same; nil where nobody asks for it.
+  /// Up to where strokes that end earlier are the same; nil where that is not asked for.
   private var marks: [WholeStroke.Mark]?
 
   init(
