@@ -27,7 +27,9 @@ struct OverlapSearch {
   private var boxes = UnsafeMutableBufferPointer<SectionBox>(start: nil, count: 0)
   /// How far the boxes of points of a pixel seem to be apart, at most.
   private var boxReach: Float = 0
-  /// How many boxes may still be compared: the search of a crowded outline is abandoned.
+  /// How many boxes of parts may still be compared: the search of a crowded outline is abandoned.
+  private var partBudget = Self.mostComparisons
+  /// The same for what is inside of parts.
   private var budget: Int
   /// Memory of which the first `pairCount` are pairs.
   private var pairs = UnsafeMutableBufferPointer<Pair>.allocate(capacity: 2048)
@@ -81,8 +83,8 @@ struct OverlapSearch {
       let end = parts[first].box.max.x + reach
       var last = index + 1
       while last < order.count, parts[order[last]].box.min.x <= end { last += 1 }
-      budget -= last - index - 1
-      if budget <= 0 { return false }
+      partBudget -= last - index - 1
+      if partBudget <= 0 { return false }
       pair(index + 1..<last, with: first, isFirst: true, known: known) { order[$0] }
     }
     return true
