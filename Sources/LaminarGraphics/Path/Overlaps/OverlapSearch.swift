@@ -16,7 +16,7 @@ struct OverlapSearch {
   }
 
   private static let comparisonsPerNode = 64
-  private static let mostComparisons = 1 << 19
+  private static let mostComparisons = 1 << 20
   /// Up to this many comparisons of parts are faster than sorting these.
   private static let fewComparisons = 2048
 
