@@ -191,6 +191,69 @@ import Testing
     #expect(last?.spine.nodes.map(\.point) == first?.spine.nodes.map(\.point))
   }
 
+  @Test(arguments: [1e-150, 1e-30, 1e11, 1e12, 1e154, 1e300])
+  func `of curves of any size are made`(size: Double) {
+    var path = Path()
+    path.move(to: .zero)
+    path.addCurve(
+      to: CGPoint(x: size, y: size), control1: CGPoint(x: size, y: -size),
+      control2: CGPoint(x: -size, y: size))
+    path.addQuadCurve(to: .zero, control: CGPoint(x: -size, y: 3 * size))
+    _ = path.stroked(StrokeStyle(width: 4))
+    _ = path.strokeOutline(
+      StrokeStyle(width: size, end: 0.5), tolerance: 0.02, inside: Self.window, limit: 100_000,
+      reach: 1.5)
+  }
+
+  @Test func `know the whole stroke whatever the limit of the first outline`() throws {
+    let path = try Path(
+      svg:
+        "M0 200 C400 -100 -200 -100 200 200 S-100 400 300 300 M0 100 C300 400 100 -100 0 0 M0 0 h9")
+    let nodes = try #require(StrokeSpine(Self.source(path), limit: 10_000)).nodes.count
+    let style = StrokeStyle(width: 4, cap: .round, end: 0.2)
+    let spines = StrokeSpineCache()
+    func outline(_ style: StrokeStyle) -> StrokeOutline? {
+      path.strokeOutline(
+        style, tolerance: 0.02, inside: nil, limit: 2 * nodes, reach: 1.5, spines: spines)
+    }
+    // The whole outline has more points than the limit, and a part of it has not.
+    #expect(outline(StrokeStyle(width: 4, cap: .round, end: 0.999)) == nil)
+    #expect(outline(style) != nil)
+    let kept = try #require(spines.spine(of: Self.source(path), limit: 10_000))
+    #expect(kept.whole(of: style, reach: 1.5) { _ in nil } != nil)
+  }
+
+  @Test(arguments: 0..<30)
+  func `have hardly more steps than their curves need`(seed: UInt64) throws {
+    var numbers = SeededNumbers(state: 700 + seed)
+    func point() -> SIMD2<Double> {
+      SIMD2(.random(in: 0...400, using: &numbers), .random(in: 0...400, using: &numbers))
+    }
+    let (a, b, c, d) = (point(), point(), point(), point())
+    var path = Path()
+    path.appendMove(a)
+    path.addCurve(
+      to: CGPoint(x: d.x, y: d.y), control1: CGPoint(x: b.x, y: b.y),
+      control2: CGPoint(x: c.x, y: c.y))
+    let source = Self.source(path)
+    // A step is as wrong as an eighth of its turn times the length of its outline; twice 0.75 tolerances are
+    // allowed. How many fit, summed up along the curve.
+    var steps = 0.0
+    let count = 100_000
+    for index in 0..<count {
+      let t = (Double(index) + 0.5) / Double(count)
+      let first = (b - a) * (3 * (1 - t) * (1 - t))
+      let velocity = first + (c - b) * (6 * t * (1 - t)) + (d - c) * (3 * t * t)
+      let change = ((c - b) - (b - a)) * (6 * (1 - t)) + ((d - c) - (c - b)) * (6 * t)
+      let square = (velocity * velocity).sum()
+      let turn = abs(velocity.x * change.y - velocity.y * change.x) / square
+      let bend = turn * (square.squareRoot() + source.halfWidth * turn)
+      steps += (bend / (12 * source.tolerance)).squareRoot() / Double(count)
+    }
+    let nodes = try #require(StrokeSpine(source, limit: 10_000)).nodes.count
+    #expect(Double(nodes) < 1.15 * steps + 5, "\(nodes) nodes for \(steps) steps")
+  }
+
   @Test func `of too many nodes are nil, kept or not`() throws {
     let cache = StrokeSpineCache()
     let source = Self.source(try Path(svg: Self.paths[0]))

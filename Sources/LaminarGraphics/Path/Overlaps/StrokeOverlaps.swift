@@ -5,7 +5,7 @@
 /// centers of curvature has chains of its own. Where a side runs backwards, everything around it may overlap.
 struct StrokeOverlaps {
   /// Some of the outline's lines.
-  private struct Piece: Sendable {
+  private struct Piece {
     /// Of a side, its points, counted from that of the first line; of a cap, indices of the outline's
     /// points.
     var nodes: ClosedRange<Int>

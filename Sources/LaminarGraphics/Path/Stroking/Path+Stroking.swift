@@ -57,7 +57,7 @@ extension Path {
         StrokeSpine(source, limit: limit / 2).map(KeptSpine.init)
       }
     guard let kept else { return nil }
-    func walk(_ style: StrokeStyle) -> StrokeWalk {
+    func walk(_ style: StrokeStyle, limit: Int) -> StrokeWalk {
       StrokeWalk(
         kept.spine, style,
         StrokeOutliner(
@@ -66,11 +66,12 @@ extension Path {
     }
     let whole = reach.flatMap { reach in
       kept.whole(of: style, reach: reach) { style in
-        var walk = walk(style)
+        // It is kept for outlines with other limits.
+        var walk = walk(style, limit: WholeStroke.mostPoints)
         return walk.whole(reach: reach)
       }
     }
-    var outline = walk(style)
+    var outline = walk(style, limit: limit)
     return outline.outline(reach: reach, of: whole)
   }
 }

@@ -69,7 +69,9 @@ extension StrokeSpine {
   /// How many steps to the unit of the parameter are accurate enough.
   @inline(__always)
   private func stepDensity(of curve: CurvePolynomial, at t: Double) -> Double {
-    min((bend(of: curve, at: t) / (Self.stepBend * tolerance)).squareRoot(), Self.mostSteps)
+    let density = (bend(of: curve, at: t) / (Self.stepBend * tolerance)).squareRoot()
+    // Also where it is not a number.
+    return density < Self.mostSteps ? density : Self.mostSteps
   }
 
   /// 8·error ÷ (step of the parameter)²: the curve's speed times its turning, and the outline's.

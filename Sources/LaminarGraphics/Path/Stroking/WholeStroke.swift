@@ -1,7 +1,7 @@
-/// Where a stroke overlaps itself that is drawn to the end of its path: up to a mark before their end, those
-/// that end earlier have the same sides, and the same overlaps of these.
+/// A stroke that is drawn to the end of its path, for those in the same style that end earlier: up to the last
+/// mark before their end, their sides are the same, and so is where these overlap.
 ///
-/// Where a stroke overlaps that ends early follows from the whole one, whether that is kept or made anew.
+/// The overlaps of a stroke that ends early follow from the whole one, whether that is kept or made anew.
 struct WholeStroke: Sendable {
   /// A length up to which both sides are known.
   struct Mark: Sendable {
@@ -9,6 +9,9 @@ struct WholeStroke: Sendable {
     /// How many points they have.
     let counts: StrokeSides.Counts
   }
+
+  /// The most points of its outline: four times those of the sides of as many nodes as are kept.
+  static let mostPoints = 1 << 20
 
   /// In order.
   let marks: [Mark]
