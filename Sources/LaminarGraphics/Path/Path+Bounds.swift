@@ -16,7 +16,7 @@ extension Path {
     tightBox.map { ($0.min, $0.max) }
   }
 
-  private var controlBox: Box? {
+  var controlBox: Box? {
     guard !isEmpty else { return nil }
     var box = Box(point(at: 0))
     var at = 2

@@ -24,4 +24,20 @@ struct CoverageLine: Sendable, Hashable {
   static func slope(_ width: Int, _ height: Int) -> Int {
     Int((Double(width) / Double(height)) * 4_294_967_296)
   }
+
+  /// How many rows and columns some lines cross inside of a rectangle, in fixed point; level lines, which are
+  /// not always kept, are not counted.
+  static func crossings(of lines: ArraySlice<CoverageLine>, in bounds: PixelRect) -> Int {
+    func fixed(_ pixels: Int) -> Int32 { Int32(truncatingIfNeeded: pixels << fractionBits) }
+    let low = SIMD2(fixed(bounds.minX), fixed(bounds.minY))
+    let high = SIMD2(fixed(bounds.maxX), fixed(bounds.maxY))
+    var sum = SIMD2<Int64>.zero
+    for line in lines where line.y0 != line.y1 {
+      let start = SIMD2(line.x0, line.y0).clamped(lowerBound: low, upperBound: high)
+      let end = SIMD2(line.x1, line.y1).clamped(lowerBound: low, upperBound: high)
+      let size = end &- start
+      sum &+= SIMD2<Int64>(truncatingIfNeeded: pointwiseMax(size, 0 &- size))
+    }
+    return Int(sum.wrappedSum())
+  }
 }

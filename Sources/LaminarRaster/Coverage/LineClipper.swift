@@ -24,6 +24,9 @@ struct LineClipper {
     self.height = Double(height)
   }
 
+  /// Reserves memory for a number of lines.
+  mutating func reserve(_ count: Int) { lines.reserveCapacity(count) }
+
   /// Adds lines that another made for the same canvas.
   mutating func append(_ other: ArraySlice<CoverageLine>) { lines.append(contentsOf: other) }
 
@@ -52,6 +55,22 @@ struct LineClipper {
       addClipped(previous, point)
       previous = point
     }
+  }
+
+  /// Adds the lines between consecutive points, see `addLine`.
+  mutating func addLines(_ points: ArraySlice<SIMD2<Double>>) {
+    guard var previous = points.first else { return }
+    for point in points.dropFirst() {
+      addLine(previous, point)
+      previous = point
+    }
+  }
+
+  /// Adds a line between two points, none of them beyond `ShapeOutline.limit`; lines without a height are
+  /// kept where they run inside of pixels.
+  mutating func addLine(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
+    keepsLevelLines = true
+    addClipped(start, end)
   }
 
   /// Adds a polygon on the canvas.

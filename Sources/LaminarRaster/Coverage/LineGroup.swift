@@ -17,10 +17,20 @@ struct LineGroup: Sendable {
     var groups = [LineGroup](repeating: LineGroup(), count: (lines.count + size - 1) / size)
     lines.withUnsafeBufferPointer { lines in
       for groupIndex in groups.indices {
-        var group = LineGroup()
+        // Both ends of a line at once.
+        var low = SIMD4(repeating: Int32.max)
+        var high = SIMD4(repeating: Int32.min)
         for index in groupIndex * size..<min((groupIndex + 1) * size, lines.count) {
-          group.include(lines[index])
+          let line = lines[index]
+          let ends = SIMD4(line.x0, line.y0, line.x1, line.y1)
+          low.replace(with: ends, where: ends .< low)
+          high.replace(with: ends, where: ends .> high)
         }
+        var group = LineGroup()
+        group.include(low.lowHalf)
+        group.include(low.highHalf)
+        group.include(high.lowHalf)
+        group.include(high.highHalf)
         groups[groupIndex] = group
       }
     }

@@ -129,6 +129,8 @@ struct OverlapResolver: ~Copyable {
   private mutating func resolve(
     _ block: Block, _ near: Range<Int>, _ rule: CoverageRule, into coverage: inout StripCoverage
   ) {
+    // Once for all pixels: each slice is counted.
+    let near = lines[near]
     coverage.setBlock(block.mask) { mask in
       var pixels = block.pixels
       while pixels != 0 {
@@ -141,7 +143,7 @@ struct OverlapResolver: ~Copyable {
           : (column == 2 ? block.sums.2 : block.sums.3)
         guard
           let alpha = windings.coverage(
-            of: lines[near], row: row, left: block.index << 12 + column << 10, sum: sums[row], rule)
+            of: near, row: row, left: block.index << 12 + column << 10, sum: sums[row], rule)
         else { continue }
         let shift = UInt32(8 * column)
         mask[row] = mask[row] & ~(0xff << shift) | UInt32(alpha) << shift

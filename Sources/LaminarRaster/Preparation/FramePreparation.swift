@@ -291,7 +291,7 @@ struct FramePreparation {
     self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     lines = ShapeLines(
-      canvas: canvas, spines: resources.spines, lines: draws ? resources.lines.take() : [])
+      canvas: canvas, strokes: resources.strokes, lines: draws ? resources.lines.take() : [])
     self.base = base
     isBased = base != .identity
     self.resources = resources

@@ -10,14 +10,14 @@ struct RasterResources: Sendable {
   let pool: WorkerPool
   let discs = DiscMasks()
   let lines = LineMemory()
-  let spines = StrokeSpineCache()
+  let strokes = StrokeCache()
   let shapeWorkers: ShapeWorkerPool
   /// What measures the drawing; nil for nothing.
   var profile: FrameProfile?
 
   init(pool: WorkerPool, workers: Int) {
     self.pool = pool
-    shapeWorkers = ShapeWorkerPool(workers: workers, spines: spines)
+    shapeWorkers = ShapeWorkerPool(workers: workers, strokes: strokes)
   }
 }
 

@@ -25,14 +25,16 @@ struct ShapeLines {
   private(set) var mostLines = 0
   private var outline: ShapeOutline
   private var canvas: PixelRect
+  private let strokes: StrokeCache
 
   /// - Parameters:
-  ///   - spines: The spines of strokes of earlier frames.
+  ///   - strokes: The strokes of earlier frames.
   ///   - lines: An empty array, for its memory.
-  init(canvas: PixelRect, spines: StrokeSpineCache, lines: [CoverageLine] = []) {
+  init(canvas: PixelRect, strokes: StrokeCache, lines: [CoverageLine] = []) {
     self.canvas = canvas
+    self.strokes = strokes
     clipper = LineClipper(width: canvas.maxX, height: canvas.maxY, lines: lines)
-    outline = ShapeOutline(canvas: canvas, spines: spines)
+    outline = ShapeOutline(canvas: canvas, spines: strokes.spines)
   }
 
   /// Begins anew, on a canvas.
@@ -58,6 +60,13 @@ struct ShapeLines {
     _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, in visible: PixelRect,
     limit: Int, rest: Int, findsOverlaps: Bool, glyphs: GlyphSheet
   ) -> Made {
+    if case .stroke(let path, let style) = shape, style.endsEarly,
+      let stroke = strokes.stroke(of: path, style, through: transform, on: canvas),
+      let part = stroke.whole.part(endingAt: style.end, limit: limit),
+      let known = stroke.lines(upTo: part.mark)
+    {
+      return make(part, after: known, of: stroke, in: visible, rest: rest)
+    }
     let canvas = self.canvas
     outline.limit = limit
     outline.findsOverlaps = findsOverlaps
@@ -72,28 +81,91 @@ struct ShapeLines {
     let bounds = extent.intersection(visible)
     guard !bounds.isEmpty else { return made }
     made.bounds = bounds
-    made.lineUnits = lineUnits(in: bounds)
-    guard made.lineUnits <= rest - made.pointUnits else { return made }
-    let isInside =
-      outline.low.x >= 0 && outline.low.y >= 0 && outline.high.x <= Double(canvas.maxX)
-      && outline.high.y <= Double(canvas.maxY)
+    let isInside = canvas.isAround(outline.low, outline.high)
     let start = clipper.lines.count
     for polygon in outline.polygons {
       clipper.addPolygon(
         outline.points[polygon], isInside: isInside, keepsLevelLines: !outline.overlaps.isEmpty)
     }
-    guard clipper.lines.count > start else { return made }
+    made.lineUnits = lineUnits(from: start, in: bounds)
+    guard made.lineUnits <= rest - made.pointUnits, clipper.lines.count > start else {
+      clipper.truncate(to: start)
+      return made
+    }
     var result = LineShape(
       start..<clipper.lines.count, outline.rule, firstBlock: extent.minX / 4,
       overlaps: overlaps.append(
         outline.overlaps, lines: clipper.lines.count - start, in: bounds))
     result.isInside = isInside
-    if result.overlaps.isEmpty {
-      result.even = CoverageLine.evenRows(of: clipper.lines[start...])
-    }
-    mostLines = max(mostLines, result.range.count)
-    made.shape = result
+    made.shape = finished(result)
     return made
+  }
+
+  /// Adds a stroke that ends early.
+  private mutating func make(
+    _ part: StrokePart, after known: StrokeLines, of stroke: PlacedStroke, in visible: PixelRect,
+    rest: Int
+  ) -> Made {
+    let mark = known.marks[part.mark]
+    let points = part.points.map { stroke.map.mapped($0) }
+    var all = mark.extent
+    for point in points { all.include(point) }
+    let pointCount = stroke.whole.marks[part.mark].pointCount + points.count
+    var made = Made()
+    made.pointUnits = pointCount / DrawingBudget.pointsPerUnit
+    guard made.pointUnits <= rest else { return made }
+    let extent = canvas.pixels(all.low, all.high)
+    let bounds = extent.intersection(visible)
+    guard !bounds.isEmpty else { return made }
+    made.bounds = bounds
+    let start = clipper.lines.count
+    clipper.append(known.lines[..<mark.leading])
+    if let end = part.end { clipper.addLines(points[end]) }
+    let trailing = clipper.lines.count
+    clipper.append(known.lines[mark.trailing])
+    let others = clipper.lines.count
+    if let beginning = part.beginning {
+      clipper.addLines(points[beginning.dropFirst()])
+      clipper.addLine(points[beginning.upperBound - 1], points[beginning.lowerBound])
+    }
+    for polygon in part.polygons {
+      clipper.addPolygon(points[polygon], isInside: false, keepsLevelLines: true)
+    }
+    let lines = clipper.lines
+    let crossings =
+      bounds == extent
+      ? mark.crossings
+        + CoverageLine.crossings(of: lines[start + mark.leading..<trailing], in: bounds)
+        + CoverageLine.crossings(of: lines[others...], in: bounds)
+      : CoverageLine.crossings(of: lines[start...], in: bounds)
+    var gaps = Gaps(in: bounds)
+    if mark.polygons + part.polygons.count > 1 {
+      for top in known.tops[..<mark.polygons] { gaps.add(top) }
+      for polygon in part.polygons { gaps.add(points[polygon.lowerBound].y) }
+    }
+    made.lineUnits = Self.searchUnits(pointCount: pointCount, crossings: crossings, gaps: gaps)
+    guard made.lineUnits <= rest - made.pointUnits, clipper.lines.count > start else {
+      clipper.truncate(to: start)
+      return made
+    }
+    var ownOverlaps = OutlineOverlaps()
+    ownOverlaps.append(part.overlaps) { stroke.map.mapped($0) }
+    var result = LineShape(
+      start..<clipper.lines.count, .nonZero, firstBlock: extent.minX / 4,
+      overlaps: overlaps.append(
+        ownOverlaps, known: known.runs, at: part.mark, lines: clipper.lines.count - start,
+        in: bounds))
+    result.isInside = canvas.isAround(all.low, all.high)
+    made.shape = finished(result)
+    return made
+  }
+
+  /// Finds the even rows of a shape without overlaps.
+  private mutating func finished(_ shape: LineShape) -> LineShape {
+    var shape = shape
+    if shape.overlaps.isEmpty { shape.even = CoverageLine.evenRows(of: clipper.lines[shape.range]) }
+    mostLines = max(mostLines, shape.range.count)
+    return shape
   }
 
   /// Adds what another made of a shape.
@@ -118,27 +190,58 @@ struct ShapeLines {
   /// Forgets the lines from an index on.
   mutating func truncate(to count: Int) { clipper.truncate(to: count) }
 
-  /// What the rows and columns cost that the lines of the outline cross inside its bounds, and the search
-  /// for its overlaps.
-  private func lineUnits(in bounds: PixelRect) -> Int {
-    let box = Box(
-      SIMD2(Double(bounds.minX), Double(bounds.minY)),
-      SIMD2(Double(bounds.maxX), Double(bounds.maxY)))
-    let crossings = outline.crossings(in: box)
-    switch outline.form {
-    case .convex, .glyphs: return crossings / DrawingBudget.crossedPixelsPerUnit
-    case .any:
-      // Lines are looked up by groups, and a group that is spread out is searched in all rows between.
-      return outline.points.count / DrawingBudget.searchedPointsPerUnit
-        + crossings / DrawingBudget.overlappedPixelsPerUnit
-        + outline.gaps(in: box) / DrawingBudget.crossedPixelsPerUnit
+  /// What the rows and columns cost that the lines of the outline, from an index on, cross inside its bounds,
+  /// and the search for its overlaps.
+  private func lineUnits(from start: Int, in bounds: PixelRect) -> Int {
+    if outline.form == .convex {
+      // Twice those of the bounds, at most.
+      return 2 * outline.polygons.count
+        * (bounds.maxX - bounds.minX + bounds.maxY - bounds.minY)
+        / DrawingBudget.crossedPixelsPerUnit
     }
+    let crossings = CoverageLine.crossings(of: clipper.lines[start...], in: bounds)
+    if outline.form == .glyphs {
+      return crossings >> CoverageLine.fractionBits / DrawingBudget.crossedPixelsPerUnit
+    }
+    var gaps = Gaps(in: bounds)
+    for polygon in outline.polygons where outline.polygons.count > 1 && !polygon.isEmpty {
+      gaps.add(outline.points[polygon.lowerBound].y)
+    }
+    return Self.searchUnits(pointCount: outline.points.count, crossings: crossings, gaps: gaps)
+  }
+
+  /// The same of a shape that may cross itself.
+  private static func searchUnits(pointCount: Int, crossings: Int, gaps: Gaps) -> Int {
+    // Lines are looked up by groups, and a group that is spread out is searched in all rows between.
+    pointCount / DrawingBudget.searchedPointsPerUnit
+      + crossings >> CoverageLine.fractionBits / DrawingBudget.overlappedPixelsPerUnit
+      + Int(gaps.rows) / DrawingBudget.crossedPixelsPerUnit
+  }
+}
+
+/// How many rows of a rectangle are between points.
+private struct Gaps {
+  private let bounds: PixelRect
+  private var last: Double?
+  private(set) var rows = 0.0
+
+  init(in bounds: PixelRect) { self.bounds = bounds }
+
+  mutating func add(_ y: Double) {
+    let y = min(max(y, Double(bounds.minY)), Double(bounds.maxY))
+    rows += abs(y - (last ?? y))
+    last = y
   }
 }
 
 extension PixelRect {
+  /// Whether two points are on the canvas, if this is the canvas.
+  fileprivate func isAround(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
+    low.x >= 0 && low.y >= 0 && high.x <= Double(maxX) && high.y <= Double(maxY)
+  }
+
   /// The canvas's pixels between two points, if this is the canvas.
-  fileprivate func pixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect {
+  func pixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect {
     // Below 0, all is 0; `rounded()` is a call where there is no instruction for it.
     func floor(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
     func ceiling(_ value: Double, _ limit: Int) -> Int {

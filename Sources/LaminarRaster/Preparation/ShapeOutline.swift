@@ -53,7 +53,7 @@ struct ShapeOutline {
   /// Begins on a canvas.
   mutating func begin(on canvas: PixelRect) { window = Self.window(of: canvas) }
 
-  private static func window(of canvas: PixelRect) -> PathWindow {
+  static func window(of canvas: PixelRect) -> PathWindow {
     PathWindow(
       low: SIMD2(Double(canvas.minX) - 1, Double(canvas.minY) - 1),
       high: SIMD2(Double(canvas.maxX) + 1, Double(canvas.maxY) + 1))
@@ -109,49 +109,6 @@ struct ShapeOutline {
     overlaps = PolygonOverlaps.of(polygons, points, in: Box(window.low, window.high))
   }
 
-  /// How many rows and columns of pixels its lines cross inside of a box, counted line by line. The lines of
-  /// a convex polygon cross no more than twice those of the box.
-  func crossings(in box: Box) -> Int {
-    if form == .convex { return polygons.count * Int(2 * (box.max - box.min).sum()) }
-    var sum = SIMD2<Double>.zero
-    points.withUnsafeBufferPointer { points in
-      let isInside = all(low .>= box.min) && all(high .<= box.max)
-      for polygon in polygons {
-        guard var previous = polygon.last.map({ points[$0] }) else { continue }
-        if isInside {
-          for index in polygon {
-            sum += (points[index] - previous).magnitudes
-            previous = points[index]
-          }
-        } else {
-          for index in polygon {
-            let point = points[index]
-            let (top, bottom) = (min(point.y, previous.y), max(point.y, previous.y))
-            // Lines to the right of the canvas are left out, those to its left are moved to its edge.
-            if top < box.max.y, bottom > box.min.y, min(point.x, previous.x) < window.high.x {
-              sum += (point.clamped(to: box) - previous.clamped(to: box)).magnitudes
-            }
-            previous = point
-          }
-        }
-      }
-    }
-    return Int(sum.sum())
-  }
-
-  /// How many rows of a box are between the first points of consecutive polygons.
-  func gaps(in box: Box) -> Int {
-    guard polygons.count > 1 else { return 0 }
-    var sum = 0.0
-    var last: Double?
-    for polygon in polygons where !polygon.isEmpty {
-      let y = min(max(points[polygon.lowerBound].y, box.min.y), box.max.y)
-      sum += abs(y - (last ?? y))
-      last = y
-    }
-    return Int(sum)
-  }
-
   /// Finds the least and greatest coordinates; false if one is too great.
   private mutating func measure() -> Bool {
     var (minX, minY) = (Double.infinity, Double.infinity)
@@ -168,7 +125,7 @@ struct ShapeOutline {
     return true
   }
 
-  private static func isDrawable(_ point: SIMD2<Double>) -> Bool {
+  static func isDrawable(_ point: SIMD2<Double>) -> Bool {
     abs(point.x) <= limit && abs(point.y) <= limit
   }
 
@@ -270,15 +227,12 @@ struct ShapeOutline {
   private mutating func append(
     _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
-    guard var box = ControlBox(path) else { return false }
-    box.low -= style.reach
-    box.high += style.reach
-    guard Self.isVisible(box, projection, isVisible) else { return false }
-    let tolerance = Self.strokeTolerance / projection.scale(over: box)
-    guard tolerance > 0, tolerance.isFinite else { return false }
+    guard
+      let geometry = StrokeGeometry(path, style, projection, in: window, isVisible: isVisible)
+    else { return false }
     guard
       let outline = path.strokeOutline(
-        style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit,
+        style, tolerance: geometry.tolerance, inside: geometry.window, limit: limit,
         reach: findsOverlaps ? projection.leastScale.map { PolygonOverlaps.reach / $0 } : nil,
         spines: spines)
     else { return exceed() }
@@ -320,13 +274,5 @@ struct ShapeOutline {
     guard let bounds = projection.bounds(of: box) else { return true }
     guard isDrawable(bounds.low), isDrawable(bounds.high) else { return false }
     return isVisible(bounds.low, bounds.high)
-  }
-}
-
-extension SIMD2<Double> {
-  @inline(__always)
-  fileprivate func clamped(to box: Box) -> SIMD2 {
-    SIMD2(
-      Swift.min(Swift.max(x, box.min.x), box.max.x), Swift.min(Swift.max(y, box.min.y), box.max.y))
   }
 }

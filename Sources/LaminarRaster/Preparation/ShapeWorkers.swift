@@ -14,8 +14,8 @@ final class ShapeWorkers: Sendable {
   private final class Slot: Sendable {
     let work: Mutex<Work>
 
-    init(_ spines: StrokeSpineCache) {
-      work = Mutex(Work(lines: ShapeLines(canvas: .empty, spines: spines)))
+    init(_ strokes: StrokeCache) {
+      work = Mutex(Work(lines: ShapeLines(canvas: .empty, strokes: strokes)))
     }
   }
 
@@ -26,8 +26,8 @@ final class ShapeWorkers: Sendable {
 
   private let slots: [Slot]
 
-  init(workers: Int, spines: StrokeSpineCache) {
-    slots = (0..<workers).map { _ in Slot(spines) }
+  init(workers: Int, strokes: StrokeCache) {
+    slots = (0..<workers).map { _ in Slot(strokes) }
   }
 
   /// Does jobs from a first one on, until they end or the workers' memory is full; returns the number of the
@@ -77,11 +77,11 @@ final class ShapeWorkers: Sendable {
 final class ShapeWorkerPool: Sendable {
   private let idle = Mutex<[ShapeWorkers]>([])
   private let workers: Int
-  private let spines: StrokeSpineCache
+  private let strokes: StrokeCache
 
-  init(workers: Int, spines: StrokeSpineCache) {
+  init(workers: Int, strokes: StrokeCache) {
     self.workers = workers
-    self.spines = spines
+    self.strokes = strokes
   }
 
   /// Whether there is more than one worker.
@@ -89,7 +89,7 @@ final class ShapeWorkerPool: Sendable {
 
   /// A group that no other frame uses: a picture inside another takes one of its own.
   func take() -> ShapeWorkers {
-    idle.withLock { $0.popLast() } ?? ShapeWorkers(workers: workers, spines: spines)
+    idle.withLock { $0.popLast() } ?? ShapeWorkers(workers: workers, strokes: strokes)
   }
 
   /// Takes a group back.

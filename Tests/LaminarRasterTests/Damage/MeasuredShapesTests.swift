@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Measured shapes` {
   static let canvas = PixelRect(minX: 0, minY: 0, maxX: 64, maxY: 64)
 
-  func lines() -> ShapeLines { ShapeLines(canvas: Self.canvas, spines: StrokeSpineCache()) }
+  func lines() -> ShapeLines { ShapeLines(canvas: Self.canvas, strokes: StrokeCache()) }
 
   /// A triangle.
   func made(_ size: Double, in lines: inout ShapeLines) -> ShapeLines.Made {

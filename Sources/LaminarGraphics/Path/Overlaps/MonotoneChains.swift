@@ -2,11 +2,11 @@
 ///
 /// A chain that never runs back in one direction does not cross itself. So two parts of a line cannot
 /// overlap where they belong to the same horizontal chain, or to the same vertical one.
-struct MonotoneChains {
+struct MonotoneChains: Sendable {
   /// The numbers of the horizontal and of the vertical chain.
   private(set) var current = SIMD2<UInt32>(1, 1)
   /// −1, 0 or 1: 0 before the first step in a direction.
-  private(set) var directions = SIMD2<Int>(0, 0)
+  private(set) var directions = SIMD2<Int32>(0, 0)
 
   /// Begins two new chains without directions.
   mutating func restart() {
@@ -25,7 +25,7 @@ struct MonotoneChains {
   @inline(__always)
   private mutating func turn(_ axis: Int, _ step: Double) -> Bool {
     if step == 0 { return false }
-    let direction = step > 0 ? 1 : -1
+    let direction: Int32 = step > 0 ? 1 : -1
     if direction == directions[axis] { return false }
     let isFirst = directions[axis] == 0
     directions[axis] = direction

@@ -1,7 +1,7 @@
 /// A section of a line that runs neither back in x nor back in y.
 struct MonotonePart {
   /// Its first and its last node.
-  let nodes: ClosedRange<Int>
+  private(set) var nodes: ClosedRange<Int>
   /// The numbers of its horizontal and its vertical chain.
   var chains: SIMD2<UInt32>
   let box: Box
@@ -12,6 +12,13 @@ struct MonotonePart {
     self.nodes = nodes
     self.chains = chains
     box = Box(points[nodes.lowerBound], points[nodes.upperBound])
+  }
+
+  /// The same with copies of its nodes from an index on.
+  func moved(to first: Int) -> MonotonePart {
+    var part = self
+    part.nodes = first...first + nodes.count - 1
+    return part
   }
 
   /// 1 if another part is at most a reach away along x and y, and is not known not to cross this one, else 0:

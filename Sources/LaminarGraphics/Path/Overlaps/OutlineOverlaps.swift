@@ -6,6 +6,15 @@ package struct OutlineOverlaps: Sendable {
     package var to: SIMD2<Double>
     package var otherFrom: SIMD2<Double>
     package var otherTo: SIMD2<Double>
+
+    @inlinable package init(
+      from: SIMD2<Double>, to: SIMD2<Double>, otherFrom: SIMD2<Double>, otherTo: SIMD2<Double>
+    ) {
+      self.from = from
+      self.to = to
+      self.otherFrom = otherFrom
+      self.otherTo = otherTo
+    }
   }
 
   package var meetings: [Meeting] = []
@@ -14,32 +23,14 @@ package struct OutlineOverlaps: Sendable {
 
   package init() {}
 
-  /// All pixels of an outline with some nodes.
-  init(around nodes: [SIMD2<Double>]) {
-    if let box = Box(nodes) { boxes.append(box) }
-  }
-
-  /// What was found of an outline with some nodes.
-  init(_ found: OverlapSearch.Found, of nodes: [SIMD2<Double>]) {
-    meetings.reserveCapacity(found.lines.count)
-    for pair in found.lines { appendLines(pair, of: nodes) }
-    for pair in found.sections { appendSections(pair, of: nodes) }
-  }
-
-  /// Adds two lines.
-  @inline(__always)
-  mutating func appendLines(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
-    meetings.append(
-      Meeting(
-        from: nodes[Int(pair.x)], to: nodes[Int(pair.y)], otherFrom: nodes[Int(pair.z)],
-        otherTo: nodes[Int(pair.w)]))
-  }
-
-  /// Adds a box around two sections.
-  mutating func appendSections(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
-    var box = Box(nodes[Int(pair.x)], nodes[Int(pair.y)])
-    box.include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
-    boxes.append(box)
+  /// What was found of an outline with some nodes; all of its pixels where the search was abandoned.
+  init(_ found: OverlapSearch.Found?, of nodes: [SIMD2<Double>]) {
+    guard let found else {
+      if let box = Box(nodes) { boxes.append(box) }
+      return
+    }
+    meetings = found.lines.map { Meeting($0, of: nodes) }
+    boxes = found.sections.map { Box($0, of: nodes) }
   }
 
   package var isEmpty: Bool { meetings.isEmpty && boxes.isEmpty }
@@ -65,16 +56,38 @@ package struct OutlineOverlaps: Sendable {
   package mutating func append(
     _ other: OutlineOverlaps, through map: (SIMD2<Double>) -> SIMD2<Double>
   ) {
-    for meeting in other.meetings {
-      meetings.append(
-        Meeting(
-          from: map(meeting.from), to: map(meeting.to), otherFrom: map(meeting.otherFrom),
-          otherTo: map(meeting.otherTo)))
-    }
-    for box in other.boxes {
-      var image = Box(map(box.min), map(box.max))
-      image.include(Box(map(SIMD2(box.min.x, box.max.y)), map(SIMD2(box.max.x, box.min.y))))
-      boxes.append(image)
-    }
+    meetings.reserveCapacity(meetings.count + other.meetings.count)
+    for meeting in other.meetings { meetings.append(meeting.mapped(map)) }
+    for box in other.boxes { boxes.append(box.mapped(map)) }
+  }
+}
+
+extension OutlineOverlaps.Meeting {
+  /// Two lines of an outline with some nodes.
+  @inline(__always)
+  init(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
+    self.init(
+      from: nodes[Int(pair.x)], to: nodes[Int(pair.y)], otherFrom: nodes[Int(pair.z)],
+      otherTo: nodes[Int(pair.w)])
+  }
+
+  /// The images of both lines.
+  @inlinable package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Self {
+    Self(from: map(from), to: map(to), otherFrom: map(otherFrom), otherTo: map(otherTo))
+  }
+}
+
+extension Box {
+  /// The box around two sections of an outline with some nodes.
+  init(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
+    self.init(nodes[Int(pair.x)], nodes[Int(pair.y)])
+    include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
+  }
+
+  /// The box around the image through an affine map.
+  package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Box {
+    var image = Box(map(min), map(max))
+    image.include(Box(map(SIMD2(min.x, max.y)), map(SIMD2(max.x, min.y))))
+    return image
   }
 }

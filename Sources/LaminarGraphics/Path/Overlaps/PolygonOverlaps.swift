@@ -16,9 +16,8 @@ package struct PolygonOverlaps {
     overlaps.nodes.reserveCapacity(points.count + polygons.count)
     for polygon in polygons { overlaps.add(points[polygon], in: visible.expanded(by: reach)) }
     let nodes = overlaps.nodes
-    return OverlapSearch.sections(of: overlaps.parts, nodes, reach: reach).map {
-      OutlineOverlaps($0, of: nodes)
-    } ?? OutlineOverlaps(around: nodes)
+    return OutlineOverlaps(
+      OverlapSearch.sections(of: overlaps.parts, nodes, reach: reach), of: nodes)
   }
 
   private mutating func add(_ points: ArraySlice<SIMD2<Double>>, in visible: Box) {
@@ -26,7 +25,7 @@ package struct PolygonOverlaps {
     chains.restart()
     let firstPart = parts.count
     var partStart = nodes.count
-    var firstDirections = SIMD2<Int>.zero
+    var firstDirections = SIMD2<Int32>.zero
     nodes.append(last)
     // From the first point around to it.
     for index in points.startIndex + 1...points.endIndex {
@@ -61,7 +60,7 @@ package struct PolygonOverlaps {
   }
 
   /// Gives the last chains of a polygon the numbers of its first ones where it ends as it began.
-  private mutating func joinEnds(_ firstPart: Int, _ directions: SIMD2<Int>) {
+  private mutating func joinEnds(_ firstPart: Int, _ directions: SIMD2<Int32>) {
     guard firstPart < parts.count else { return }
     let first = parts[firstPart].chains
     let last = chains.current

@@ -5,25 +5,28 @@
 /// centers of curvature has chains of its own. Where a side runs backwards, everything around it may overlap.
 struct StrokeOverlaps {
   /// Some of the outline's lines.
-  private struct Piece {
-    /// Of a side, its points, counted from that of the first line; of a cap, indices of the outline's
-    /// points.
-    var nodes: ClosedRange<Int>
+  struct Piece {
+    /// Indices of the outline's points; those of a right side count from its beginning until it is added.
+    fileprivate(set) var nodes: ClosedRange<Int>
     /// Nil for a cap.
-    var side: StrokeSide?
-    var chains: SIMD2<UInt32>
+    let side: StrokeSide?
+    fileprivate let chains: SIMD2<UInt32>
     /// Whether it is known to be monotone.
-    var isMonotone: Bool
+    fileprivate let isMonotone: Bool
   }
 
-  private var pieces: [Piece] = []
-  /// The points of each line's sides.
-  private var lines: [(left: ClosedRange<Int>, right: ClosedRange<Int>)] = []
-  /// The lines from a polygon's last point to its first, and their chains.
-  private var closing: [(from: Int, to: Int, chains: SIMD2<UInt32>)] = []
+  /// A line from a polygon's last point to its first.
+  struct ClosingLine {
+    let from: Int
+    let to: Int
+    fileprivate let chains: SIMD2<UInt32>
+  }
+
+  private(set) var pieces: [Piece] = []
+  private(set) var closing: [ClosingLine] = []
   /// Boxes around folds.
-  private var folds: [Box] = []
-  private var chains = MonotoneChains()
+  private(set) var folds: [Box] = []
+  private(set) var chains = MonotoneChains()
   /// The first points of the current stretch.
   private var left = 0
   private var right = 0
@@ -32,31 +35,29 @@ struct StrokeOverlaps {
   private var folded: (side: StrokeSide, chains: SIMD2<UInt32>)?
   /// How many pieces there were before the current line.
   private var lineStart = 0
-  /// The index of the current line's first point.
-  private var firstPoint = 0
-  /// How many points the sides of the lines before have.
-  private var leftCount = 0
-  private var rightCount = 0
-  /// Whether nothing was added since the last fold.
-  private var isFolding = false
+  /// Whether nothing was added since the last fold, to which the next one may be joined.
+  private(set) var isFolding = false
 
   /// The chains of the current stretch.
   var currentChains: SIMD2<UInt32> { chains.current }
 
-  /// How many points both sides have, with those of the current line; nil after a fold, to which the next one
-  /// may be joined.
-  func counts(left: Int, right: Int) -> StrokeSides.Counts? {
-    if isFolding || !isOpen { return nil }
-    return StrokeSides.Counts(left: leftCount + left, right: rightCount + right)
-  }
+  /// Whether no next step changes what was added.
+  var isResumable: Bool { isOpen && !isFolding && folded == nil }
 
   /// Begins a line, after which a strip begins.
-  ///
-  /// - Parameter firstPoint: The index of the first point of its left side.
-  mutating func beginLine(at firstPoint: Int) {
+  mutating func beginLine() {
     lineStart = pieces.count
-    self.firstPoint = firstPoint
     isOpen = false
+  }
+
+  /// Continues with the chains of what is elsewhere.
+  mutating func resume(_ chains: MonotoneChains) { self.chains = chains }
+
+  /// Continues a line that is elsewhere, from the first point of each side on.
+  mutating func resumeLine() {
+    beginLine()
+    (left, right) = (0, 0)
+    isOpen = true
   }
 
   /// Removes the current line.
@@ -125,30 +126,22 @@ struct StrokeOverlaps {
     _ nodes: ClosedRange<Int>, of side: StrokeSide? = nil, chains: SIMD2<UInt32>,
     isMonotone: Bool = false
   ) {
-    let offset =
-      switch side {
-      case .left: leftCount - firstPoint
-      case .right: rightCount
-      case nil: 0
-      }
-    pieces.append(
-      Piece(
-        nodes: nodes.lowerBound + offset...nodes.upperBound + offset, side: side, chains: chains,
-        isMonotone: isMonotone))
+    pieces.append(Piece(nodes: nodes, side: side, chains: chains, isMonotone: isMonotone))
   }
 
   /// Adds the line that closes a polygon.
   mutating func addLine(from: Int, to: Int, chains: SIMD2<UInt32>) {
-    closing.append((from, to, chains))
+    closing.append(ClosingLine(from: from, to: to, chains: chains))
   }
 
-  /// Records that the current line's sides have ended, of which the right one was added backwards.
+  /// Records that the current line's right side was added to the points, backwards.
   ///
-  /// - Parameter end: The index of its first point among the outline's.
-  mutating func addSides(end: Int) {
-    lines.append((left: firstPoint...left, right: end - right...end))
-    leftCount += left - firstPoint + 1
-    rightCount += right + 1
+  /// - Parameter end: The index of its first point.
+  mutating func addRightSide(end: Int) {
+    for index in lineStart..<pieces.count where pieces[index].side == .right {
+      let nodes = pieces[index].nodes
+      pieces[index].nodes = end - nodes.upperBound...end - nodes.lowerBound
+    }
   }
 
   /// Records that a side runs backwards.
@@ -161,105 +154,69 @@ struct StrokeOverlaps {
     isFolding = true
   }
 
-  /// Finds such pixels.
+  /// Finds such pixels of an outline with some points.
   ///
-  /// - Parameters:
-  ///   - reach: How far two points of a pixel are apart, at most.
-  ///   - whole: The same stroke to the end of the path, if this one ends early.
-  ///   - length: Where it ends.
-  func overlaps(
-    in points: [SIMD2<Double>], reach: Double, of whole: WholeStroke?, to length: Double
-  ) -> OutlineOverlaps {
-    var sides = StrokeSides(of: points, lines: lines)
-    let counts = whole?.countsInCommon(with: sides, to: length) ?? StrokeSides.Counts()
-    var (parts, others) = parts(of: sides, known: counts)
-    let knownCount = parts.count
-    for piece in pieces where piece.side == nil {
-      let nodes = sides.append(points[piece.nodes])
-      Self.divide(nodes, of: .left, piece.chains, sides.nodes) { others.append($0) }
-    }
-    for line in closing {
-      let nodes = sides.append(points[line.from], points[line.to])
-      others.append(MonotonePart(nodes, of: sides.nodes, line.chains))
-    }
-    parts += others
-    guard
-      let found = OverlapSearch.sections(of: parts, sides.nodes, reach: reach, known: knownCount)
-    else {
-      var all = OutlineOverlaps(around: sides.nodes)
-      all.boxes += folds
-      return all
-    }
-    var overlaps = OutlineOverlaps(found, of: sides.nodes)
-    whole?.overlaps.append(counts, to: &overlaps)
+  /// - Parameter reach: How far two points of a pixel are apart, at most.
+  func overlaps(in points: [SIMD2<Double>], reach: Double) -> OutlineOverlaps {
+    let nodes = nodes(of: points)
+    var parts: [MonotonePart] = []
+    parts.reserveCapacity(pieces.count + closing.count)
+    forEachPart(of: nodes) { part, _ in parts.append(part) }
+    var overlaps = OutlineOverlaps(
+      OverlapSearch.sections(of: parts, nodes, reach: reach), of: nodes)
     overlaps.boxes += folds
     return overlaps
   }
 
-  /// Finds what both sides have; nil where the outline is crowded: that would be much memory.
-  func sideOverlaps(in points: [SIMD2<Double>], reach: Double) -> SideOverlaps? {
-    let sides = StrokeSides(of: points, lines: lines)
-    let parts = parts(of: sides, known: StrokeSides.Counts()).others
-    guard let found = OverlapSearch.sections(of: parts, sides.nodes, reach: reach),
-      found.lines.count + found.sections.count <= 2 * sides.nodes.count
-    else { return nil }
-    return SideOverlaps(found, of: sides)
+  /// An outline's points, and once more the ends of each line that closes a polygon: all lines are between
+  /// consecutive ones.
+  func nodes(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    var nodes = points
+    nodes.reserveCapacity(points.count + 2 * closing.count)
+    for line in closing {
+      nodes.append(points[line.from])
+      nodes.append(points[line.to])
+    }
+    return nodes
   }
 
-  /// The monotone parts of both sides: those between a number of points from the beginning of each, and the
-  /// others.
-  private func parts(
-    of sides: StrokeSides, known counts: StrokeSides.Counts
-  ) -> (known: [MonotonePart], others: [MonotonePart]) {
-    var (known, others): ([MonotonePart], [MonotonePart]) = ([], [])
-    others.reserveCapacity(pieces.count + 16)
+  /// Visits all monotone parts, with the side that each is of.
+  ///
+  /// - Parameter nodes: See `nodes(of:)`.
+  func forEachPart(of nodes: [SIMD2<Double>], _ body: (MonotonePart, StrokeSide?) -> Void) {
     for piece in pieces {
-      guard let side = piece.side else { continue }
-      // The last node of what is known.
-      let last = max((side == .left ? counts.left : counts.right) - 1, 0)
-      let end = sides.nodes(last...last, of: side).lowerBound
-      let nodes = sides.nodes(piece.nodes, of: side)
-      Self.divide(nodes, of: side, piece.chains, sides.nodes, isMonotone: piece.isMonotone) {
-        part in
-        let (first, last) = (part.nodes.lowerBound, part.nodes.upperBound)
-        guard first < end, end < last else {
-          if side == .left ? last <= end : first >= end {
-            known.append(part)
-          } else {
-            others.append(part)
-          }
-          return
-        }
-        let before = MonotonePart(first...end, of: sides.nodes, part.chains)
-        let after = MonotonePart(end...last, of: sides.nodes, part.chains)
-        known.append(side == .left ? before : after)
-        others.append(side == .left ? after : before)
+      if piece.isMonotone {
+        body(MonotonePart(piece.nodes, of: nodes, piece.chains), piece.side)
+      } else {
+        Self.divide(piece.nodes, of: piece.side, piece.chains, nodes) { body($0, piece.side) }
       }
     }
-    return (known, others)
+    var node = nodes.count - 2 * closing.count
+    for line in closing {
+      body(MonotonePart(node...node + 1, of: nodes, line.chains), nil)
+      node += 2
+    }
   }
 
   /// Divides lines into monotone parts, in the direction of the stroked line.
   @inline(__always)
   private static func divide(
-    _ nodes: ClosedRange<Int>, of side: StrokeSide, _ chains: SIMD2<UInt32>,
-    _ points: [SIMD2<Double>], isMonotone: Bool = false, _ add: (MonotonePart) -> Void
+    _ nodes: ClosedRange<Int>, of side: StrokeSide?, _ chains: SIMD2<UInt32>,
+    _ points: [SIMD2<Double>], _ add: (MonotonePart) -> Void
   ) {
     var (low, high) = (nodes.lowerBound, nodes.upperBound)
-    if !isMonotone {
-      var directions = MonotoneChains()
-      if side == .left {
-        for index in nodes.dropFirst()
-        where directions.turn(to: points[index] - points[index - 1]) {
-          add(MonotonePart(low...index - 1, of: points, chains))
-          low = index - 1
-        }
-      } else {
-        for index in nodes.dropLast().reversed()
-        where directions.turn(to: points[index] - points[index + 1]) {
-          add(MonotonePart(index + 1...high, of: points, chains))
-          high = index + 1
-        }
+    var directions = MonotoneChains()
+    if side == .right {
+      for index in nodes.dropLast().reversed()
+      where directions.turn(to: points[index] - points[index + 1]) {
+        add(MonotonePart(index + 1...high, of: points, chains))
+        high = index + 1
+      }
+    } else {
+      for index in nodes.dropFirst()
+      where directions.turn(to: points[index] - points[index - 1]) {
+        add(MonotonePart(low...index - 1, of: points, chains))
+        low = index - 1
       }
     }
     add(MonotonePart(low...high, of: points, chains))

@@ -19,20 +19,14 @@ final class KeptSpine: Sendable {
 
   init(_ spine: StrokeSpine) { self.spine = spine }
 
-  /// The whole stroke of one that ends early; nil for any other, and where they have nothing in common that
-  /// saves time.
-  ///
-  /// - Parameter make: Makes the stroke in a style.
-  func whole(
-    of style: StrokeStyle, reach: Double, _ make: (StrokeStyle) -> WholeStroke?
-  ) -> WholeStroke? {
-    guard style.endsEarly, Self.nodeCounts.contains(spine.nodes.count) else { return nil }
+  /// The whole stroke in a style; nil where strokes that end earlier have nothing in common with it that
+  /// saves time, or too much.
+  func whole(_ style: StrokeStyle, reach: Double) -> WholeStroke? {
+    guard Self.nodeCounts.contains(spine.nodes.count) else { return nil }
     let shape = Shape(
       cap: style.cap, join: style.join, miterLimit: style.miterLimit, reach: reach)
     if let kept = strokes.withLock({ $0[shape] }) { return kept }
-    var whole = style
-    whole.end = 1
-    let made = make(whole)
+    let made = WholeStroke(WholeStroke.Source(spine: spine, style: style, reach: reach))
     strokes.withLock { strokes in
       if strokes.count < Self.mostShapes { strokes[shape] = .some(made) }
     }

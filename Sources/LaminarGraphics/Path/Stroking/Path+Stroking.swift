@@ -43,35 +43,44 @@ extension Path {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
       return StrokeOutline()
     }
-    let halfWidth = min(style.width, Path.coordinateLimit) / 2
-    let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
-    let source = StrokeSpine.Source(
-      path: self, halfWidth: halfWidth, tolerance: tolerance, window: window,
-      needsLength: style.isPartial)
+    let source = spineSource(style, tolerance: tolerance, inside: window)
     // Of a stroke that is drawn whole, the next frame will hardly need another part.
     let cache = style.isPartial ? spines : nil
-    let kept: KeptSpine? =
+    let spine =
       if let cache {
-        cache.spine(of: source, limit: limit / 2)
+        cache.spine(of: source, limit: limit / 2)?.spine
       } else {
-        StrokeSpine(source, limit: limit / 2).map(KeptSpine.init)
+        StrokeSpine(source, limit: limit / 2)
       }
-    guard let kept else { return nil }
-    func walk(_ style: StrokeStyle, limit: Int) -> StrokeWalk {
-      StrokeWalk(
-        kept.spine, style,
-        StrokeOutliner(
-          style, halfWidth: halfWidth, tolerance: tolerance, cornerLimit: kept.spine.cornerLimit),
-        window: window, limit: limit)
-    }
-    let whole = reach.flatMap { reach in
-      kept.whole(of: style, reach: reach) { style in
-        // It is kept for outlines with other limits.
-        var walk = walk(style, limit: WholeStroke.mostPoints)
-        return walk.whole(reach: reach)
-      }
-    }
-    var outline = walk(style, limit: limit)
-    return outline.outline(reach: reach, of: whole)
+    guard let spine else { return nil }
+    var walk = StrokeWalk(spine, style, StrokeOutliner(style, spine), window: window, limit: limit)
+    return walk.outline(reach: reach)
+  }
+
+  /// The whole stroke of one that ends early; nil where it does not help to draw that one.
+  ///
+  /// - Parameters: See `strokeOutline`.
+  package func wholeStroke(
+    of style: StrokeStyle, tolerance: Double, inside window: PathWindow?, reach: Double,
+    spines: StrokeSpineCache
+  ) -> WholeStroke? {
+    guard style.endsEarly, style.width > 0, style.end > 0 else { return nil }
+    let source = spineSource(style, tolerance: tolerance, inside: window)
+    var whole = style
+    whole.end = 1
+    return spines.spine(of: source, limit: StrokeSpineCache.mostNodes)?.whole(whole, reach: reach)
+  }
+
+  private func spineSource(
+    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?
+  ) -> StrokeSpine.Source {
+    let halfWidth = min(style.width, Path.coordinateLimit) / 2
+    let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
+    // Parts are left out of long curves alone: what is kept of others serves any window.
+    let size = controlBox?.size ?? .zero
+    let isShort = (size * size).sum().squareRoot() <= StrokeSpine.longCurve * tolerance
+    return StrokeSpine.Source(
+      path: self, halfWidth: halfWidth, tolerance: tolerance, window: isShort ? nil : window,
+      needsLength: style.isPartial)
   }
 }

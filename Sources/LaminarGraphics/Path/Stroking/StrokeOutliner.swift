@@ -7,20 +7,38 @@
 /// line their distance decreases, up to a part that covers them or to an end. Near an end, the area beyond
 /// the center becomes a triangle.
 struct StrokeOutliner {
+  /// How a line begins.
+  struct Beginning: Sendable {
+    fileprivate let start: StrokeNode
+    fileprivate let chains: SIMD2<UInt32>
+  }
+
+  /// Where a line has the points of its right side.
+  struct RightSide {
+    /// After the last one, which is at the line's beginning.
+    let end: Int
+    /// Where its polygon ends, after the cap at the line's beginning; nil for a closed line.
+    var polygonEnd: Int?
+  }
+
   private(set) var points: [SIMD2<Double>] = []
   private(set) var subpaths: [FlattenedPath.Subpath] = []
   private(set) var overlaps = StrokeOverlaps()
   /// The right side of the current polygon, from its beginning.
-  private var right: [SIMD2<Double>] = []
+  private(set) var right: [SIMD2<Double>] = []
+  /// Where lines that have ended have the points of their right sides, in order.
+  private(set) var rightSides: [RightSide] = []
   private var startChains: SIMD2<UInt32> = .zero
   private var triangles: [SIMD2<Double>] = []
   private var start: StrokeNode?
   private var previous = StrokeNode(point: .zero, direction: SIMD2(1, 0), length: 0)
   private var firstPoint = 0
+  /// Whether the current line, which began elsewhere, has a cap there; nil for one that began here.
+  private var resumed: Bool?
   /// The side that goes through centers of curvature.
   private var foldedSide: StrokeSide?
   /// The last end or corner that is not round.
-  private var lastEnd: SIMD2<Double>?
+  private(set) var lastEnd: SIMD2<Double>?
 
   private let halfWidth: Double
   private let cap: LineCap
@@ -34,9 +52,11 @@ struct StrokeOutliner {
   private let leastStepSquare: Double
   private let arcStep: Double
 
-  init(_ style: StrokeStyle, halfWidth: Double, tolerance: Double, cornerLimit: Double) {
+  /// For the nodes of a spine.
+  init(_ style: StrokeStyle, _ spine: StrokeSpine) {
+    let (halfWidth, tolerance) = (spine.halfWidth, spine.tolerance)
     self.halfWidth = halfWidth
-    self.cornerLimit = cornerLimit
+    cornerLimit = spine.cornerLimit
     cap = style.cap
     join = style.join
     let limit = style.miterLimit
@@ -47,10 +67,18 @@ struct StrokeOutliner {
     leastStepSquare = tolerance * tolerance / 4
   }
 
-  /// How many points both sides have; nil while a next step may change the last ones.
-  var counts: StrokeSides.Counts? {
-    guard start != nil, foldedSide == nil, triangles.isEmpty else { return nil }
-    return overlaps.counts(left: points.count - firstPoint, right: right.count)
+  /// The beginning of the current line, if it can be taken up again here: no next step changes the last points.
+  var resumable: Beginning? {
+    guard let start, foldedSide == nil, triangles.isEmpty, previous.length > start.length,
+      overlaps.isResumable, !isAtCorner
+    else { return nil }
+    return Beginning(start: start, chains: startChains)
+  }
+
+  /// Whether a side went through the line's last point: see `Array.lead`.
+  private var isAtCorner: Bool {
+    right.count > 1 && right[right.count - 2] == previous.point
+      || points.count > firstPoint + 1 && points[points.count - 2] == previous.point
   }
 
   @inline(__always)
@@ -76,7 +104,7 @@ struct StrokeOutliner {
     let side = normal(node.direction)
     points.append(node.point + side)
     right.append(node.point - side)
-    overlaps.beginLine(at: firstPoint)
+    overlaps.beginLine()
     overlaps.begin(node.direction, left: firstPoint, right: 0)
     startChains = overlaps.currentChains
     start = node
@@ -85,10 +113,38 @@ struct StrokeOutliner {
     lastEnd = cap == .round ? nil : node.point
   }
 
+  /// Takes up an outline again, whose other polygons are elsewhere.
+  mutating func resume(_ chains: MonotoneChains) { overlaps.resume(chains) }
+
+  /// Takes up a line again from the last points of its sides on. It becomes open: the points from the left one
+  /// to the right one and, where its beginning has no cap elsewhere, the first points of both sides with that
+  /// cap.
+  ///
+  /// - Parameters:
+  ///   - node: The last node.
+  ///   - lastEnd: What that was there.
+  ///   - hasCap: Whether the cap at the beginning is elsewhere.
+  mutating func resume(
+    _ beginning: Beginning, at node: StrokeNode, lastEnd: SIMD2<Double>?, left: SIMD2<Double>,
+    right: SIMD2<Double>, hasCap: Bool
+  ) {
+    firstPoint = points.count
+    points.append(left)
+    self.right.removeAll(keepingCapacity: true)
+    self.right.append(right)
+    overlaps.resumeLine()
+    startChains = beginning.chains
+    start = beginning.start
+    previous = node
+    self.lastEnd = lastEnd
+    resumed = hasCap
+  }
+
   /// Adds the right side, backwards.
   private mutating func addRightSide() {
     points.append(contentsOf: right.reversed())
-    overlaps.addSides(end: points.count - 1)
+    rightSides.append(RightSide(end: points.count))
+    overlaps.addRightSide(end: points.count - 1)
   }
 
   /// Records that both sides end here.
@@ -156,28 +212,10 @@ struct StrokeOutliner {
     let goesOn = foldedSide == side
     fold(side)
     switch side {
-    case .left: Self.append(center, to: &points, goesOn: goesOn, leastStepSquare)
-    case .right: Self.append(center, to: &right, goesOn: goesOn, leastStepSquare)
+    case .left: points.append(center: center, goesOn: goesOn, leastStepSquare)
+    case .right: right.append(center: center, goesOn: goesOn, leastStepSquare)
     }
     return true
-  }
-
-  /// Adds a center of curvature to a side. Static: see `appendArc`.
-  ///
-  /// - Parameter goesOn: Whether the step before has one too: both are on the line to the side's last
-  ///   point, which is omitted.
-  private static func append(
-    _ center: SIMD2<Double>, to side: inout [SIMD2<Double>], goesOn: Bool,
-    _ leastStepSquare: Double
-  ) {
-    if goesOn {
-      side.removeLast()
-      if let last = side.last {
-        let step = center - last
-        if (step * step).sum() < leastStepSquare { return }
-      }
-    }
-    side.append(center)
   }
 
   /// Ends an open line with its caps.
@@ -190,9 +228,7 @@ struct StrokeOutliner {
     } else {
       endSides()
       endCap()
-      addRightSide()
-      beginCap(start)
-      endPolygon()
+      endLine(start)
     }
     endTriangles()
   }
@@ -203,10 +239,24 @@ struct StrokeOutliner {
     self.start = nil
     endSides()
     overlaps.add(points.count - 1...points.count, chains: overlaps.currentChains)
+    endLine(start)
+    endTriangles()
+  }
+
+  /// Adds the right side of an open line and the cap at its beginning.
+  private mutating func endLine(_ start: StrokeNode) {
     addRightSide()
+    if let hasCap = resumed {
+      resumed = nil
+      endPolygon()
+      if hasCap { return }
+      let side = normal(start.direction)
+      points.append(start.point + side)
+      points.append(start.point - side)
+    }
     beginCap(start)
     endPolygon()
-    endTriangles()
+    rightSides[rightSides.count - 1].polygonEnd = points.count
   }
 
   /// Ends a closed line, whose last node is at its first point.
@@ -259,29 +309,12 @@ struct StrokeOutliner {
     if !isAhead { addTriangle(from, node.point, crossing) }
     let corner = isAhead ? crossing : from
     switch inner {
-    case .left: Self.lead(&points, from: from, through: corner, to: node.point, first: firstPoint)
-    case .right: Self.lead(&right, from: from, through: corner, to: node.point, first: 0)
+    case .left: points.lead(from: from, through: corner, to: node.point, first: firstPoint)
+    case .right: right.lead(from: from, through: corner, to: node.point, first: 0)
     }
     points.append(middle + side)
     right.append(middle - side)
     overlaps.begin(node.direction, left: points.count - 1, right: right.count - 1)
-  }
-
-  /// Leads a side from the center line past a corner back to it. Static: see `appendArc`.
-  ///
-  /// - Parameter first: The index of the polygon's first point.
-  private static func lead(
-    _ side: inout [SIMD2<Double>], from start: SIMD2<Double>, through corner: SIMD2<Double>,
-    to end: SIMD2<Double>, first: Int
-  ) {
-    if side.count >= first + 2, side[side.count - 2] == start {
-      // It came from there: a line there and back covers nothing.
-      side.removeLast()
-    } else {
-      side.append(start)
-    }
-    if corner != start { side.append(corner) }
-    side.append(end)
   }
 
   /// Adds a triangle that turns as the outlines do.
@@ -316,8 +349,7 @@ struct StrokeOutliner {
       }
     case .round:
       let angle = Elementary.atan2(abs(sine), cosine)
-      Self.appendArc(
-        around: point, from, by: isOuterLeft ? -angle : angle, step: arcStep, to: &outer)
+      outer.appendArc(around: point, from, by: isOuterLeft ? -angle : angle, step: arcStep)
     }
     outer.append(point + to)
     endSides()
@@ -374,25 +406,7 @@ struct StrokeOutliner {
       points.append(point + side + ahead)
       points.append(point - side + ahead)
     case .round:
-      Self.appendArc(around: point, side, by: -.pi, step: arcStep, to: &points)
-    }
-  }
-
-  /// Adds the inner points of an arc. Static: a method would hold the points that it changes, so that
-  /// they were copied.
-  private static func appendArc(
-    around center: SIMD2<Double>, _ from: SIMD2<Double>, by angle: Double, step arcStep: Double,
-    to points: inout [SIMD2<Double>]
-  ) {
-    let count = Int((abs(angle) / arcStep).rounded(.up))
-    guard count > 1 else { return }
-    let step = angle / Double(count)
-    let turn = Elementary.sinCos(step)
-    let outside = 1 + step * step / 16
-    var arm = from
-    for _ in 1..<count {
-      arm = SIMD2(arm.x * turn.cos - arm.y * turn.sin, arm.x * turn.sin + arm.y * turn.cos)
-      points.append(center + arm * outside)
+      points.appendArc(around: point, side, by: -.pi, step: arcStep)
     }
   }
 }

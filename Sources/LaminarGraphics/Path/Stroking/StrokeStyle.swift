@@ -38,7 +38,7 @@ public struct StrokeStyle: Sendable, Hashable {
   var isPartial: Bool { !dashPattern.isEmpty || start > 0 || end < 1 }
 
   /// Whether it is trimmed at its end alone, and solid: in another frame it may only go further.
-  var endsEarly: Bool { start <= 0 && end < 1 && dashPattern.isEmpty }
+  package var endsEarly: Bool { start <= 0 && end < 1 && dashPattern.isEmpty }
 
   /// How far the stroke can reach from the path.
   package var reach: Double {

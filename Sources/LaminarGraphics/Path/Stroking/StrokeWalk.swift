@@ -1,16 +1,13 @@
 /// Walks along the parts of a spine that are drawn: first trimmed, then dashed.
 struct StrokeWalk {
-  /// Nodes between marks of a whole stroke.
-  private static let markSpacing = 16
-
   private let spine: StrokeSpine
   private let cap: LineCap
   private let dashes: DashCycle?
-  private let isTrimmed: Bool
+  private var isTrimmed: Bool
   /// The lengths between which the stroke is drawn.
   private let low: Double
   private let high: Double
-  private var outliner: StrokeOutliner
+  private(set) var outliner: StrokeOutliner
   /// The first node after what is already drawn.
   private var cursor = 0
   /// Where a dash may be visible; nil for everywhere.
@@ -18,8 +15,8 @@ struct StrokeWalk {
   private let limit: Int
   /// Whether the outline has more points than the limit.
   private var isOverLimit = false
-  /// Up to where strokes that end earlier are the same; nil where that is not asked for.
-  private var marks: [WholeStroke.Mark]?
+  /// Is told of each node of a line that is passed.
+  private var marks: StrokeMarks?
 
   init(
     _ spine: StrokeSpine, _ style: StrokeStyle, _ outliner: StrokeOutliner, window: PathWindow?,
@@ -39,38 +36,63 @@ struct StrokeWalk {
 
   /// The outline; nil where it has more points than the limit.
   ///
-  /// - Parameters:
-  ///   - reach: See `Path.strokeOutline`.
-  ///   - whole: The same stroke to the end of the path, if this one ends early.
-  mutating func outline(reach: Double?, of whole: WholeStroke?) -> StrokeOutline? {
+  /// - Parameter reach: See `Path.strokeOutline`.
+  mutating func outline(reach: Double?) -> StrokeOutline? {
     guard drawAll() else { return nil }
     var outline = StrokeOutline(
       path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths))
     if let reach {
-      outline.overlaps = outliner.overlaps.overlaps(
-        in: outliner.points, reach: reach, of: whole, to: high)
+      outline.overlaps = outliner.overlaps.overlaps(in: outliner.points, reach: reach)
     }
     return outline
   }
 
-  /// What strokes that end earlier have in common with this one; nil where that is too much.
-  mutating func whole(reach: Double) -> WholeStroke? {
-    marks = []
-    guard drawAll(), let marks,
-      let overlaps = outliner.overlaps.sideOverlaps(in: outliner.points, reach: reach)
-    else { return nil }
-    return WholeStroke(marks: marks, overlaps: overlaps)
+  /// Draws all subpaths, and returns the lines and marks along them; nil where the outline has more points than
+  /// the limit.
+  mutating func drawMarked() -> (lines: [WholeStroke.Line], marks: [WholeStroke.Mark])? {
+    marks = StrokeMarks()
+    // What counts as rounding in strokes that end early is left out of this one too.
+    isTrimmed = true
+    guard drawAll(), let marks else { return nil }
+    return marks.placed(in: outliner)
+  }
+
+  /// Draws what follows on a mark of the whole stroke; false where it has more points than the limit.
+  mutating func draw(after mark: WholeStroke.Mark, of whole: WholeStroke) -> Bool {
+    outliner.resume(mark.chains)
+    if let line = mark.line {
+      let nodes = spine.subpaths[mark.subpath].nodes
+      guard let last = nodes.last else { return false }
+      outliner.reserve(StrokeMarks.spacing)
+      outliner.resume(
+        whole.lines[line].beginning, at: spine.nodes[mark.cursor - 1], lastEnd: mark.lastEnd,
+        left: whole.nodes[mark.leading - 1], right: whole.nodes[mark.trailing.lowerBound],
+        hasCap: whole.lines[line].hasCap)
+      cursor = mark.cursor
+      continuePart(nodes, to: min(spine.nodes[last].length, high))
+      outliner.end()
+    }
+    for subpath in spine.subpaths[(mark.subpath + 1)...] {
+      if isOverLimit { return false }
+      draw(subpath)
+    }
+    return !isOverLimit
   }
 
   /// Draws all subpaths; false where the outline has more points than the limit.
   private mutating func drawAll() -> Bool {
     outliner.reserve(min(spine.nodes.count, limit))
-    for subpath in spine.subpaths {
+    for (index, subpath) in spine.subpaths.enumerated() {
+      marks?.begin(subpath: index)
       draw(subpath)
       if isOverLimit { return false }
+      marks?.endSubpath(subpath.nodes.last.map { spine.nodes[$0].length }, outliner)
     }
     return true
   }
+
+  /// Anything shorter than this is rounding, not a part of a trimmed path.
+  static func sliver(of spine: StrokeSpine) -> Double { spine.length * 1e-10 }
 
   private mutating func draw(_ subpath: StrokeSpine.Subpath) {
     checkLimit()
@@ -80,8 +102,7 @@ struct StrokeWalk {
     let end = spine.nodes[last].length
     let from = max(begin, low)
     let to = min(end, high)
-    // Anything shorter than this is rounding, not a part of the path.
-    let sliver = isTrimmed ? spine.length * 1e-10 : 0
+    let sliver = isTrimmed ? Self.sliver(of: spine) : 0
     guard to - from > sliver else { return }
     let isWhole = from - begin <= sliver && end - to <= sliver
     cursor = nodes.lowerBound
@@ -164,7 +185,7 @@ struct StrokeWalk {
   private mutating func drawDot(_ node: StrokeNode) {
     guard cap != .butt else { return }
     if isTrimmed {
-      let sliver = spine.length * 1e-10
+      let sliver = Self.sliver(of: spine)
       guard spine.length > 0, node.length > low + sliver || low <= 0,
         node.length < high - sliver || high >= spine.length
       else { return }
@@ -182,9 +203,13 @@ struct StrokeWalk {
       return outliner.interrupt()
     }
     outliner.begin(spine.nodes[nodes.lowerBound])
+    // A part of the ring begins at the last node there.
+    let hasMarks =
+      nodes.count > 1
+      && spine.nodes[nodes.lowerBound + 1].length > spine.nodes[nodes.lowerBound].length
     for index in nodes.dropFirst() {
       advance(spine.nodes[index])
-      addMark(before: index + 1)
+      if hasMarks { addMark(before: index + 1) }
     }
     outliner.close()
   }
@@ -229,11 +254,9 @@ struct StrokeWalk {
     }
   }
 
-  /// Makes a mark before a node, if it is time for one.
   @inline(__always)
   private mutating func addMark(before cursor: Int) {
-    guard marks != nil, cursor % Self.markSpacing == 0, let counts = outliner.counts else { return }
-    marks?.append(WholeStroke.Mark(length: spine.nodes[cursor - 1].length, counts: counts))
+    if marks != nil { marks?.pass(spine.nodes[cursor - 1], before: cursor, outliner) }
   }
 
   private mutating func checkLimit() {

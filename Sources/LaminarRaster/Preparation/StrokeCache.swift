@@ -1,0 +1,54 @@
+import LaminarGraphics
+import Synchronization
+
+/// The strokes of which parts were drawn recently: only a cache, which no pixel depends on.
+final class StrokeCache: Sendable {
+  private struct Key: Hashable {
+    let path: Path
+    let width: Double
+    let miterLimit: Double
+    let cap: LineCap
+    let join: LineJoin
+    let transform: ProjectiveTransform2D
+    let canvas: PixelRect
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(path)
+      hasher.combine(transform.m31)
+      hasher.combine(transform.m32)
+    }
+  }
+
+  private struct State {
+    var strokes: [Key: PlacedStroke?] = [:]
+    var size = 0
+  }
+
+  /// The most points of strokes that are kept: some ten megabytes of lines and overlaps.
+  private static let mostPoints = 1 << 18
+  let spines = StrokeSpineCache()
+  private let state = Mutex(State())
+
+  /// The whole stroke of one that ends early, through a transform; nil where it does not help to draw that
+  /// one.
+  func stroke(
+    of path: Path, _ style: StrokeStyle, through transform: ProjectiveTransform2D,
+    on canvas: PixelRect
+  ) -> PlacedStroke? {
+    let key = Key(
+      path: path, width: style.width, miterLimit: style.miterLimit, cap: style.cap,
+      join: style.join, transform: transform, canvas: canvas)
+    if let kept = state.withLock({ $0.strokes[key] }) { return kept }
+    let stroke = PlacedStroke(path, style, through: transform, on: canvas, spines: spines)
+    let size = (stroke?.whole.pointCount ?? 0) + 16
+    if size > Self.mostPoints { return stroke }
+    state.withLock { state in
+      if state.size + size > Self.mostPoints {
+        state.strokes.removeAll(keepingCapacity: true)
+        state.size = 0
+      }
+      if state.strokes.updateValue(stroke, forKey: key) == nil { state.size += size }
+    }
+    return stroke
+  }
+}

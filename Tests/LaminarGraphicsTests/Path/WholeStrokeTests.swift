@@ -1,0 +1,197 @@
+import Foundation
+import LaminarTestSupport
+import Testing
+
+@testable import LaminarGraphics
+
+@Suite struct `Whole strokes` {
+  private static let window = PathWindow(low: SIMD2(0, 0), high: SIMD2(100, 100))
+  private static let loops =
+    "M0 200 C400 -100 -200 -100 200 200 S-100 400 300 300 600 0 0 100 300 400 100 -100"
+
+  /// Curves, lines, cusps, closed subpaths and tight turns; many cross themselves.
+  private static func path(_ numbers: inout SeededNumbers) -> Path {
+    var path = Path()
+    func point() -> CGPoint {
+      CGPoint(x: .random(in: 0...300, using: &numbers), y: .random(in: 0...300, using: &numbers))
+    }
+    path.move(to: point())
+    for _ in 0..<Int.random(in: 2...9, using: &numbers) {
+      switch Int.random(in: 0...9, using: &numbers) {
+      case 0: path.move(to: point())
+      case 1: path.closeSubpath()
+      case 2, 3: path.addLine(to: point())
+      case 4: path.addQuadCurve(to: point(), control: point())
+      case 5:
+        // Ends where it begins, or nearly so.
+        let (from, far) = (path.currentPoint ?? .zero, point())
+        path.addCurve(
+          to: CGPoint(x: from.x + .random(in: -2...2, using: &numbers), y: from.y), control1: far,
+          control2: far)
+      default: path.addCurve(to: point(), control1: point(), control2: point())
+      }
+    }
+    return path
+  }
+
+  /// A part of a stroke as the outline and the overlaps that it stands for.
+  private static func outline(_ part: StrokePart, of whole: WholeStroke) -> StrokeOutline {
+    let mark = whole.marks[part.mark]
+    var outline = StrokeOutline()
+    func add(_ polygon: [SIMD2<Double>]) {
+      let start = outline.path.points.count
+      outline.path.points += polygon
+      outline.path.subpaths.append(
+        .init(range: start..<outline.path.points.count, isClosed: true))
+    }
+    for polygon in whole.polygons where polygon.lowerBound < mark.leading {
+      if polygon.upperBound <= mark.leading {
+        add(Array(whole.nodes[polygon]))
+      } else {
+        add(
+          whole.nodes[polygon.lowerBound..<mark.leading]
+            + part.points[part.end ?? 0..<0].dropFirst().dropLast() + whole.nodes[mark.trailing]
+            + part.points[part.beginning ?? 0..<0].dropFirst(2))
+      }
+    }
+    for polygon in part.polygons { add(Array(part.points[polygon])) }
+    var cursor = WholeStroke.OverlapCursor()
+    outline.overlaps = part.overlaps
+    for index in 0...part.mark {
+      whole.appendOverlaps(at: index, from: &cursor, to: &outline.overlaps)
+    }
+    return outline
+  }
+
+  /// Where two lines cross; nil where they do not.
+  private static func crossing(
+    _ a: (SIMD2<Double>, SIMD2<Double>), _ b: (SIMD2<Double>, SIMD2<Double>)
+  ) -> SIMD2<Double>? {
+    func turn(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
+      (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    }
+    let (from, to) = (turn(b.0, b.1, a.0), turn(b.0, b.1, a.1))
+    guard from * to < 0, turn(a.0, a.1, b.0) * turn(a.0, a.1, b.1) < 0 else { return nil }
+    return a.0 + (a.1 - a.0) * (from / (from - to))
+  }
+
+  /// Where lines of an outline cross, and which of these are not among its overlaps.
+  private static func crossings(
+    of outline: StrokeOutline
+  ) -> (all: Int, missing: [SIMD2<Double>]) {
+    let points = outline.path.points
+    var lines: [(SIMD2<Double>, SIMD2<Double>)] = []
+    for subpath in outline.path.subpaths {
+      for index in subpath.range {
+        let next = index + 1 < subpath.range.upperBound ? index + 1 : subpath.range.lowerBound
+        lines.append((points[index], points[next]))
+      }
+    }
+    var (all, missing) = (0, [SIMD2<Double>]())
+    for second in lines.indices {
+      for first in 0..<second {
+        guard let point = crossing(lines[first], lines[second]) else { continue }
+        all += 1
+        let found = Box(point, point)
+        let isFound =
+          outline.overlaps.boxes.contains { $0.meets(found, margin: 1e-6) }
+          || outline.overlaps.meetings.contains {
+            Box($0.from, $0.to).meets(found, margin: 1e-6)
+              && Box($0.otherFrom, $0.otherTo).meets(found, margin: 1e-6)
+          }
+        if !isFound { missing.append(point) }
+      }
+    }
+    return (all, missing)
+  }
+
+  @Test(arguments: 0..<8)
+  func `have what the strokes have that end earlier`(group: UInt64) throws {
+    let joins: [LineJoin] = [.round, .miter, .bevel]
+    let caps: [LineCap] = [.round, .butt, .square]
+    var (crossings, parts) = (0, 0)
+    for seed in 10 * group..<10 * group + 10 {
+      var numbers = SeededNumbers(state: seed)
+      let path = Self.path(&numbers)
+      let width = [1, 4, 12, 60][Int(seed % 4)]
+      let window = seed % 5 == 0 ? Self.window : nil
+      for end in [0.3, 0.05, 0.31, 0.5, 0.502, 0.77, 0.9, 0.99, 0.9999, 1 - 1e-12] {
+        let style = StrokeStyle(
+          width: Double(width), cap: caps[Int(seed / 3 % 3)], join: joins[Int(seed % 3)], end: end)
+        guard
+          let whole = path.wholeStroke(
+            of: style, tolerance: 0.024, inside: window, reach: 1.5, spines: StrokeSpineCache()),
+          let part = whole.part(endingAt: end, limit: 100_000)
+        else { continue }
+        parts += 1
+        let outline = Self.outline(part, of: whole)
+        let expected = try #require(
+          path.strokeOutline(
+            style, tolerance: 0.024, inside: window, limit: 100_000, reach: 1.5))
+        #expect(outline.path == expected.path, "\(seed) to \(end)")
+        if outline.path.points.count < 2000 {
+          let found = Self.crossings(of: outline)
+          // A side may turn back by less than what counts as backwards.
+          let small = Self.crossings(of: expected).missing
+          #expect(found.missing.allSatisfy(small.contains), "\(seed) to \(end)")
+          #expect(small.count < 3)
+          crossings += found.all
+        }
+      }
+    }
+    #expect(parts > 30 && crossings > 1000, "\(parts) parts, \(crossings) crossings")
+  }
+
+  @Test func `are kept, and made for solid strokes that end early`() throws {
+    let path = try Path(svg: Self.loops)
+    let spines = StrokeSpineCache()
+    func whole(_ style: StrokeStyle) -> WholeStroke? {
+      path.wholeStroke(of: style, tolerance: 0.02, inside: nil, reach: 1.5, spines: spines)
+    }
+    let first = try #require(whole(StrokeStyle(width: 4, end: 0.5)))
+    #expect(whole(StrokeStyle(width: 4, end: 0.7)) === first)
+    let round = try #require(whole(StrokeStyle(width: 4, cap: .round, end: 0.5)))
+    #expect(round !== first)
+    #expect(whole(StrokeStyle(width: 4, end: 0.5)) === first)
+    // Dashes move, and a stroke that begins later has other sides.
+    #expect(whole(StrokeStyle(width: 4, dashPattern: [3], end: 0.5)) == nil)
+    #expect(whole(StrokeStyle(width: 4, start: 0.1, end: 0.5)) == nil)
+    #expect(whole(StrokeStyle(width: 4)) == nil)
+    #expect(whole(StrokeStyle(width: 0, end: 0.5)) == nil)
+    let line = try Path(svg: "M0 0 H100")
+    #expect(
+      line.wholeStroke(
+        of: StrokeStyle(width: 4, end: 0.5), tolerance: 0.02, inside: nil, reach: 1.5,
+        spines: spines) == nil)
+  }
+
+  @Test func `have no part where the stroke has more points than a limit`() throws {
+    let path = try Path(svg: Self.loops)
+    let spines = StrokeSpineCache()
+    let style = StrokeStyle(width: 4, end: 0.5)
+    let whole = try #require(
+      path.wholeStroke(of: style, tolerance: 0.02, inside: nil, reach: 1.5, spines: spines))
+    for limit in [0, 10, 100, 1000, 10_000] {
+      let outline = path.strokeOutline(
+        style, tolerance: 0.02, inside: nil, limit: limit, reach: nil, spines: spines)
+      #expect((whole.part(endingAt: 0.5, limit: limit) == nil) == (outline == nil), "\(limit)")
+    }
+    // It ends before the first mark, or not at all.
+    for end in [-1, 0, 1e-9] { #expect(whole.part(endingAt: end, limit: 10_000) == nil) }
+  }
+
+  @Test func `do not help where the stroke is crowded`() throws {
+    var numbers = SeededNumbers(state: 5)
+    var path = Path()
+    path.move(to: .zero)
+    for _ in 0..<2000 {
+      path.addLine(
+        to: CGPoint(
+          x: .random(in: 0...20, using: &numbers), y: .random(in: 0...20, using: &numbers)))
+    }
+    #expect(
+      path.wholeStroke(
+        of: StrokeStyle(width: 1, join: .bevel, end: 0.5), tolerance: 0.024, inside: nil,
+        reach: 1.5, spines: StrokeSpineCache()) == nil)
+  }
+}
