@@ -24,7 +24,7 @@ final class StrokeCache: Sendable {
     var size = 0
   }
 
-  /// The most points of strokes that are kept: some ten megabytes of lines and overlaps.
+  /// The most points of strokes that are kept: some ten megabytes of lines and overlaps, at most fifty.
   private static let mostPoints = 1 << 18
   let spines = StrokeSpineCache()
   private let state = Mutex(State())

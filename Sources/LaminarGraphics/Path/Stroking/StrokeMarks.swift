@@ -3,7 +3,7 @@ struct StrokeMarks {
   /// The least number of nodes from mark to mark.
   static let spacing = 8
 
-  private struct Place {
+  private struct Entry {
     let length: Double
     let subpath: Int
     let cursor: Int
@@ -16,7 +16,7 @@ struct StrokeMarks {
     let folds: Int
   }
 
-  private var places: [Place] = []
+  private var entries: [Entry] = []
   /// The lines with marks: the index among all lines, and the beginning.
   private var lines: [(index: Int, beginning: StrokeOutliner.Beginning)] = []
   private var subpath = 0
@@ -37,7 +37,7 @@ struct StrokeMarks {
 
   /// Ends a subpath at a length.
   mutating func endSubpath(_ length: Double?, _ outliner: StrokeOutliner) {
-    guard let length, let last = places.last, last.subpath == subpath else { return }
+    guard let length, let last = entries.last, last.subpath == subpath else { return }
     // What comes after a closed subpath cannot follow on a mark inside of it.
     add(length, before: next, line: nil, outliner)
   }
@@ -45,8 +45,8 @@ struct StrokeMarks {
   private mutating func add(
     _ length: Double, before cursor: Int, line: Int?, _ outliner: StrokeOutliner
   ) {
-    places.append(
-      Place(
+    entries.append(
+      Entry(
         length: length, subpath: subpath, cursor: cursor, line: line,
         chains: outliner.overlaps.chains, lastEnd: outliner.lastEnd,
         leading: outliner.points.count, rightCount: outliner.right.count,
@@ -54,17 +54,17 @@ struct StrokeMarks {
   }
 
   /// The lines and marks, once all lines of the outline have ended.
-  func placed(in outliner: StrokeOutliner) -> ([WholeStroke.Line], [WholeStroke.Mark]) {
+  func marks(in outliner: StrokeOutliner) -> ([WholeStroke.Line], [WholeStroke.Mark]) {
     let sides = lines.map { outliner.rightSides[$0.index] }
-    let marks = places.map { place in
-      var trailing = place.leading..<place.leading
-      if let line = place.line {
-        trailing = sides[line].end - place.rightCount..<(sides[line].polygonEnd ?? sides[line].end)
+    let marks = entries.map { entry in
+      var trailing = entry.leading..<entry.leading
+      if let line = entry.line {
+        trailing = sides[line].end - entry.rightCount..<(sides[line].polygonEnd ?? sides[line].end)
       }
       return WholeStroke.Mark(
-        length: place.length, subpath: place.subpath, cursor: place.cursor, line: place.line,
-        chains: place.chains, lastEnd: place.lastEnd, leading: place.leading, trailing: trailing,
-        folds: place.folds)
+        length: entry.length, subpath: entry.subpath, cursor: entry.cursor, line: entry.line,
+        chains: entry.chains, lastEnd: entry.lastEnd, leading: entry.leading, trailing: trailing,
+        folds: entry.folds)
     }
     let lines = zip(lines, sides).map { line, side in
       WholeStroke.Line(beginning: line.beginning, hasCap: side.polygonEnd != nil)

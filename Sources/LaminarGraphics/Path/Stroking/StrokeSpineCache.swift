@@ -10,7 +10,7 @@ package final class StrokeSpineCache: Sendable {
     var nodeCount = 0
   }
 
-  /// The most nodes that are kept: six megabytes, and at most forty of what strokes that end early have in
+  /// The most nodes that are kept: six megabytes, and at most seventy of what strokes that end early have in
   /// common.
   static let mostNodes = 1 << 17
   private let state = Mutex(State())

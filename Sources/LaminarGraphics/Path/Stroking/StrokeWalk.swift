@@ -54,7 +54,7 @@ struct StrokeWalk {
     // What counts as rounding in strokes that end early is left out of this one too.
     isTrimmed = true
     guard drawAll(), let marks else { return nil }
-    return marks.placed(in: outliner)
+    return marks.marks(in: outliner)
   }
 
   /// Draws what follows on a mark of the whole stroke; false where it has more points than the limit.

@@ -75,6 +75,7 @@ package final class WholeStroke: Sendable {
   package let marks: [Mark]
   /// The outline's points, and those of `StrokeOverlaps.nodes(of:)`.
   package let nodes: [SIMD2<Double>]
+  /// The points of each polygon.
   package let polygons: [Range<Int>]
   /// The mark from which on each of the nodes is known; `marks.count` for never.
   package let firstMarks: [Int32]
