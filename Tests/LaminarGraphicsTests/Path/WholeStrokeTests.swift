@@ -34,7 +34,7 @@ import Testing
     return path
   }
 
-  /// A part of a stroke as the outline and the overlaps that it stands for.
+  /// The outline of a part of a stroke, and its overlaps.
   private static func outline(_ part: StrokePart, of whole: WholeStroke) -> StrokeOutline {
     let mark = whole.marks[part.mark]
     var outline = StrokeOutline()

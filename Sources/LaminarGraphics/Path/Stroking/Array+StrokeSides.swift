@@ -1,5 +1,5 @@
 /// What is added to one side of a stroke's outline.
-extension [SIMD2<Double>] {
+extension Array where Element == SIMD2<Double> {
   /// Adds a center of curvature.
   ///
   /// - Parameter goesOn: Whether the step before has one too: both are on the line to the side's last
