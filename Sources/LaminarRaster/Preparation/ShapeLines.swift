@@ -62,10 +62,13 @@ struct ShapeLines {
   ) -> Made {
     if case .stroke(let path, let style) = shape, style.endsEarly,
       let stroke = strokes.stroke(of: path, style, through: transform, on: canvas),
-      let part = stroke.whole.part(endingAt: style.end, limit: limit),
-      let known = stroke.lines(upTo: part.mark)
+      let mark = stroke.whole.mark(before: style.end), let known = stroke.lines(upTo: mark)
     {
-      return make(part, after: known, of: stroke, in: visible, rest: rest)
+      // Whether it has too many points changes nothing about how it is drawn: limits differ.
+      guard let part = stroke.whole.part(after: mark, endingAt: style.end, limit: limit) else {
+        return Made(isOverLimit: true)
+      }
+      return make(part, after: mark, of: known, stroke, in: visible, rest: rest)
     }
     let canvas = self.canvas
     outline.limit = limit
@@ -103,14 +106,14 @@ struct ShapeLines {
 
   /// Adds a stroke that ends early.
   private mutating func make(
-    _ part: StrokePart, after known: StrokeLines, of stroke: PlacedStroke, in visible: PixelRect,
-    rest: Int
+    _ part: StrokePart, after index: Int, of known: StrokeLines, _ stroke: PlacedStroke,
+    in visible: PixelRect, rest: Int
   ) -> Made {
-    let mark = known.marks[part.mark]
+    let mark = known.marks[index]
     let points = part.points.map { stroke.map.mapped($0) }
     var all = mark.extent
     for point in points { all.include(point) }
-    let pointCount = stroke.whole.marks[part.mark].pointCount + points.count
+    let pointCount = stroke.whole.marks[index].pointCount + points.count
     var made = Made()
     made.pointUnits = pointCount / DrawingBudget.pointsPerUnit
     guard made.pointUnits <= rest else { return made }
@@ -131,13 +134,15 @@ struct ShapeLines {
     for polygon in part.polygons {
       clipper.addPolygon(points[polygon], isInside: false, keepsLevelLines: true)
     }
-    let lines = clipper.lines
+    func crossings(of range: Range<Int>) -> Int {
+      CoverageLine.crossings(of: clipper.lines[range], in: bounds)
+    }
+    let end = clipper.lines.count
     let crossings =
       bounds == extent
-      ? mark.crossings
-        + CoverageLine.crossings(of: lines[start + mark.leading..<trailing], in: bounds)
-        + CoverageLine.crossings(of: lines[others...], in: bounds)
-      : CoverageLine.crossings(of: lines[start...], in: bounds)
+      ? mark.crossings + crossings(of: start + mark.leading..<trailing)
+        + crossings(of: others..<end)
+      : crossings(of: start..<end)
     var gaps = Gaps(in: bounds)
     if mark.polygons + part.polygons.count > 1 {
       for top in known.tops[..<mark.polygons] { gaps.add(top) }
@@ -153,7 +158,7 @@ struct ShapeLines {
     var result = LineShape(
       start..<clipper.lines.count, .nonZero, firstBlock: extent.minX / 4,
       overlaps: overlaps.append(
-        ownOverlaps, known: known.runs, at: part.mark, lines: clipper.lines.count - start,
+        ownOverlaps, known: known.runs, at: index, lines: clipper.lines.count - start,
         in: bounds))
     result.isInside = canvas.isAround(all.low, all.high)
     made.shape = finished(result)

@@ -19,15 +19,10 @@ final class StrokeCache: Sendable {
     }
   }
 
-  private struct State {
-    var strokes: [Key: PlacedStroke?] = [:]
-    var size = 0
-  }
-
   /// The most points of strokes that are kept: some ten megabytes of lines and overlaps, at most fifty.
   private static let mostPoints = 1 << 18
   let spines = StrokeSpineCache()
-  private let state = Mutex(State())
+  private let strokes = Mutex(BoundedCache<Key, PlacedStroke?>(capacity: mostPoints))
 
   /// The whole stroke of one that ends early, through a transform; nil where it does not help to draw that
   /// one.
@@ -38,17 +33,10 @@ final class StrokeCache: Sendable {
     let key = Key(
       path: path, width: style.width, miterLimit: style.miterLimit, cap: style.cap,
       join: style.join, transform: transform, canvas: canvas)
-    if let kept = state.withLock({ $0.strokes[key] }) { return kept }
+    if let kept = strokes.withLock({ $0[key] }) { return kept }
     let stroke = PlacedStroke(path, style, through: transform, on: canvas, spines: spines)
     let size = (stroke?.whole.pointCount ?? 0) + 16
-    if size > Self.mostPoints { return stroke }
-    state.withLock { state in
-      if state.size + size > Self.mostPoints {
-        state.strokes.removeAll(keepingCapacity: true)
-        state.size = 0
-      }
-      if state.strokes.updateValue(stroke, forKey: key) == nil { state.size += size }
-    }
+    strokes.withLock { $0.insert(stroke, for: key, size: size) }
     return stroke
   }
 }

@@ -35,8 +35,10 @@ import Testing
   }
 
   /// The outline of a part of a stroke, and its overlaps.
-  private static func outline(_ part: StrokePart, of whole: WholeStroke) -> StrokeOutline {
-    let mark = whole.marks[part.mark]
+  private static func outline(
+    _ part: StrokePart, after index: Int, of whole: WholeStroke
+  ) -> StrokeOutline {
+    let mark = whole.marks[index]
     var outline = StrokeOutline()
     func add(_ polygon: [SIMD2<Double>]) {
       let start = outline.path.points.count
@@ -57,52 +59,10 @@ import Testing
     for polygon in part.polygons { add(Array(part.points[polygon])) }
     var cursor = WholeStroke.OverlapCursor()
     outline.overlaps = part.overlaps
-    for index in 0...part.mark {
-      whole.appendOverlaps(at: index, from: &cursor, to: &outline.overlaps)
+    for known in 0...index {
+      whole.appendOverlaps(at: known, from: &cursor, to: &outline.overlaps)
     }
     return outline
-  }
-
-  /// Where two lines cross; nil where they do not.
-  private static func crossing(
-    _ a: (SIMD2<Double>, SIMD2<Double>), _ b: (SIMD2<Double>, SIMD2<Double>)
-  ) -> SIMD2<Double>? {
-    func turn(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
-      (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-    }
-    let (from, to) = (turn(b.0, b.1, a.0), turn(b.0, b.1, a.1))
-    guard from * to < 0, turn(a.0, a.1, b.0) * turn(a.0, a.1, b.1) < 0 else { return nil }
-    return a.0 + (a.1 - a.0) * (from / (from - to))
-  }
-
-  /// Where lines of an outline cross, and which of these are not among its overlaps.
-  private static func crossings(
-    of outline: StrokeOutline
-  ) -> (all: Int, missing: [SIMD2<Double>]) {
-    let points = outline.path.points
-    var lines: [(SIMD2<Double>, SIMD2<Double>)] = []
-    for subpath in outline.path.subpaths {
-      for index in subpath.range {
-        let next = index + 1 < subpath.range.upperBound ? index + 1 : subpath.range.lowerBound
-        lines.append((points[index], points[next]))
-      }
-    }
-    var (all, missing) = (0, [SIMD2<Double>]())
-    for second in lines.indices {
-      for first in 0..<second {
-        guard let point = crossing(lines[first], lines[second]) else { continue }
-        all += 1
-        let found = Box(point, point)
-        let isFound =
-          outline.overlaps.boxes.contains { $0.meets(found, margin: 1e-6) }
-          || outline.overlaps.meetings.contains {
-            Box($0.from, $0.to).meets(found, margin: 1e-6)
-              && Box($0.otherFrom, $0.otherTo).meets(found, margin: 1e-6)
-          }
-        if !isFound { missing.append(point) }
-      }
-    }
-    return (all, missing)
   }
 
   @Test(arguments: 0..<8)
@@ -121,21 +81,22 @@ import Testing
         guard
           let whole = path.wholeStroke(
             of: style, tolerance: 0.024, inside: window, reach: 1.5, spines: StrokeSpineCache()),
-          let part = whole.part(endingAt: end, limit: 100_000)
+          let mark = whole.mark(before: end)
         else { continue }
         parts += 1
-        let outline = Self.outline(part, of: whole)
+        let part = try #require(whole.part(after: mark, endingAt: end, limit: 100_000))
+        let outline = Self.outline(part, after: mark, of: whole)
         let expected = try #require(
           path.strokeOutline(
             style, tolerance: 0.024, inside: window, limit: 100_000, reach: 1.5))
         #expect(outline.path == expected.path, "\(seed) to \(end)")
         if outline.path.points.count < 2000 {
-          let found = Self.crossings(of: outline)
+          let found = LineCrossings(of: outline)
           // A side may turn back by less than what counts as backwards.
-          let small = Self.crossings(of: expected).missing
+          let small = LineCrossings(of: expected).missing
           #expect(found.missing.allSatisfy(small.contains), "\(seed) to \(end)")
           #expect(small.count < 3)
-          crossings += found.all
+          crossings += found.count
         }
       }
     }
@@ -174,10 +135,12 @@ import Testing
     for limit in [0, 10, 100, 1000, 10_000] {
       let outline = path.strokeOutline(
         style, tolerance: 0.02, inside: nil, limit: limit, reach: nil, spines: spines)
-      #expect((whole.part(endingAt: 0.5, limit: limit) == nil) == (outline == nil), "\(limit)")
+      let part = whole.part(
+        after: try #require(whole.mark(before: 0.5)), endingAt: 0.5, limit: limit)
+      #expect((part == nil) == (outline == nil), "\(limit)")
     }
     // It ends before the first mark, or not at all.
-    for end in [-1, 0, 1e-9] { #expect(whole.part(endingAt: end, limit: 10_000) == nil) }
+    for end in [-1, 0, 1e-9] { #expect(whole.mark(before: end) == nil) }
   }
 
   @Test func `do not help where the stroke is crowded`() throws {

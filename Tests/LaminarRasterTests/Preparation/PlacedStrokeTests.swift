@@ -48,7 +48,7 @@ import Testing
       var numbers = SeededNumbers(31_000 + seed)
       let (path, style) = (Self.path(&numbers), Self.style(&numbers))
       if let placed = Self.placed(path, style),
-        placed.whole.part(endingAt: style.end, limit: .max) != nil
+        placed.whole.mark(before: style.end) != nil
       {
         parts += 1
       }
@@ -122,6 +122,33 @@ import Testing
     #expect(stroke.lines(upTo: last / 3)?.marks.count == last / 3 + 1)
     #expect(stroke.lines(upTo: last / 4)?.marks.count == last / 3 + 1)
     #expect(stroke.lines(upTo: last / 3 + 1)?.marks.count == last + 1)
+  }
+
+  @Test func `have too many points or are drawn alike, whatever the limit`() throws {
+    let path = try Path(svg: "M2 30 C80 -60 -20 90 62 30 S-30 60 40 60 S70 -20 3 9")
+    let shape = DisplayList.Shape.stroke(path, StrokeStyle(width: 1, end: 0.9))
+    func made(limit: Int) -> (made: ShapeLines.Made, lines: ShapeLines) {
+      var lines = ShapeLines(canvas: Self.canvas, strokes: StrokeCache())
+      let made = lines.make(
+        shape, through: .identity, in: Self.canvas, limit: limit, rest: .max, findsOverlaps: true,
+        glyphs: GlyphCache().sheet)
+      return (made, lines)
+    }
+    let expected = made(limit: .max)
+    #expect(try #require(expected.made.shape).range.count > 150)
+    var refused = 0
+    for limit in 100..<600 {
+      let (found, lines) = made(limit: limit)
+      refused += found.isOverLimit ? 1 : 0
+      if found.isOverLimit {
+        #expect(found.shape == nil)
+      } else {
+        #expect(found.shape == expected.made.shape)
+        #expect(lines.clipper.lines == expected.lines.clipper.lines)
+        #expect(lines.overlaps.runs == expected.lines.overlaps.runs)
+      }
+    }
+    #expect(refused > 50 && refused < 450)
   }
 
   @Test func `are drawn without the whole stroke from where it has too many overlaps`() throws {

@@ -1,7 +1,5 @@
 /// A stroke that ends early: what is known of it at a mark of the whole stroke, and its own end.
 package struct StrokePart {
-  /// The index of the mark.
-  package let mark: Int
   /// The points after the mark.
   package let points: [SIMD2<Double>]
   /// The points from the last known one of the left side to that of the right side; nil after a mark between
@@ -17,12 +15,10 @@ package struct StrokePart {
 }
 
 extension WholeStroke {
-  /// The same stroke up to a fraction of the path; nil where it is drawn without this one: it ends before the
-  /// first mark, or has more points than a limit.
-  package func part(endingAt end: Double, limit: Int) -> StrokePart? {
+  /// The index of the mark that a stroke follows on which ends at a fraction of the path; nil for one that is
+  /// drawn without this one.
+  package func mark(before end: Double) -> Int? {
     let spine = source.spine
-    // As without what is kept.
-    guard spine.nodes.count <= limit / 2 else { return nil }
     let sliver = StrokeWalk.sliver(of: spine)
     let length = end * spine.length
     guard let index = lastMark(before: length - sliver) else { return nil }
@@ -33,12 +29,21 @@ extension WholeStroke {
       guard !subpath.isClosed || length < spine.nodes[subpath.nodes.upperBound - 1].length - sliver
       else { return nil }
     }
+    return index
+  }
+
+  /// The end of a stroke after a mark, up to a fraction of the path; nil where the stroke has more points than a
+  /// limit.
+  package func part(after index: Int, endingAt end: Double, limit: Int) -> StrokePart? {
+    let mark = marks[index]
+    // As without what is kept.
+    guard source.spine.nodes.count <= limit / 2 else { return nil }
     var walk = source.walk(to: end, limit: limit - mark.pointCount)
     guard walk.draw(after: mark, of: self) else { return nil }
     let ranges = walk.outliner.subpaths.map(\.range)
     let openCount = mark.line.map { lines[$0].hasCap ? 1 : 2 } ?? 0
     return StrokePart(
-      mark: index, points: walk.outliner.points, end: openCount > 0 ? ranges.first : nil,
+      points: walk.outliner.points, end: openCount > 0 ? ranges.first : nil,
       beginning: openCount > 1 ? ranges[1] : nil, polygons: ranges.dropFirst(openCount),
       overlaps: overlaps(of: walk.outliner, after: index))
   }
