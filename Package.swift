@@ -9,8 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// Tests whose own code computes little are not optimised: that would take longer than it saves. What
-// they test is. One job checks their types, not another one too for the file of the module.
+// The tool and the tests whose own code computes little are not optimised: that would take longer than it
+// saves. What they call and test is. One job checks their types, not another one too for the file of the
+// module.
 let quick = SwiftSetting.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])
 let unoptimized = strict + [quick]
 
@@ -76,8 +77,9 @@ let package = Package(
     // Swift Testing where a test imports Core Graphics too. Must not hold anything: no product of
     // Laminar's but its own may link it.
     .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
-    // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own.
-    .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: strict),
+    // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own, nor a
+    // loop over pixels or bytes.
+    .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: unoptimized),
 
     // References and generators that the tests share. Must not be linked by a product.
     .target(

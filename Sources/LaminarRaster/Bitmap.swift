@@ -14,10 +14,13 @@ public struct Bitmap: Sendable, Hashable {
   public internal(set) var pixels: [UInt32]
 
   /// Makes a transparent picture; sizes are clamped to 0…`maximumSide`.
-  public init(width: Int, height: Int) {
+  public init(width: Int, height: Int) { self.init(width: width, height: height, filling: 0) }
+
+  /// Makes a picture of one premultiplied pixel; sizes are clamped to 0…`maximumSide`.
+  package init(width: Int, height: Int, filling pixel: UInt32) {
     self.width = min(max(width, 0), Self.maximumSide)
     self.height = min(max(height, 0), Self.maximumSide)
-    pixels = [UInt32](repeating: 0, count: self.width * self.height)
+    pixels = [UInt32](repeating: pixel, count: self.width * self.height)
   }
 
   /// Makes a picture from premultiplied pixels; components above their alpha are clamped to it.

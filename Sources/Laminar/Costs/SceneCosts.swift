@@ -28,6 +28,8 @@ package struct SceneCosts: Sendable {
   package private(set) var heat: [UInt64] = []
   /// How many frames were counted.
   package private(set) var frameCount = 0
+  /// How often the pixel that is composited most often is, in the mean of the frames.
+  package var greatestHeat: Double { Double(heat.max() ?? 0) / Double(max(frameCount, 1)) }
   private let snapshot: StageSnapshot
   private var renderer: Renderer
   private var last: (list: DisplayList, costs: FrameCosts)?

@@ -25,6 +25,12 @@ package struct TrackSurvey {
     package fileprivate(set) var sources: Set<Int> = []
     /// The values at the sampled times, NaN where the layer does not exist; none for a text.
     package fileprivate(set) var values: [Double] = []
+    /// The least and the greatest of the finite values; nil without any.
+    package var range: ClosedRange<Double>? {
+      let finite = values.lazy.filter(\.isFinite)
+      guard let least = finite.min(), let greatest = finite.max() else { return nil }
+      return least...greatest
+    }
   }
 
   /// The layers, the root first, each before its children.

@@ -26,8 +26,11 @@ enum BenchCommand: Command {
     let layers = try LayerBenchmark(benchmark)
     if let heat {
       let canvas = benchmark.job.snapshot.canvas
+      let frames = layers.costs.frameCount
       let picture = HeatPicture(
-        layers.costs, width: canvas.pixelWidth, height: canvas.pixelHeight)
+        layers.costs, width: canvas.pixelWidth, height: canvas.pixelHeight,
+        title: "times each pixel is composited" + (frames > 1 ? ", mean of \(frames) frames" : "")
+          + ", greatest " + DurationText.number(layers.costs.greatestHeat))
       guard let bitmap = picture.bitmap else {
         throw CommandError(
           "the canvas and the legend are higher than the \(Bitmap.maximumSide) pixels that a "

@@ -95,7 +95,7 @@ struct FrameSetRun {
       sheet.place(
         BoxScaling.scale(picture, width: sheet.cellWidth, height: sheet.cellHeight), in: index)
     }
-    return sheet.bitmap ?? first[2]
+    return sheet.bitmap
   }
 
   /// The pictures of a page: those that differ most, and some between them.

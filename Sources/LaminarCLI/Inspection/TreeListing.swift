@@ -91,12 +91,12 @@ struct TreeListing {
         self.lines += [
           curve.track.key,
           "  " + Sparkline.text(bars(of: curve.values, width: max(columns - indent.count - 2, 8))),
-          "  " + range(of: curve.values), "  " + drivenBy,
+          "  " + range(of: curve), "  " + drivenBy,
         ].map { indent + $0 }
         continue
       }
       table.append([
-        curve.track.key, Sparkline.text(bars(of: curve.values)), range(of: curve.values),
+        curve.track.key, Sparkline.text(bars(of: curve.values)), range(of: curve),
         drivenBy,
       ])
     }
@@ -116,11 +116,10 @@ struct TreeListing {
     ContactSheet.indices(of: min(width, Self.width), among: values.count).map { values[$0] }
   }
 
-  private func range(of values: [Double]) -> String {
-    guard !values.isEmpty else { return "text" }
-    let shown = values.filter(\.isFinite)
-    guard let least = shown.min(), let greatest = shown.max() else { return "never there" }
-    if least == greatest { return ValueText.text(least) }
-    return "\(ValueText.text(least)) … \(ValueText.text(greatest))"
+  private func range(of curve: TrackSurvey.Curve) -> String {
+    guard !curve.values.isEmpty else { return "text" }
+    guard let range = curve.range else { return "never there" }
+    if range.lowerBound == range.upperBound { return ValueText.text(range.lowerBound) }
+    return "\(ValueText.text(range.lowerBound)) … \(ValueText.text(range.upperBound))"
   }
 }

@@ -11,7 +11,8 @@ struct ContactSheet {
   let rows: Int
   let cellWidth: Int
   let cellHeight: Int
-  private var pixels: [UInt32]
+  /// The whole sheet.
+  private(set) var bitmap: Bitmap
 
   /// Makes an empty sheet for pictures of a size, each scaled to its cell's width.
   ///
@@ -30,7 +31,7 @@ struct ContactSheet {
         "the sheet is \(size.width)x\(size.height) pixels; its sides may have at most "
           + "\(Bitmap.maximumSide)", hint: Self.hint(layout, width: width, height: height))
     }
-    pixels = [UInt32](repeating: Self.ground, count: size.width * size.height)
+    bitmap = Bitmap(width: size.width, height: size.height, filling: Self.ground)
   }
 
   /// The widest cells that fit, in tens, or fewer of them.
@@ -47,24 +48,13 @@ struct ContactSheet {
   /// The number of cells.
   var count: Int { columns * rows }
 
-  private var width: Int { columns * cellWidth + (columns - 1) * Self.gap }
-  private var height: Int { rows * cellHeight + (rows - 1) * Self.gap }
-
   /// Puts a picture of a cell's size into a cell, counted row by row.
   mutating func place(_ picture: Bitmap, in cell: Int) {
     guard cell < count, picture.width == cellWidth, picture.height == cellHeight else { return }
-    let left = cell % columns * (cellWidth + Self.gap)
-    let top = cell / columns * (cellHeight + Self.gap)
-    for row in 0..<cellHeight {
-      let start = (top + row) * width + left
-      pixels.replaceSubrange(
-        start..<start + cellWidth,
-        with: picture.pixels[row * cellWidth..<(row + 1) * cellWidth])
-    }
+    bitmap.replace(
+      left: cell % columns * (cellWidth + Self.gap), top: cell / columns * (cellHeight + Self.gap),
+      with: picture)
   }
-
-  /// The whole sheet.
-  var bitmap: Bitmap? { Bitmap(width: width, height: height, pixels: pixels) }
 
   /// The indices among `count` frames that `cells` cells show: the first, the last and others spread
   /// evenly between them, each once.

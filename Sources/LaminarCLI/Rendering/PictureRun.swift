@@ -77,7 +77,7 @@ struct PictureRun {
         sheet.withLock { $0.place(small, in: index) }
       }
     } finish: {
-      let bytes = sheet.withLock { $0.bitmap }.map { target.encoder.encode($0) } ?? []
+      let bytes = target.encoder.encode(sheet.withLock { $0.bitmap })
       guard target.pattern.kind == .standardOutput else {
         return [0: try target.write(bytes, frame: 0)]
       }

@@ -78,15 +78,3 @@ struct SheetGrid {
       top: cell / columns * (cellHeight + ContactSheet.gap), width: cellWidth, height: cellHeight)
   }
 }
-
-extension Bitmap {
-  /// A rectangle of the picture; transparent where it reaches beyond.
-  func part(left: Int, top: Int, width: Int, height: Int) -> Bitmap {
-    var pixels: [UInt32] = []
-    pixels.reserveCapacity(width * height)
-    for y in top..<top + height {
-      for x in left..<left + width { pixels.append(pixel(x: x, y: y)) }
-    }
-    return Bitmap(width: width, height: height, pixels: pixels) ?? self
-  }
-}

@@ -21,6 +21,25 @@ extension Bitmap {
     return area.isEmpty ? .empty : area
   }
 
+  /// A rectangle of the picture; transparent where it reaches beyond.
+  package func part(left: Int, top: Int, width: Int, height: Int) -> Bitmap {
+    var part = Bitmap(width: width, height: height)
+    part.replace(left: -left, top: -top, with: self)
+    return part
+  }
+
+  /// Copies a picture's pixels over those from an upper left corner on; what is outside is cut off.
+  package mutating func replace(left: Int, top: Int, with picture: Bitmap) {
+    let columns = (0..<picture.width).clamped(to: -left..<max(width - left, -left))
+    let rows = (0..<picture.height).clamped(to: -top..<max(height - top, -top))
+    for row in rows where !columns.isEmpty {
+      let (old, new) = (row * picture.width, (top + row) * width + left)
+      pixels.replaceSubrange(
+        new + columns.lowerBound..<new + columns.upperBound,
+        with: picture.pixels[old + columns.lowerBound..<old + columns.upperBound])
+    }
+  }
+
   /// The part of the picture in a rectangle of its pixels.
   func cropped(to area: PixelRect) -> Bitmap {
     let area = area.intersection(PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))

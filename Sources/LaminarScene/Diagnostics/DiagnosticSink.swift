@@ -162,25 +162,17 @@ final class DiagnosticSink {
         shown.firstIndex { $0.range.lowerBound > warning.range.lowerBound } ?? shown.endIndex
       shown.insert(warning, at: index)
     }
-    var earlier: FileLocation?
-    let diagnostics = shown.map { finding in
-      let diagnostic = diagnostic(finding, document: document, after: earlier)
-      earlier = diagnostic.location
-      return diagnostic
-    }
     return DiagnosticReport(
-      diagnostics: diagnostics,
+      diagnostics: shown.map { diagnostic($0, document: document) },
       omittedErrors: errorCount - findings.repeatedErrors - shownErrors.count,
       omittedWarnings: warningCount - findings.repeatedWarnings - shownWarnings.count)
   }
 
-  private func diagnostic(
-    _ finding: Finding, document: JSONDocument?, after earlier: FileLocation?
-  ) -> Diagnostic {
+  private func diagnostic(_ finding: Finding, document: JSONDocument?) -> Diagnostic {
     let address = document?.address(of: finding.range.lowerBound)
     return Diagnostic(
       severity: finding.id.severity, id: finding.id.rawValue, message: finding.message,
-      location: source.location(of: finding.range, after: earlier),
+      location: source.location(of: finding.range),
       excerpt: SourceExcerpt(source, around: finding.range), help: finding.help,
       notes: finding.related.map { related in
         Diagnostic.Note(text: related.text, location: source.location(of: related.range))

@@ -1,4 +1,5 @@
 import LaminarGraphics
+import Synchronization
 
 /// The text of a file, with its name as it was given.
 final class SourceText: Sendable {
@@ -13,6 +14,8 @@ final class SourceText: Sendable {
   let substitutions: SourceSubstitutions?
   /// The texts of parts after all of these; nil when there are none.
   let parts: SourceParts?
+  /// Made when a location is asked for first.
+  private let index = Mutex<LineIndex?>(nil)
 
   /// Enough for a scan that loads 8 bytes at a time from any offset up to the end.
   static var padding: Int { SceneText.padding }
@@ -114,71 +117,13 @@ final class SourceText: Sendable {
     return segment.source.isReplacement(at: local.lowerBound)
   }
 
-  // MARK: - Lines
-
-  /// The offset where the line of an offset begins.
-  func lineStart(of offset: Int) -> Int {
-    var start = min(max(offset, 0), count)
-    while start > 0, padded[start - 1] != ASCII.newline { start -= 1 }
-    return start
-  }
-
-  /// The offset where the line of an offset ends, before its line break.
-  func lineEnd(of offset: Int) -> Int {
-    var end = min(max(offset, 0), count)
-    while end < count, padded[end] != ASCII.newline { end += 1 }
-    return end > 0 && end < count + 1 && padded[end - 1] == ASCII.carriageReturn
-      && end - 1 >= offset ? end - 1 : end
-  }
-
-  /// The number of line breaks in a range.
-  func lineBreaks(in range: Range<Int>) -> Int {
-    countBytes(in: range) { $0 == ASCII.newline ? 1 : 0 }
-  }
-
-  /// The number of scalars in a range: of the bytes that are not continuation bytes.
-  func scalars(in range: Range<Int>) -> Int {
-    countBytes(in: range) { $0 & 0xC0 != 0x80 ? 1 : 0 }
-  }
-
-  @inline(__always)
-  private func countBytes(in range: Range<Int>, _ weight: (UInt8) -> UInt8) -> Int {
-    withBytes(in: range) { bytes in
-      var total = 0
-      var start = 0
-      while start < bytes.count {
-        let end = min(start + 240, bytes.count)
-        var count: UInt8 = 0
-        for i in start..<end { count &+= weight(bytes[i]) }
-        total += Int(count)
-        start = end
-      }
-      return total
+  /// Where the lines of the text begin.
+  var lineIndex: LineIndex {
+    index.withLock { index in
+      if let index { return index }
+      let made = withBytes(in: 0..<count) { LineIndex($0) }
+      index = made
+      return made
     }
-  }
-}
-
-extension SourceText {
-  /// The location of a range, with the lines counted on from an earlier location.
-  func location(of range: Range<Int>, after earlier: FileLocation? = nil) -> FileLocation {
-    if let (segment, local) = part(at: range) {
-      return segment.source.location(of: local, after: earlier)
-    }
-    let range = origin(of: range)
-    let start = min(max(range.lowerBound, 0), count)
-    var line = 1
-    var from = 0
-    if let earlier, earlier.file == fileName, earlier.bytes.lowerBound <= start {
-      (line, from) = (earlier.line, earlier.bytes.lowerBound)
-    }
-    line += lineBreaks(in: from..<start)
-    var lineStart = lineStart(of: start)
-    // A byte-order mark is not a column.
-    if lineStart == 0, byte(at: 0) == 0xEF, byte(at: 1) == 0xBB, byte(at: 2) == 0xBF {
-      lineStart = min(3, start)
-    }
-    return FileLocation(
-      file: fileName, bytes: start..<max(start, min(range.upperBound, count)), line: line,
-      column: 1 + scalars(in: lineStart..<start))
   }
 }

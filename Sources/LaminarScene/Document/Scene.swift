@@ -55,32 +55,14 @@ public struct Scene {
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
   package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
-    site(ofLayer: path).map { ($0.pointer, json.source.location(of: $0.value.mark)) }
+    layerSites.location(ofLayer: path)
   }
 
   /// The value of the layer of a path, with its JSON pointer.
-  func site(ofLayer path: String) -> Site? {
-    guard let root = json.root else { return nil }
-    guard path != "root" else { return Site(value: root, pointer: "") }
-    var layer = Site(value: root, pointer: "")
-    var lists = [("layers", root["layers"], Site(value: root, pointer: ""))]
-    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      let names = part.split(separator: "@", omittingEmptySubsequences: false)
-      guard let name = names.first, let found = Self.layer(named: name, in: lists) else {
-        return nil
-      }
-      layer = found
-      for step in names.dropFirst() {
-        guard step == "mask", let mask = layer.value["mask"] else { return nil }
-        layer = Site(value: mask, pointer: layer.pointer + "/mask")
-      }
-      lists = [("sublayers", layer.value["sublayers"], layer)]
-      if let part = layer.value.part {
-        lists.insert(("layers", part["layers"], Site(value: part, pointer: "")), at: 0)
-      }
-    }
-    return layer
-  }
+  func site(ofLayer path: String) -> LayerSites.Site? { layerSites.site(ofLayer: path) }
+
+  /// Finds many layers in the file.
+  package var layerSites: LayerSites { LayerSites(json) }
 
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
   /// declared ones, of the bytes and these values; with parts, of their files' bytes too.
@@ -114,38 +96,4 @@ public struct Scene {
 
   /// The properties that events can touch, by the path of the layer and the key path.
   package var touchedKeys: [(layer: String, keyPath: String)] { timeline?.touchedKeys ?? [] }
-
-  /// A value with its JSON pointer in its file.
-  struct Site {
-    let value: JSONValue
-    let pointer: String
-  }
-
-  /// The layer of a name in lists of layers that are one after another.
-  private static func layer(
-    named name: Substring, in lists: [(key: String, list: JSONValue?, holder: Site)]
-  ) -> Site? {
-    let parts = name.split(separator: "#", omittingEmptySubsequences: false)
-    let number = parts.count == 2 ? Int(parts[1]) : nil
-    if parts.count == 2, number == nil { return nil }
-    var first = 0
-    for (key, list, holder) in lists {
-      guard let list else { continue }
-      if let number {
-        let index = number - first
-        first += list.count
-        guard index < list.count else { continue }
-        guard index >= 0,
-          let value = list.elements.dropFirst(index).first(where: { _ in true }),
-          value["name"] == nil, (value["type"]?.string ?? "layer") == parts[0]
-        else { return nil }
-        return Site(value: value, pointer: "\(holder.pointer)/\(key)/\(index)")
-      }
-      for (index, value) in list.elements.enumerated()
-      where value["name"]?.string == String(name) {
-        return Site(value: value, pointer: "\(holder.pointer)/\(key)/\(index)")
-      }
-    }
-    return nil
-  }
 }

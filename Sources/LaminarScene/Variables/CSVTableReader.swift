@@ -8,8 +8,6 @@ struct CSVTableReader {
   private let source: SourceText
   private let sink: DiagnosticSink
   private var offset = 0
-  /// A location before `offset`, from which lines are counted on.
-  private var counted: FileLocation?
 
   private struct Field {
     var text: String
@@ -39,7 +37,7 @@ struct CSVTableReader {
     var rows: [VariableRow] = []
     while let record = record() {
       let range = record.first?.range ?? 0..<0
-      let location = location(of: range.lowerBound..<(record.last?.range.upperBound ?? 0))
+      let location = source.location(of: range.lowerBound..<(record.last?.range.upperBound ?? 0))
       guard record.count == columns.count else {
         sink.report(
           .badTable, at: range,
@@ -50,7 +48,7 @@ struct CSVTableReader {
       }
       let cells = zip(columns, record).map { column, field in
         VariableRow.Cell(
-          column: column, value: .cell(field.text), location: self.location(of: field.range))
+          column: column, value: .cell(field.text), location: source.location(of: field.range))
       }
       rows.append(VariableRow(number: rows.count + 1, location: location, cells: cells))
     }
@@ -101,12 +99,6 @@ struct CSVTableReader {
         help: "separate them by commas")
     }
     return !sink.hasErrors
-  }
-
-  private mutating func location(of range: Range<Int>) -> FileLocation {
-    let location = source.location(of: range, after: counted)
-    counted = location
-    return location
   }
 
   // MARK: - Fields

@@ -43,9 +43,8 @@ package struct VariableTableFile: Sendable {
     var columns = Columns()
     var rows: [VariableRow] = []
     for element in json.root.map({ Array($0.elements) }) ?? [] {
-      let location = source.location(of: element.mark, after: rows.last?.location)
       let row = row(element, number: rows.count + 1, ValueDecoder(sink: sink), &columns) {
-        source.location(of: $0.mark, after: location)
+        source.location(of: $0.mark)
       }
       if let row { rows.append(row) }
     }

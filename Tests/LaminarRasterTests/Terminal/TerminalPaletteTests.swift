@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LaminarCLI
+@testable import LaminarRaster
 
 @Suite struct `The palette of a terminal` {
   /// The colours 16 … 255 as terminals define them, red the lowest byte.

@@ -1,8 +1,10 @@
 import Foundation
-import Laminar
+import LaminarEngine
+import LaminarGraphics
+package import LaminarRaster
 
 /// How often the pixels of a canvas are composited, as colours with a legend below.
-struct HeatPicture {
+package struct HeatPicture {
   /// Colours of evenly rising OKLab lightness, 0.26 to 0.96, their hues from violet over red to yellow.
   private static let ramp = [
     0x240168, 0x52087C, 0x811E7C, 0xAE3273, 0xD54E62, 0xF37149, 0xFF9F47, 0xFFCD6B, 0xFFF789,
@@ -20,18 +22,18 @@ struct HeatPicture {
   private let costs: SceneCosts
   private let width: Int
   private let height: Int
-  private let greatest: Double
+  private let title: String
   /// What the brightest colour means.
   private let top: Int
 
-  init(_ costs: SceneCosts, width: Int, height: Int) {
-    (self.costs, self.width, self.height) = (costs, width, height)
-    greatest = Double(costs.heat.max() ?? 0) / Double(max(costs.frameCount, 1))
-    top = max(Self.leastTop, Int(greatest.rounded(.up)))
+  /// Makes the picture of a canvas of a size in pixels; the title is that of the legend.
+  package init(_ costs: SceneCosts, width: Int, height: Int, title: String) {
+    (self.costs, self.width, self.height, self.title) = (costs, width, height, title)
+    top = max(Self.leastTop, Int(costs.greatestHeat.rounded(.up)))
   }
 
   /// The picture; nil where it would be larger than any picture may be.
-  var bitmap: Bitmap? {
+  package var bitmap: Bitmap? {
     let legend = self.legend
     guard legend.width >= width, height > 0, costs.heat.count == width * height,
       height + legend.height <= Bitmap.maximumSide
@@ -77,11 +79,8 @@ struct HeatPicture {
       layer.frame = frame
       stage.rootLayer.addSublayer(layer)
     }
-    let frames = costs.frameCount
     add(
-      "times each pixel is composited" + (frames > 1 ? ", mean of \(frames) frames" : "")
-        + ", greatest " + DurationText.number(greatest),
-      CGRect(x: unit / 2, y: unit / 4, width: CGFloat(width) - unit, height: 1.3 * unit))
+      title, CGRect(x: unit / 2, y: unit / 4, width: CGFloat(width) - unit, height: 1.3 * unit))
     let count = min(top, Self.steps)
     let cell = (CGFloat(width) - unit) / CGFloat(count + 1)
     for step in 0...count {

@@ -1,24 +1,22 @@
-import Laminar
-
 /// A picture in a terminal's cells: each shows two pixels, one above the other, as the colour of an
 /// upper half block and its background colour.
-struct HalfBlockFrame: Sendable, Hashable {
+package struct HalfBlockFrame: Sendable, Hashable {
   /// The two pixels of a cell, as numbers of colours.
-  struct Cell: Sendable, Hashable {
+  package struct Cell: Sendable, Hashable {
     /// The terminal's own background instead of a colour.
-    static let ground: UInt32 = 0xffff_ffff
+    package static let ground: UInt32 = 0xffff_ffff
 
-    var top = ground
-    var bottom = ground
+    package var top = ground
+    package var bottom = ground
   }
 
-  let columns: Int
-  let rows: Int
-  let depth: ColorDepth
-  private(set) var cells: [Cell]
+  package let columns: Int
+  package let rows: Int
+  package let depth: ColorDepth
+  package private(set) var cells: [Cell]
 
   /// Makes a frame that shows nothing.
-  init(columns: Int, rows: Int, depth: ColorDepth) {
+  package init(columns: Int, rows: Int, depth: ColorDepth) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
     self.depth = depth
@@ -26,7 +24,7 @@ struct HalfBlockFrame: Sendable, Hashable {
   }
 
   /// Draws an opaque picture with its upper left corner in a cell; what is outside is cut off.
-  mutating func draw(_ picture: Bitmap, column: Int, row: Int) {
+  package mutating func draw(_ picture: Bitmap, column: Int, row: Int) {
     // Neighbours are often alike.
     var (last, code) = (UInt32(0), depth.code(of: 0))
     for y in 0..<picture.height {
@@ -44,7 +42,7 @@ struct HalfBlockFrame: Sendable, Hashable {
   /// The text that turns what a terminal shows into this frame: only cells that differ are written.
   ///
   /// - Parameter old: What it shows; nil, or a frame of another size, for an empty screen.
-  func text(replacing old: HalfBlockFrame?) -> [UInt8] {
+  package func text(replacing old: HalfBlockFrame?) -> [UInt8] {
     var pen = Pen(depth: depth)
     let known = old.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
     for row in 0..<rows {

@@ -1,17 +1,16 @@
-import Laminar
-
 /// Scales a picture by the mean of what each new pixel covers: exact, on premultiplied colours.
 ///
 /// A pixel of the old picture is `new width` units wide and one of the new picture `old width`, so
 /// that every overlap is a whole number.
-enum BoxScaling {
+package enum BoxScaling {
   /// How much one old pixel counts in a new one.
   private struct Share {
     let pixel: Int
     let weight: Int
   }
 
-  static func scale(_ bitmap: Bitmap, width: Int, height: Int) -> Bitmap {
+  /// The picture with other sides.
+  package static func scale(_ bitmap: Bitmap, width: Int, height: Int) -> Bitmap {
     if width == bitmap.width, height == bitmap.height { return bitmap }
     guard bitmap.width > 0, bitmap.height > 0, width > 0, height > 0 else {
       return Bitmap(width: width, height: height)

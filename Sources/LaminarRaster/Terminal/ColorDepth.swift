@@ -1,18 +1,18 @@
 /// The colours that a terminal shows.
-enum ColorDepth: Sendable, Hashable {
+package enum ColorDepth: Sendable, Hashable {
   /// The 256 colours that every terminal has.
   case palette
   /// 24 bits.
   case trueColor
 
   /// The depth that the environment states.
-  init(_ environment: [String: String]) {
+  package init(_ environment: [String: String]) {
     let word = (environment["COLORTERM"] ?? "").lowercased()
     self = word == "truecolor" || word == "24bit" ? .trueColor : .palette
   }
 
   /// The number of the nearest colour that can be shown; red is the lowest of the three bytes.
-  func code(of pixel: UInt32) -> UInt32 {
+  package func code(of pixel: UInt32) -> UInt32 {
     switch self {
     case .trueColor: pixel & 0xff_ffff
     case .palette: UInt32(TerminalPalette.nearest(to: pixel))
@@ -20,7 +20,7 @@ enum ColorDepth: Sendable, Hashable {
   }
 
   /// Appends the parameters that choose a colour: 38 and 48 begin those of text and background.
-  func append(_ kind: String, _ code: UInt32, to text: inout [UInt8]) {
+  package func append(_ kind: String, _ code: UInt32, to text: inout [UInt8]) {
     let numbers =
       switch self {
       case .trueColor: ";2;\(code & 0xff);\(code >> 8 & 0xff);\(code >> 16 & 0xff)"

@@ -1,8 +1,8 @@
-import Laminar
+package import LaminarGraphics
 
 extension Bitmap {
   /// The picture on an opaque background colour; the colour's own transparency is ignored.
-  func flattened(onto color: Color) -> Bitmap {
+  package func flattened(onto color: Color) -> Bitmap {
     let ground = [color.red, color.green, color.blue].map(Self.byte)
     let flat = pixels.map { pixel -> UInt32 in
       let rest = 255 - pixel >> 24

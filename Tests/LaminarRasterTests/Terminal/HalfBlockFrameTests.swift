@@ -1,7 +1,6 @@
-import Laminar
 import Testing
 
-@testable import LaminarCLI
+@testable import LaminarRaster
 
 @Suite struct `A frame of half blocks` {
   private static let red: UInt32 = 0xff00_00ff

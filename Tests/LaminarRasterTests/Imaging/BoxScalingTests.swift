@@ -1,7 +1,6 @@
-import Laminar
 import Testing
 
-@testable import LaminarCLI
+@testable import LaminarRaster
 
 @Suite struct `Box scaling` {
   private func bitmap(_ width: Int, _ height: Int, _ pixels: [UInt32]) throws -> Bitmap {
