@@ -23,12 +23,4 @@ import Testing
       #expect(scaled.pixels == [UInt32](repeating: 0x8040_2010, count: width * height))
     }
   }
-
-  @Test(arguments: [
-    (5, 3, [0, 1, 2]), (2, 144, [0, 143]), (5, 144, [0, 36, 72, 107, 143]), (1, 9, [0]),
-    (3, 0, []),
-  ])
-  func `shows frames that are spread evenly`(cells: Int, count: Int, indices: [Int]) {
-    #expect(ContactSheet.indices(of: cells, among: count) == indices)
-  }
 }
