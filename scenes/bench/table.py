@@ -7,6 +7,8 @@ compared, times of two runs cannot. Without a peer, or where an old build has no
 
     table.py [--only SECTION,…] [--workloads w1,w2,…] [--rounds N] [--seconds S] OLD [NEW]
 
+"Alike" is Blend2D with the instructions that Laminar is compiled for, and curves as accurate as Laminar's.
+
 Sections: raster (frames of w1 to w7 and their stages), particles (100,000 of an emitter), png, files
 (w1 as 100 PNG files), values (keys, eased, springs), load (20 MB), layers (100,000). Each takes a
 minute or less; raster takes two, and --workloads divides it.
@@ -142,12 +144,12 @@ class Tables:
                     keep(two, build.bench(scene, "draw", *words, "-j", "2"))
                 if peer:
                     one, two = peer.ask(0.1, name)[name]
-                    keep(theirs, {1: one, 2: two})
+                    keep(theirs, {1: one, 2: two, "alike": peer.ask(0.1, "alike", name)[name][0]})
             one = [k[0].get("raster") for k in kept]
             shares = [ratio(k[1].get("raster"), k[0].get("raster")) for k in kept]
             times.append(
-                [name, *map(text, one), text(theirs.get(1))]
-                + [text(ratio(v, theirs.get(1))) for v in one]
+                [name, *map(text, one), text(theirs.get(1)), text(theirs.get("alike"))]
+                + [text(ratio(v, theirs.get(key))) for key in (1, "alike") for v in one]
                 + [*map(text, shares), text(ratio(theirs.get(2), theirs.get(1)))]
             )
             for build, (values, parallel) in zip(self.builds, kept):
@@ -161,8 +163,8 @@ class Tables:
                 )
         table(
             "Raster: ms per frame on one thread; ratio to Blend2D; two threads over one",
-            ["", *self.heads("Laminar"), "Blend2D", *self.heads("ratio")]
-            + [*self.heads("2 ÷ 1 threads"), "Blend2D 2 ÷ 1"],
+            ["", *self.heads("Laminar"), "Blend2D", "alike", *self.heads("ratio")]
+            + [*self.heads("ratio to alike"), *self.heads("2 ÷ 1 threads"), "Blend2D 2 ÷ 1"],
             times,
         )
         build = ["build"] if self.builds[0].name else []

@@ -192,11 +192,17 @@ final class RoundedShadow: Sendable {
   private static func profile(
     _ pixels: Range<Int>, from start: Double, to end: Double, deviation: Double
   ) -> [Float] {
-    pixels.map { pixel in
-      let centre = Double(pixel) + 0.5
-      return Float(
-        Gaussian.share(below: (centre - start) / deviation)
-          - Gaussian.share(below: (centre - end) / deviation))
+    let count = pixels.count
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * (count + 1)) { memory in
+      let (up, down) = (
+        UnsafeMutableBufferPointer(rebasing: memory[...count]),
+        UnsafeMutableBufferPointer(rebasing: memory[(count + 1)...])
+      )
+      for (mean, shares) in [(start, up), (end, down)] {
+        Gaussian.writeShares(
+          of: count, from: pixels.lowerBound, mean: mean, deviation: deviation, to: shares)
+      }
+      return (0..<count).map { Float(up[$0] - down[$0]) }
     }
   }
 
