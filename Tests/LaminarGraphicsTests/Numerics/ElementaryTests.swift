@@ -85,6 +85,14 @@ import Testing
     #expect(both.cos == Elementary.cos(x))
   }
 
+  @Test func `agree between exp of two numbers and of one`() {
+    for step in -1400...1400 {
+      let pair = SIMD2(Double(step) * 0.5 + 0.0137, Double(-step) * 0.5)
+      let both = Elementary.exp(pair)
+      #expect(both.x == Elementary.exp(pair.x) && both.y == Elementary.exp(pair.y))
+    }
+  }
+
   @Test func `overflow and underflow to the limits`() {
     #expect(Elementary.exp(709.79) == .infinity)
     #expect(Elementary.exp(.infinity) == .infinity)
