@@ -37,7 +37,7 @@ struct PackageManifest {
       if code.isEmpty { hasComment = false }
       if code.contains("arget(") { body = "" }
       body?.append(contentsOf: code)
-      guard let whole = body, code.contains("swiftSettings: strict)") else { continue }
+      guard let whole = body, code.contains("swiftSettings: ") else { continue }
       let quoted = whole.split(separator: "\"", omittingEmptySubsequences: false)
         .enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
       body = nil
