@@ -70,13 +70,16 @@ extension Layer {
   ///
   /// Call it on ``presentation(at:)`` for a touch at a time; `model()` of the result is the layer
   /// itself.
-  public func touchTest(_ point: CGPoint) -> Layer? { hitWalk(point, rules: .views).layer }
+  public func touchTest(_ point: CGPoint) -> Layer? {
+    var walker = HitWalker(rules: .views, isRecording: false)
+    return walker.visit(self, point: point)
+  }
 
   /// Walks as a hit test does and records the reasons; returns the layer that was hit too.
   package func hitWalk(
     _ point: CGPoint, rules: HitWalk.Rules
   ) -> (layer: Layer?, walk: HitWalk) {
-    var walker = HitWalker(rules: rules)
+    var walker = HitWalker(rules: rules, isRecording: true)
     let hit = walker.visit(self, point: point)
     var walk = walker.walk
     walk.hitPath = hit?.scenePath
@@ -105,7 +108,9 @@ extension Layer {
       if superlayer.mask === layer || superlayer.mask?.model() === layer.model() {
         return LayerPath.appendMask(to: &path)
       }
-      let index = superlayer.shownChildren.firstIndex { $0.model() === layer.model() } ?? 0
+      let index =
+        layer.name == nil
+        ? superlayer.shownChildren.firstIndex { $0.model() === layer.model() } ?? 0 : 0
       LayerPath.append(
         LayerPath.name(layer.name, type(of: layer).owner, at: index), to: &path,
         isTop: superlayer.superlayer == nil)
@@ -116,10 +121,15 @@ extension Layer {
 /// Performs the walk without recursion: a tree may be deeper than a stack.
 private struct HitWalker {
   let rules: HitWalk.Rules
+  /// Whether the steps are noted, with their paths.
+  let isRecording: Bool
   var walk = HitWalk()
 
   private struct Frame {
     let layer: Layer
+    /// Its path, and the indices of the nameless layers in it, where steps are noted.
+    let path: String
+    let indices: [ObjectIdentifier: Int]
     let point: CGPoint
     let plane: Transform3D
     /// Back to front; the last is tested first.
@@ -128,12 +138,17 @@ private struct HitWalker {
     let isTransform: Bool
   }
 
-  init(rules: HitWalk.Rules) { self.rules = rules }
+  init(rules: HitWalk.Rules, isRecording: Bool) {
+    self.rules = rules
+    self.isRecording = isRecording
+  }
 
   mutating func visit(_ first: Layer, point: CGPoint) -> Layer? {
-    guard let frame = enter(first, point: point, plane: first.planeTowardsViewer, depth: 0) else {
-      return nil
-    }
+    guard
+      let frame = enter(
+        first, isRecording ? first.scenePath : "", point: point, plane: first.planeTowardsViewer,
+        depth: 0)
+    else { return nil }
     var frames = [frame]
     while var frame = frames.popLast() {
       guard let child = frame.sublayers.popLast() else {
@@ -142,13 +157,16 @@ private struct HitWalker {
           rules == .views
           ? frame.layer.point(inside: frame.point) : frame.layer.contains(frame.point)
         guard isInside else { continue }
-        walk.steps[frame.step].verdict = .hit
-        for outer in frames { walk.steps[outer.step].verdict = .hitBelow }
+        if isRecording {
+          walk.steps[frame.step].verdict = .hit
+          for outer in frames { walk.steps[outer.step].verdict = .hitBelow }
+        }
         return frame.layer
       }
       frames.append(frame)
       if let inner = enter(
-        child, point: frame.point, plane: frame.plane, depth: frames.count)
+        child, path(of: child, in: frame), point: frame.point, plane: frame.plane,
+        depth: frames.count)
       {
         frames.append(inner)
       }
@@ -156,12 +174,35 @@ private struct HitWalker {
     return nil
   }
 
+  private func path(of layer: Layer, in frame: Frame) -> String {
+    guard isRecording else { return "" }
+    var path = frame.path
+    let index = frame.indices[ObjectIdentifier(layer)] ?? 0
+    LayerPath.append(
+      LayerPath.name(layer.name, type(of: layer).owner, at: index), to: &path,
+      isTop: frame.layer.superlayer == nil)
+    return path
+  }
+
   private mutating func enter(
-    _ layer: Layer, point: CGPoint, plane: Transform3D, depth: Int
+    _ layer: Layer, _ path: String, point: CGPoint, plane: Transform3D, depth: Int
   ) -> Frame? {
     func note(_ verdict: HitWalk.Verdict, _ point: CGPoint?) {
-      walk.steps.append(
-        HitWalk.Step(path: layer.scenePath, depth: depth, point: point, verdict: verdict))
+      guard isRecording else { return }
+      walk.steps.append(HitWalk.Step(path: path, depth: depth, point: point, verdict: verdict))
+    }
+    func frame(_ point: CGPoint, through inner: Transform3D, isTransform: Bool) -> Frame {
+      let sublayers = layer.shownChildren
+      var indices: [ObjectIdentifier: Int] = [:]
+      if isRecording {
+        for (index, sublayer) in sublayers.enumerated() where sublayer.name == nil {
+          indices[ObjectIdentifier(sublayer)] = index
+        }
+      }
+      return Frame(
+        layer: layer, path: path, indices: indices, point: point, plane: inner,
+        sublayers: Layer.backToFront(sublayers, through: inner), step: walk.steps.count - 1,
+        isTransform: isTransform)
     }
     let inner: Transform3D
     let local: CGPoint
@@ -173,10 +214,7 @@ private struct HitWalker {
     }
     if layer is TransformLayer {
       note(.passedThrough, nil)
-      return Frame(
-        layer: layer, point: point, plane: inner,
-        sublayers: Layer.backToFront(layer.shownChildren, through: inner),
-        step: walk.steps.count - 1, isTransform: true)
+      return frame(point, through: inner, isTransform: true)
     }
     let isClipped =
       rules == .views
@@ -190,9 +228,6 @@ private struct HitWalker {
       return nil
     }
     note(.outside, local)
-    return Frame(
-      layer: layer, point: local, plane: inner,
-      sublayers: Layer.backToFront(layer.shownChildren, through: inner),
-      step: walk.steps.count - 1, isTransform: false)
+    return frame(local, through: inner, isTransform: false)
   }
 }

@@ -115,12 +115,17 @@ import Testing
       layer.setValue(random(2), forKeyPath: "transform.rotation.z")
       if random(1) < 0.3 { layer.setValue(random(4), forKeyPath: "transform.rotation.y") }
       layer.isDoubleSided = random(1) < 0.5
+      if random(1) < 0.5 { layer.name = "layer \(index)" }
       layers[Int(random(Double(layers.count)))].addSublayer(layer)
       layers.append(layer)
     }
     for _ in 0..<40 {
       let point = CGPoint(x: random(120) - 60, y: random(120) - 60)
-      #expect(top.hitWalk(point, rules: .layers).layer === top.hitTest(point))
+      let (hit, walk) = top.hitWalk(point, rules: .layers)
+      #expect(hit === top.hitTest(point))
+      // Paths are made from above in the walk, and from below for the layer that was hit.
+      #expect(walk.steps.first { $0.verdict == .hit }?.path == walk.hitPath)
+      #expect(top.touchTest(point) === top.hitWalk(point, rules: .views).layer)
     }
   }
 
