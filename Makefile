@@ -4,7 +4,7 @@ SWIFT ?= swift
 PYTHON ?= python3
 # Imports are checked against the dependencies of Package.swift.
 IMPORTS := --explicit-target-dependency-import-check error
-# One optimised build serves the tests, the tool and the demo, so that what is tested is what ships. The
+# One release build serves the tests, the tool and the demo, so that what is tested is what ships. The
 # tests' `@testable` needs -enable-testing, which costs the tool no speed. Debug information would cost a
 # tenth of the time and more than half of the space; backtraces have the names of functions without it.
 TESTABLE := -c release -Xswiftc -enable-testing $(IMPORTS)

@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "LaminarGraphics", swiftSettings: strict),
     // Knows layers, animations, time. Must not draw, read a file or a clock.
     .target(name: "LaminarEngine", dependencies: ["LaminarGraphics"], swiftSettings: strict),
-    // Knows how a display list becomes pixels and image files. Must not know layers or time.
+    // Knows how a display list becomes pixels, image files and pictures in terminals. Must not know layers or time.
     .target(name: "LaminarRaster", dependencies: ["LaminarGraphics"], swiftSettings: strict),
     // Knows the text of a scene and how it becomes layers. Must not know pixels or files.
     .target(

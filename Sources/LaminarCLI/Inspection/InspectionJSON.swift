@@ -83,7 +83,7 @@ extension TreeListing {
       object.add("frameRate", job.rate.frameRateText)
       object.add("frames", job.times.count)
       object.add("duration", job.duration.doubleValue)
-      object.add("tree", raw: layer(0, job.scene.layerSites))
+      object.add("tree", raw: layer(0))
       object.add(
         "timeline",
         raw: JSONObjectText.list(
@@ -98,7 +98,7 @@ extension TreeListing {
     }
   }
 
-  private func layer(_ index: Int, _ sites: LayerSites, below path: String = "") -> String {
+  private func layer(_ index: Int, below path: String = "") -> String {
     let item = survey.items[index]
     let node = item.node
     var part = JSONObjectText()
@@ -122,13 +122,13 @@ extension TreeListing {
           Double(frame.size.height),
         ]))
       part.add("hidden", node.values[.hidden] == .bool(true))
-      let location = sites.location(ofLayer: node.role == .root ? "root" : own)?.location
+      let location = job.scene.location(ofLayer: node.role == .root ? "root" : own)?.location
       part.add("location", raw: InspectionJSON.location(location))
     }
     part.add("from", item.arrival ?? 0)
     part.add("tracks", raw: JSONObjectText.list(item.curves.map { track(survey.curves[$0]) }))
     part.add(
-      "layers", raw: JSONObjectText.list(item.children.map { layer($0, sites, below: own) }))
+      "layers", raw: JSONObjectText.list(item.children.map { layer($0, below: own) }))
     return part.text
   }
 

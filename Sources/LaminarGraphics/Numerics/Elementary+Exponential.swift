@@ -25,7 +25,7 @@ extension Elementary {
 
   /// The reduced exponential: x = k·ln 2 + r, and eʳ − 1 as high + low, with k also in the low bits
   /// of `shifted`. For |x| < 2²⁰.
-  @inlinable
+  @inlinable @inline(__always)
   package static func expParts(
     _ x: Double
   ) -> (shifted: Double, exponent: Double, high: Double, low: Double) {

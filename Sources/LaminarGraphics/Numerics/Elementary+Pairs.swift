@@ -60,25 +60,10 @@ extension Elementary {
   /// e to the powers of two numbers from −708 to 709: the values that `exp` has for each.
   @inlinable
   package static func exp(_ x: SIMD2<Double>) -> SIMD2<Double> {
-    // The steps of `expParts`.
-    let shifted = x * 1.4426950408889634 + 6755399441055744.0
-    let k = shifted - 6755399441055744.0
-    let head = x - k * 6.93147180369123816490e-01
-    let tail = k * 1.90821492927058770002e-10
-    let r = head - tail
-    let lost = (head - r) - tail
-    let r2 = r * r
-    let r4 = r2 * r2
-    let p0 = 0.5 + r * 0.16666666666666666
-    let p1 = 0.041666666666666664 + r * 0.008333333333333333
-    let p2 = 0.001388888888888889 + r * 0.0001984126984126984
-    let p3 = 2.48015873015873e-05 + r * 2.7557319223985893e-06
-    let p4 = 2.755731922398589e-07 + r * 2.505210838544172e-08
-    let p5 = 2.08767569878681e-09 + r * 1.6059043836821613e-10
-    let upper = (p2 + r2 * p3) + r4 * (p4 + r2 * p5)
-    let p = (p0 + r2 * p1) + r4 * upper
-    let low = r2 * p + (lost + lost * r)
-    let power = (unsafeBitCast(shifted, to: SIMD2<UInt64>.self) &+ 1023) &<< 52
-    return (1 + (r + low)) * unsafeBitCast(power, to: SIMD2<Double>.self)
+    // One vector for both: what the compiler makes of two equal sequences of steps.
+    let (a, b) = (expParts(x.x), expParts(x.y))
+    let power = SIMD2(powerOfTwoBits(a.shifted), powerOfTwoBits(b.shifted))
+    return (1 + (SIMD2(a.high, b.high) + SIMD2(a.low, b.low)))
+      * unsafeBitCast(power, to: SIMD2<Double>.self)
   }
 }

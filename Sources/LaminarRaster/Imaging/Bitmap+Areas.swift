@@ -44,11 +44,7 @@ extension Bitmap {
   func cropped(to area: PixelRect) -> Bitmap {
     let area = area.intersection(PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
     if area.area == width * height { return self }
-    var part: [UInt32] = []
-    part.reserveCapacity(area.area)
-    for y in area.minY..<area.maxY {
-      part += pixels[y * width + area.minX..<y * width + area.maxX]
-    }
-    return Bitmap(width: area.maxX - area.minX, height: area.maxY - area.minY, premultiplied: part)
+    return part(
+      left: area.minX, top: area.minY, width: area.maxX - area.minX, height: area.maxY - area.minY)
   }
 }

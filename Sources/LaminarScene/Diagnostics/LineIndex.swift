@@ -58,7 +58,7 @@ extension LineIndex.Block {
   ) -> Int {
     var total = 0
     var start = 0
-    // Counts of bytes are vectors of bytes.
+    // In stretches whose count fits a byte, so that vectors of bytes can count.
     while start < bytes.count {
       let end = min(start + 240, bytes.count)
       var count: UInt8 = 0

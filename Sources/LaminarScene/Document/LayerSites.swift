@@ -1,16 +1,17 @@
-package import LaminarGraphics
+import LaminarGraphics
+import Synchronization
 
 /// Where a scene's text spells its layers. What a list of layers holds is read once, for all the paths
 /// that are asked for.
-package final class LayerSites {
+final class LayerSites: Sendable {
   /// A value with its JSON pointer in its file.
-  struct Site {
+  struct Site: Sendable {
     let value: JSONValue
     let pointer: String
   }
 
   /// A list of layers.
-  private struct List {
+  private struct List: Sendable {
     let values: [JSONValue]
     /// The index of the first layer of a name.
     let named: [String: Int]
@@ -18,16 +19,11 @@ package final class LayerSites {
 
   private let json: JSONDocument
   /// By the index of the list's value.
-  private var lists: [Int: List] = [:]
+  private let lists = Mutex<[Int: List]>([:])
 
   init(_ json: JSONDocument) { self.json = json }
 
-  /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
-  /// pointer and its location; nil when there is no such layer. `root` is the whole file.
-  package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
-    site(ofLayer: path).map { ($0.pointer, json.source.location(of: $0.value.mark)) }
-  }
-
+  /// The value of the layer of a path, with its JSON pointer; of `root` the whole file.
   func site(ofLayer path: String) -> Site? {
     guard let root = json.root else { return nil }
     var layer = Site(value: root, pointer: "")
@@ -80,13 +76,13 @@ package final class LayerSites {
   }
 
   private func list(_ value: JSONValue) -> List {
-    if let known = lists[value.index] { return known }
+    if let known = lists.withLock({ $0[value.index] }) { return known }
     let values = Array(value.elements)
     let names = values.enumerated().lazy.compactMap { index, layer in
       layer["name"]?.string.map { ($0, index) }
     }
     let list = List(values: values, named: Dictionary(names) { first, _ in first })
-    lists[value.index] = list
+    lists.withLock { $0[value.index] = list }
     return list
   }
 }

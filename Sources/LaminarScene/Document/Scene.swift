@@ -55,14 +55,13 @@ public struct Scene {
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
   package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
-    layerSites.location(ofLayer: path)
+    site(ofLayer: path).map { ($0.pointer, json.source.location(of: $0.value.mark)) }
   }
 
   /// The value of the layer of a path, with its JSON pointer.
-  func site(ofLayer path: String) -> LayerSites.Site? { layerSites.site(ofLayer: path) }
-
-  /// Finds many layers in the file.
-  package var layerSites: LayerSites { LayerSites(json) }
+  func site(ofLayer path: String) -> LayerSites.Site? {
+    document.tape.layerSites.site(ofLayer: path)
+  }
 
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
   /// declared ones, of the bytes and these values; with parts, of their files' bytes too.

@@ -9,6 +9,8 @@ final class SceneTape: Sendable {
   private struct State {
     var document: JSONDocument?
     var text: Text
+    /// The layers of the document, as far as they were looked for.
+    var sites: LayerSites?
   }
 
   private enum Text {
@@ -39,12 +41,24 @@ final class SceneTape: Sendable {
     }
   }
 
+  /// Finds the layers of the text.
+  var layerSites: LayerSites {
+    let json = json
+    return state.withLock { state in
+      if let known = state.sites { return known }
+      let sites = LayerSites(json)
+      state.sites = sites
+      return sites
+    }
+  }
+
   /// Releases the tape of a scene without errors, if it is that of its text alone.
   func release() {
     state.withLock { state in
       guard case .source(let source) = state.text, source.substitutions == nil, source.parts == nil
       else { return }
       state.document = nil
+      state.sites = nil
     }
   }
 
