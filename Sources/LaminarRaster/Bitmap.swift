@@ -20,7 +20,7 @@ public struct Bitmap: Sendable, Hashable {
   package init(width: Int, height: Int, filling pixel: UInt32) {
     self.width = min(max(width, 0), Self.maximumSide)
     self.height = min(max(height, 0), Self.maximumSide)
-    pixels = [UInt32](repeating: pixel, count: self.width * self.height)
+    pixels = [UInt32](inLargePages: pixel, count: self.width * self.height)
   }
 
   /// Makes a picture from premultiplied pixels; components above their alpha are clamped to it.

@@ -24,53 +24,107 @@ struct HuffmanCode {
     codes = Self.codes(of: lengths)
   }
 
-  /// The lengths of Huffman's tree by two queues, with over-long codes then shortened.
+  /// The lengths of Huffman's tree, with over-long codes then shortened: the rarest symbols have the
+  /// longest.
   private static func lengths(of frequencies: [UInt32], limit: Int) -> [UInt8] {
-    var used = frequencies.indices.filter { frequencies[$0] > 0 }
-    for symbol in frequencies.indices where used.count < 2 && !used.contains(symbol) {
-      used.append(symbol)
-    }
-    // The symbol breaks ties, so that the order is unique.
-    var order = used.map { UInt64(frequencies[$0]) << 32 | UInt64($0) }
-    order.sort()
-    used = order.map { Int($0 & 0xffff_ffff) }
-    let count = used.count
-    var weights = used.map { UInt64(max(frequencies[$0], 1)) }
-    var parents = [Int](repeating: 0, count: 2 * count - 1)
-    var leaf = 0
-    var inner = count
-    while weights.count < 2 * count - 1 {
-      var weight: UInt64 = 0
-      for _ in 0..<2 {
-        let next: Int
-        if leaf < count, inner >= weights.count || weights[leaf] <= weights[inner] {
-          next = leaf
-          leaf += 1
-        } else {
-          next = inner
-          inner += 1
-        }
-        weight += weights[next]
-        parents[next] = weights.count
-      }
-      weights.append(weight)
-    }
-    var depths = [Int](repeating: 0, count: 2 * count - 1)
-    var perLength = [Int](repeating: 0, count: limit + 1)
-    for node in stride(from: 2 * count - 3, through: 0, by: -1) {
-      depths[node] = depths[parents[node]] + 1
-      if node < count { perLength[min(depths[node], limit)] += 1 }
-    }
+    let leaves = rarestFirst(frequencies)
+    var perLength = leavesPerDepth(leaves, limit: limit)
     shorten(&perLength, limit: limit)
     var lengths = [UInt8](repeating: 0, count: frequencies.count)
-    var usedIndex = count - 1
+    var index = leaves.count
     for length in 1...limit {
       for _ in 0..<perLength[length] {
-        lengths[used[usedIndex]] = UInt8(length)
-        usedIndex -= 1
+        index -= 1
+        lengths[Int(leaves[index].symbol)] = UInt8(length)
       }
     }
     return lengths
+  }
+
+  /// A symbol and how often it occurs.
+  private struct Leaf: BitwiseCopyable {
+    var symbol: UInt32
+    var weight: UInt32
+  }
+
+  /// The symbols that occur, and before them as many others as make them two, by rising frequency, equals
+  /// in their order.
+  private static func rarestFirst(_ frequencies: [UInt32]) -> [Leaf] {
+    var leaves: [Leaf] = []
+    leaves.reserveCapacity(frequencies.count)
+    var greatest: UInt32 = 1
+    for (symbol, frequency) in frequencies.enumerated() where frequency > 0 {
+      leaves.append(Leaf(symbol: UInt32(symbol), weight: frequency))
+      greatest = max(greatest, frequency)
+    }
+    if leaves.count < 2 {
+      let unused = frequencies.indices.lazy.filter { frequencies[$0] == 0 }
+      leaves.insert(
+        contentsOf: unused.prefix(2 - leaves.count).map { Leaf(symbol: UInt32($0), weight: 1) },
+        at: 0)
+    }
+    // By the lowest byte of the frequency, then by the next, as many as the greatest has.
+    var shift: UInt32 = 0
+    while shift < 32, greatest >> shift > 0 {
+      sort(&leaves, shift)
+      shift += 8
+    }
+    return leaves
+  }
+
+  /// Sorts by one byte of the frequency.
+  private static func sort(_ leaves: inout [Leaf], _ shift: UInt32) {
+    let unsorted = leaves
+    var next = [Int](repeating: 0, count: 257)
+    func digit(_ leaf: Leaf) -> Int { Int(leaf.weight &>> shift & 0xff) }
+    for leaf in unsorted { next[digit(leaf) + 1] += 1 }
+    for digit in 0..<255 { next[digit + 1] += next[digit] }
+    for leaf in unsorted {
+      leaves[next[digit(leaf)]] = leaf
+      next[digit(leaf)] += 1
+    }
+  }
+
+  /// How many leaves Huffman's tree has at each depth, those below the limit at the limit.
+  ///
+  /// The two lightest nodes become the children of another, until there is one. Nodes are made by rising
+  /// weight, so that leaves and nodes are two queues.
+  private static func leavesPerDepth(_ leaves: [Leaf], limit: Int) -> [Int] {
+    let nodeCount = leaves.count - 1
+    // A node that is not made yet is heavier than all leaves.
+    var weights = [Int](repeating: .max, count: nodeCount)
+    var parents = [Int](repeating: 0, count: nodeCount)
+    var (leaf, node) = (0, 0)
+    for made in 0..<nodeCount {
+      var weight = 0
+      for _ in 0..<2 {
+        if leaf < leaves.count, Int(leaves[leaf].weight) <= weights[node] {
+          weight += Int(leaves[leaf].weight)
+          leaf += 1
+        } else {
+          weight += weights[node]
+          parents[node] = made
+          node += 1
+        }
+      }
+      weights[made] = weight
+    }
+    // Where there is no leaf, each node of the depth above has two nodes.
+    var nodesPerDepth = [Int](repeating: 0, count: limit + 1)
+    nodesPerDepth[0] = 1
+    var depths = [Int](repeating: 0, count: nodeCount)
+    for node in (0..<nodeCount - 1).reversed() {
+      depths[node] = depths[parents[node]] + 1
+      if depths[node] < limit { nodesPerDepth[depths[node]] += 1 }
+    }
+    var perDepth = [Int](repeating: 0, count: limit + 1)
+    var rest = leaves.count
+    for depth in 1..<limit {
+      perDepth[depth] = 2 * nodesPerDepth[depth - 1] - nodesPerDepth[depth]
+      rest -= perDepth[depth]
+    }
+    perDepth[limit] = rest
+    return perDepth
   }
 
   /// Changes lengths until the codes fit: one of the greatest length takes half of a shorter code's space.
@@ -88,20 +142,23 @@ struct HuffmanCode {
   }
 
   private static func codes(of lengths: [UInt8]) -> [UInt16] {
-    var perLength = [Int](repeating: 0, count: 17)
-    for length in lengths where length > 0 { perLength[Int(length)] += 1 }
-    var next = [Int](repeating: 0, count: 17)
-    for length in 1..<16 { next[length + 1] = (next[length] + perLength[length]) << 1 }
+    var next = [UInt16](repeating: 0, count: 17)
+    for length in lengths where length > 0 { next[Int(length) + 1] += 1 }
+    // The first code of a length follows the last of the one before, with a bit more.
+    for length in 2...16 { next[length] = (next[length] &+ next[length - 1]) << 1 }
     return lengths.map { length in
       guard length > 0 else { return 0 }
-      var code = next[Int(length)]
-      next[Int(length)] += 1
-      var reversed = 0
-      for _ in 0..<length {
-        reversed = reversed << 1 | code & 1
-        code >>= 1
-      }
-      return UInt16(truncatingIfNeeded: reversed)
+      let code = next[Int(length)]
+      next[Int(length)] &+= 1
+      return reversed(code) &>> (16 &- UInt16(length))
     }
+  }
+
+  /// The bits from the last to the first.
+  private static func reversed(_ bits: UInt16) -> UInt16 {
+    var bits = bits.byteSwapped
+    bits = bits &>> 4 & 0x0f0f | (bits & 0x0f0f) &<< 4
+    bits = bits &>> 2 & 0x3333 | (bits & 0x3333) &<< 2
+    return bits &>> 1 & 0x5555 | (bits & 0x5555) &<< 1
   }
 }
