@@ -25,6 +25,8 @@ struct FilteredRows {
   private(set) var checksum = Adler32()
   /// The bits that are set in the first pixel of each row and all that differ from their prediction.
   private(set) var common = ~UInt32(0)
+  /// What was there before the last row.
+  private var previous = (count: 0, runCount: 0, checksum: Adler32())
 
   /// - Parameter capacity: The most bytes of the rows.
   init(capacity: Int) {
@@ -43,30 +45,42 @@ struct FilteredRows {
 
   /// Appends a row, which a filter predicted.
   ///
-  /// - Parameter stride: Bytes per pixel: 4, or 3 without the highest.
+  /// - Parameters:
+  ///   - stride: Bytes per pixel: 4, or 3 without the highest.
+  ///   - mask: The bits of a pixel whose cost is wanted.
+  /// - Returns: The cost, see ``PNGFilter/cost(_:_:count:mask:below:)``; 0 without a mask.
+  @discardableResult
   mutating func append(
     _ row: RowPointer<UInt32>, _ filter: PNGFilter, _ prediction: RowPointer<UInt32>, width: Int,
-    stride: Int
-  ) {
+    stride: Int, mask: UInt32? = nil
+  ) -> Int {
+    previous = (count, runCount, checksum)
     var (checksum, common, runCount) = (checksum, common, runCount)
-    bytes.withMutableRow { bytes in
+    let cost = bytes.withMutableRow { bytes in
       runs.withMutableRow { runs in
         var output = Output(
           bytes: bytes.part(from: count, count: 1 &+ stride &* width &+ 2),
           runs: runs, start: count, checksum: checksum, common: common & row[0],
           runCount: runCount)
         output.bytes[0] = filter.rawValue
-        if stride == 3 {
-          output.append(row, prediction, width: width, stride: 3)
-        } else {
-          output.append(row, prediction, width: width, stride: 4)
-        }
+        let cost =
+          switch (stride, mask) {
+          case (3, nil): output.append(row, prediction, width: width, stride: 3, mask: nil)
+          case (3, let mask?): output.append(row, prediction, width: width, stride: 3, mask: mask)
+          case (_, nil): output.append(row, prediction, width: width, stride: 4, mask: nil)
+          case (_, let mask?): output.append(row, prediction, width: width, stride: 4, mask: mask)
+          }
         (checksum, common, runCount) = (output.checksum, output.common, output.runCount)
+        return cost
       }
     }
     (self.checksum, self.common, self.runCount) = (checksum, common, runCount)
     count += 1 + stride * width
+    return cost
   }
+
+  /// Removes the row that was appended last.
+  mutating func removeLast() { (count, runCount, checksum) = previous }
 
   // MARK: - One row
 
@@ -81,10 +95,14 @@ struct FilteredRows {
     var common: UInt32
     var runCount: Int
 
+    /// - Returns: The cost of the bits of a mask.
     @inline(__always)
     mutating func append(
-      _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, width: Int, stride: Int
-    ) {
+      _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, width: Int, stride: Int,
+      mask: UInt32?
+    ) -> Int {
+      let counted = unsafeBitCast(SIMD4(repeating: mask ?? 0), to: SIMD16<UInt8>.self)
+      var sums = SIMD4<UInt32>.zero
       // Bytes before `summed` are in the checksum.
       var summed = 0
       var x = 0
@@ -114,12 +132,17 @@ struct FilteredRows {
           let (c, d) = (a &- four(prediction, x), b &- four(prediction, x &+ 4))
           if isZero(c | d) { break }
           common &= unsafeBitCast(a & b, to: SIMD4<UInt32>.self)
+          if mask != nil {
+            sums &+= PNGFilter.sizes(c & counted, d & counted)
+          }
           store(c, d, at: x, stride: stride)
           x &+= block
         }
       }
+      var cost = Int(sums.wrappedSum())
       while x < width {
         common[0] &= row[x]
+        if let mask { cost &+= PNGFilter.cost(row[x], prediction[x], mask: mask) }
         for byte in 0..<stride {
           let shift = UInt32(truncatingIfNeeded: 8 &* byte)
           bytes[1 &+ x &* stride &+ byte] =
@@ -129,6 +152,7 @@ struct FilteredRows {
       }
       checksum.add(bytes.reading, summed..<1 &+ width &* stride)
       self.common &= common[0] & common[1] & common[2] & common[3]
+      return cost
     }
 
     /// Notes a run, with the zeros of the block before it.

@@ -138,23 +138,29 @@ struct PNGBand {
         var above = range.lowerBound > 0 ? straight(range.lowerBound - 1) : last.reading
         for row in range {
           let current = straight(row)
-          var (best, prediction) = (PNGFilter.up, above)
-          if filters != [.up] {
-            var least = PNGFilter.cost(current, above, count: width, mask: mask)
-            // What is like the row above is best so.
-            let isSame = least == 0
-            if !filters.contains(.up) { least = .max }
-            for filter in filters where filter != .up && !isSame {
-              filter.predict(current, above: above, count: width, to: spare)
-              let cost = PNGFilter.cost(
-                current, spare.reading, count: width, mask: mask, below: least)
-              guard cost < least else { continue }
-              (least, best, prediction) = (cost, filter, spare.reading)
-              swap(&spare, &kept)
-            }
+          defer { above = current }
+          if filters == [.up] {
+            filtered.append(current, .up, above, width: width, stride: stride)
+            continue
           }
-          filtered.append(current, best, prediction, width: width, stride: stride)
-          above = current
+          // In most pictures most rows are most like those above: the other filters are tried after.
+          var least = filtered.append(current, .up, above, width: width, stride: stride, mask: mask)
+          // What is like the row above is best so.
+          if least == 0 { continue }
+          if !filters.contains(.up) { least = .max }
+          var best = PNGFilter.up
+          for filter in filters where filter != .up {
+            filter.predict(current, above: above, count: width, to: spare)
+            let cost = PNGFilter.cost(
+              current, spare.reading, count: width, mask: mask, below: least)
+            guard cost < least else { continue }
+            (least, best) = (cost, filter)
+            swap(&spare, &kept)
+          }
+          if best != .up {
+            filtered.removeLast()
+            filtered.append(current, best, kept.reading, width: width, stride: stride)
+          }
         }
       }
     }

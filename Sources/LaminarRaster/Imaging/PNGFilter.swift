@@ -71,25 +71,43 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
         let (a, b) = (
           row.load(at: x, as: SIMD16<UInt8>.self), prediction.load(at: x, as: SIMD16<UInt8>.self)
         )
-        let difference = (a &- b) & bytes
-        let negative = SIMD16<UInt8>.zero &- difference
-        let sizes = difference.replacing(with: negative, where: negative .< difference)
-        let pairs = unsafeBitCast(sizes, to: SIMD8<UInt16>.self)
-        sums &+= pairs & 0xff &+ pairs &>> 8
+        sums &+= sizes((a &- b) & bytes)
         x &+= 4
       }
       for lane in 0..<8 { total &+= Int(sums[lane]) }
     }
     while x < count, total < limit {
-      for shift: UInt32 in [0, 8, 16, 24] {
-        let difference =
-          UInt8(truncatingIfNeeded: row[x] &>> shift)
-          &- UInt8(truncatingIfNeeded: prediction[x] &>> shift)
-        total &+= Int(
-          Int8(bitPattern: difference & UInt8(truncatingIfNeeded: mask &>> shift)).magnitude)
-      }
+      total &+= cost(row[x], prediction[x], mask: mask)
       x &+= 1
     }
     return total
+  }
+
+  /// The sum of the sizes of a pixel's differences.
+  @inline(__always)
+  static func cost(_ pixel: UInt32, _ prediction: UInt32, mask: UInt32) -> Int {
+    var total = 0
+    for shift: UInt32 in [0, 8, 16, 24] {
+      let difference = UInt8(truncatingIfNeeded: pixel &>> shift &- prediction &>> shift)
+      total &+= Int(
+        Int8(bitPattern: difference & UInt8(truncatingIfNeeded: mask &>> shift)).magnitude)
+    }
+    return total
+  }
+
+  /// The sizes of differences, their sums of eight bytes each.
+  @inline(__always)
+  static func sizes(_ low: SIMD16<UInt8>, _ high: SIMD16<UInt8>) -> SIMD4<UInt32> {
+    let pairs = unsafeBitCast(sizes(low) &+ sizes(high), to: SIMD4<UInt32>.self)
+    return pairs & 0xffff &+ pairs &>> 16
+  }
+
+  /// The sizes of differences, those of two bytes in a lane.
+  @inline(__always)
+  private static func sizes(_ differences: SIMD16<UInt8>) -> SIMD8<UInt16> {
+    let negative = SIMD16<UInt8>.zero &- differences
+    let sizes = differences.replacing(with: negative, where: negative .< differences)
+    let pairs = unsafeBitCast(sizes, to: SIMD8<UInt16>.self)
+    return pairs & 0xff &+ pairs &>> 8
   }
 }
