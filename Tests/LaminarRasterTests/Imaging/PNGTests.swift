@@ -154,10 +154,16 @@ import Testing
           expected += min(difference, 256 - difference)
         }
       }
-      let cost = row.withRow { row in
-        prediction.withRow { PNGFilter.cost(row, $0, count: width, mask: 0xff_ffff) }
+      var rows = FilteredRows(capacity: 2 * (1 + 3 * width))
+      let costs = row.withRow { row in
+        prediction.withRow {
+          [
+            PNGFilter.cost(row, $0, count: width, mask: 0xff_ffff),
+            rows.append(row, .up, $0, width: width, stride: 3, mask: 0xff_ffff),
+          ]
+        }
       }
-      #expect(cost == expected, "\(width) pixels")
+      #expect(costs == [expected, expected], "\(width) pixels")
     }
   }
 
