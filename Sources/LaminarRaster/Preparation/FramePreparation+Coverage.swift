@@ -19,6 +19,7 @@ extension FramePreparation {
     }
     spendElements(of: shape)
     if isOverBudget { return nil }
+    beginQueue()
     let (limit, rest) = (pointLimit, cost.rest)
     let made =
       queue?.take(commandIndex, in: visible, limit: limit, rest: rest, to: &lines)

@@ -44,6 +44,41 @@ extension FramePreparation {
     return true
   }
 
+  /// Adds the sprites that some commands from the current one on draw; false where there are none.
+  ///
+  /// - Parameters:
+  ///   - found: Their sprites, nil for a command that draws something else.
+  ///   - commands: The items, to be read in place.
+  mutating func add(
+    _ found: ArraySlice<PreparedSprite?>, of commands: UnsafeBufferPointer<DisplayList.Item>
+  ) -> Bool {
+    // Near the end of the budget each is added by itself, so that the excess names its layer.
+    guard !isMasked, cost.rest >= found.count * PreparedSprite.mostUnits else { return false }
+    let (start, first, visible) = (commandIndex, sprites.count, visible)
+    var drawn = PixelRect.empty
+    for sprite in found {
+      guard let sprite, hasSpaceForSprites else { break }
+      let (command, bounds) = (commandIndex, sprite.box.pixels.intersection(visible))
+      guard bounds.isEmpty || add(sprite, in: bounds, Self.image(of: commands[command])) else {
+        break
+      }
+      note(bounds)
+      drawn = drawn.union(bounds)
+      countSprite(sprite, in: bounds)
+      commandIndex += 1
+    }
+    if commandIndex == start { return false }
+    layer = commands[commandIndex - 1].id.layer
+    count(commandIndex - start)
+    appendSprites(from: first, in: drawn)
+    return true
+  }
+
+  private static func image(of item: DisplayList.Item) -> Image? {
+    guard case .fill(_, _, .image(let paint)) = item.command else { return nil }
+    return paint.image
+  }
+
   /// Whether another image may be kept with the sprites' pixels.
   var hasSpaceForSprites: Bool { spritePixels.count < 1 << 22 }
 
