@@ -84,6 +84,7 @@ struct PreparedSprite: Sendable {
       stride: Int32(truncatingIfNeeded: Self.stride(paint.image)), column: column, row: row,
       weightX: weightX, weightY: weightY, opacity: PremultipliedColor.byte(exactOpacity),
       isAdditive: paint.isAdditive)
+    bounds = box.pixels
   }
 
   /// Whether an axis shows all of an image's side from a coordinate on, one pixel for each unit.
