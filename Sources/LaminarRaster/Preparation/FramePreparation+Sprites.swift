@@ -5,7 +5,9 @@ extension FramePreparation {
   mutating func fillImage(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
   ) {
-    if let sprite = PreparedSprite(shape, transform, paint, on: canvas), add(sprite, paint.image) {
+    if case .roundedRect(let rect) = shape,
+      let sprite = PreparedSprite(rect, transform, paint, on: canvas), add(sprite, paint.image)
+    {
       return
     }
     if paint.isAdditive {

@@ -50,14 +50,15 @@ final class SpriteParts: Sendable {
   func endHelp() { rest.store(0, ordering: .relaxed) }
 
   private func search(_ part: Int) -> [PreparedSprite?] {
-    items.withUnsafeBufferPointer { commands in
-      let start = part * Self.size
-      return (start..<min(start + Self.size, commands.count)).map { index -> PreparedSprite? in
-        guard case .fill(let shape, let transform, .image(let paint)) = commands[index].command
-        else { return nil }
-        return PreparedSprite(
-          shape, base.map { transform.concatenating($0) } ?? transform, paint, on: canvas)
-      }
+    let items = items
+    let commands = items.span
+    let indices = part * Self.size..<min((part + 1) * Self.size, items.count)
+    var sprites: [PreparedSprite?] = []
+    sprites.reserveCapacity(indices.count)
+    for index in indices {
+      sprites.append(
+        commands.withElement(index) { PreparedSprite($0.command, base: base, on: canvas) })
     }
+    return sprites
   }
 }
