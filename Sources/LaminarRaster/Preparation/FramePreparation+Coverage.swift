@@ -35,6 +35,15 @@ extension FramePreparation {
     return (.lines(shape), bounds)
   }
 
+  /// Begins the queue of shapes, once.
+  private mutating func beginQueue() {
+    guard let items = unqueued else { return }
+    unqueued = nil
+    queue = ShapeQueue(items, for: self, sprites: spriteQueue) {
+      survey.skipped($0) != nil || survey.measured.contains($0)
+    }
+  }
+
   /// What the masks of small glyphs cover; nil where a run is drawn as an outline.
   private mutating func glyphCoverage(
     of run: GlyphRun, _ transform: ProjectiveTransform2D

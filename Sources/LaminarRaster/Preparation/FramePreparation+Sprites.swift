@@ -129,7 +129,9 @@ struct SpriteStarts {
       return recent[index].start
     }
     guard let start = starts[key] else { return nil }
-    if recent.isEmpty { recent = [(key: UInt64, start: Int32)](repeating: (0, -1), count: Self.recentCount) }
+    if recent.isEmpty {
+      recent = [(key: UInt64, start: Int32)](repeating: (0, -1), count: Self.recentCount)
+    }
     recent[index] = (key, start)
     return start
   }

@@ -22,7 +22,7 @@ struct FramePreparation {
   /// The shapes whose lines several workers make; nil where the walk makes all of them.
   var queue: ShapeQueue?
   /// The list until the first shape with lines: many lists have none.
-  private var unqueued: ArraySlice<DisplayList.Item>?
+  var unqueued: ArraySlice<DisplayList.Item>?
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphSheet: GlyphSheet
@@ -31,7 +31,7 @@ struct FramePreparation {
   var spritePixels: [UInt32] = []
   var spriteStarts = SpriteStarts()
   /// The sprites that all threads find; nil where the walk finds them.
-  private var spriteQueue: SpriteQueue?
+  private(set) var spriteQueue: SpriteQueue?
   /// Whether the last item is sprites that others may be added to.
   private var endsWithSprites = false
   private var background: Color?
@@ -144,7 +144,9 @@ struct FramePreparation {
     // Read in place: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
       while commandIndex < commands.count, !isOverBudget {
-        if let found = spriteQueue?.sprites(from: commandIndex), add(found, of: commands) { continue }
+        if let found = spriteQueue?.sprites(from: commandIndex), add(found, of: commands) {
+          continue
+        }
         layer = commands[commandIndex].id.layer
         count(1)
         let index = items.startIndex + commandIndex
@@ -156,15 +158,6 @@ struct FramePreparation {
     if isOverBudget { return }
     commandIndex = max(items.count - 1, 0)
     while !scopes.isEmpty { closeLast() }
-  }
-
-  /// Begins the queue of shapes, once.
-  mutating func beginQueue() {
-    guard let items = unqueued else { return }
-    unqueued = nil
-    queue = ShapeQueue(items, for: self, sprites: spriteQueue) {
-      survey.skipped($0) != nil || survey.measured.contains($0)
-    }
   }
 
   /// Adds the item at an index, and returns the index of the next.

@@ -35,7 +35,8 @@ struct PreparedSprite: Sendable {
   /// The longest side of a sprite.
   static let longestSide = 64
   /// The most that one costs.
-  static let mostUnits = 1 + (longestSide + 1) * (longestSide + 1) / DrawingBudget.shadowPixelsPerUnit
+  static let mostUnits =
+    1 + (longestSide + 1) * (longestSide + 1) / DrawingBudget.shadowPixelsPerUnit
 
   mutating func multiply(opacity: Double) {
     exactOpacity *= opacity
