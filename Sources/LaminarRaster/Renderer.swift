@@ -138,6 +138,11 @@ final class WorkerPool: Sendable {
   /// Whether there is one worker.
   var isSerial: Bool { renderers.count == 1 }
 
+  /// Begins work in as many threads as there are other workers, and does not wait for it.
+  func assist(_ work: @escaping @Sendable () -> Void) {
+    for _ in renderers.dropFirst() { DispatchQueue.global().async(execute: work) }
+  }
+
   /// What a body makes of the numbers below a count, in their order, by all workers.
   func map<Element: Sendable>(
     _ count: Int, _ body: @Sendable (Int) -> Element

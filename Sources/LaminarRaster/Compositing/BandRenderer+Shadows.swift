@@ -13,11 +13,14 @@ extension BandRenderer {
     whole.minX = max(rect.minX & ~3, clip.rect.minX)
     whole.maxX = min((rect.maxX + 3) & ~3, clip.rect.maxX)
     let top = target.rows.lowerBound
-    let even = evenBlocks(of: shadow, inside: rect, clip)
+    let source = shadow.source(frame.shadowMaps)
+    var rounded: ShadowCoverage?
+    if clip.mask == nil, case .rounded(let coverage) = source { rounded = coverage }
+    let even = rounded.flatMap { evenBlocks(of: $0, inside: rect) }
     let strips = strips(of: rect, top: top)
     let ground = ground(of: strips, rect.minX / 4..<(rect.maxX + 3) / 4)
     var alike = 0..<0
-    if clip.mask == nil, case .rounded(let rounded) = shadow.form {
+    if let rounded {
       alike = self.alike(
         rounded.evenRows.clamped(to: rect.minY..<rect.maxY), among: strips, top: top)
     }
@@ -29,31 +32,25 @@ extension BandRenderer {
         base: target.strip(at: first, inside: whole), stride: target.width,
         rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
         columns: whole.minX..<whole.maxX, isEven: isEven, ground: ground)
-      if let even, case .rounded(let rounded) = shadow.form,
-        let alphas = rounded.evenCoverages(top: first)
-      {
+      if let even, let alphas = rounded?.evenCoverages(top: first) {
         strip.removeAll()
         if alphas != 0 { strip.appendSolid(even.lowerBound, even.upperBound, alphas: alphas) }
         ColorStripKernel.paint(strip, shadow.pixel, on: stripTarget)
         var part = rect
         part.maxX = 4 * even.lowerBound
-        paint(shadow, frame, part, clip, strip: index, top: top, on: stripTarget)
+        paint(source, shadow.pixel, part, clip, strip: index, top: top, on: stripTarget)
         part = rect
         part.minX = 4 * even.upperBound
-        paint(shadow, frame, part, clip, strip: index, top: top, on: stripTarget)
+        paint(source, shadow.pixel, part, clip, strip: index, top: top, on: stripTarget)
       } else {
-        paint(shadow, frame, rect, clip, strip: index, top: top, on: stripTarget)
+        paint(source, shadow.pixel, rect, clip, strip: index, top: top, on: stripTarget)
       }
     }
   }
 
   /// The whole blocks of a shadow's middle, if they are worth being painted apart.
-  private func evenBlocks(
-    of shadow: PreparedShadow, inside rect: PixelRect, _ clip: ClipState
-  ) -> Range<Int>? {
-    guard clip.mask == nil, case .rounded(let rounded) = shadow.form,
-      let columns = rounded.evenColumns
-    else { return nil }
+  private func evenBlocks(of shadow: ShadowCoverage, inside rect: PixelRect) -> Range<Int>? {
+    guard let columns = shadow.evenColumns else { return nil }
     let first = (max(columns.lowerBound, rect.minX) + 3) / 4
     let end = min(columns.upperBound, rect.maxX) / 4
     return end - first >= 4 ? first..<end : nil
@@ -61,27 +58,26 @@ extension BandRenderer {
 
   /// Paints columns of a shadow in a strip by the coverage of each pixel.
   private mutating func paint(
-    _ shadow: PreparedShadow, _ frame: borrowing PreparedFrame, _ rect: PixelRect,
-    _ clip: ClipState, strip index: Int, top: Int, on stripTarget: ColorStripKernel.Target
+    _ source: ShadowSource, _ color: PremultipliedColor, _ rect: PixelRect, _ clip: ClipState,
+    strip index: Int, top: Int, on stripTarget: ColorStripKernel.Target
   ) {
     if rect.isEmpty { return }
     let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
     let first = top + 4 * index
-    setCoverages(of: shadow, frame, rows: first..<first + 4, inside: rect, blocks: blocks)
+    setCoverages(of: source, rows: first..<first + 4, inside: rect, blocks: blocks)
     guard let mask = clip.mask else {
-      return ColorStripKernel.paint(coverages, blocks: blocks, shadow.pixel, on: stripTarget)
+      return ColorStripKernel.paint(coverages, blocks: blocks, color, on: stripTarget)
     }
     strip.removeAll()
     strip.append(rows: coverages, stride: 4 * blocks.count, blocks: blocks)
     if strip.isEmpty { return }
     product.setProduct(strip, masks[mask], strip: index)
-    ColorStripKernel.paint(product, shadow.pixel, on: stripTarget)
+    ColorStripKernel.paint(product, color, on: stripTarget)
   }
 
   /// Writes a shadow's coverages of four rows, one after the other; 0 outside of a rectangle.
   mutating func setCoverages(
-    of shadow: PreparedShadow, _ frame: borrowing PreparedFrame, rows: Range<Int>,
-    inside rect: PixelRect, blocks: Range<Int>
+    of shadow: ShadowSource, rows: Range<Int>, inside rect: PixelRect, blocks: Range<Int>
   ) {
     let stride = 4 * blocks.count
     let first = rect.minX - 4 * blocks.lowerBound
@@ -98,13 +94,7 @@ extension BandRenderer {
         }
         line.update(repeating: 0, count: first)
         (line + end).update(repeating: 0, count: stride - end)
-        switch shadow.form {
-        case .rounded(let rounded):
-          rounded.coverages(row: y, from: rect.minX, count: end - first, into: line + first)
-        case .pass(let pass):
-          frame.shadowMaps[pass].coverages(
-            row: y, from: rect.minX, count: end - first, into: line + first)
-        }
+        shadow.coverages(row: y, from: rect.minX, count: end - first, into: line + first)
       }
     }
   }

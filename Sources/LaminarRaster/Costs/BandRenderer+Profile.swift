@@ -40,7 +40,9 @@ extension BandRenderer {
     for index in strips {
       let first = top + 4 * index
       if case .shadow(let shadow) = item.action {
-        setCoverages(of: shadow, frame, rows: first..<first + 4, inside: rect, blocks: blocks)
+        setCoverages(
+          of: shadow.source(frame.shadowMaps), rows: first..<first + 4, inside: rect, blocks: blocks
+        )
         strip.removeAll()
         strip.append(rows: coverages, stride: 4 * blocks.count, blocks: blocks)
       } else {

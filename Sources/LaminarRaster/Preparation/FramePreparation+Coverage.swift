@@ -19,6 +19,7 @@ extension FramePreparation {
     }
     spendElements(of: shape)
     if isOverBudget { return nil }
+    beginQueue()
     let (limit, rest) = (pointLimit, cost.rest)
     let made =
       queue?.take(commandIndex, in: visible, limit: limit, rest: rest, to: &lines)
@@ -32,6 +33,15 @@ extension FramePreparation {
     spend(made.lineUnits)
     guard let shape = made.shape, !isOverBudget else { return nil }
     return (.lines(shape), bounds)
+  }
+
+  /// Begins the queue of shapes, once.
+  private mutating func beginQueue() {
+    guard let items = unqueued else { return }
+    unqueued = nil
+    queue = ShapeQueue(items, for: self, sprites: spriteQueue) {
+      survey.skipped($0) != nil || survey.measured.contains($0)
+    }
   }
 
   /// What the masks of small glyphs cover; nil where a run is drawn as an outline.

@@ -5,7 +5,9 @@ extension FramePreparation {
   mutating func fillImage(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
   ) {
-    if let sprite = PreparedSprite(shape, transform, paint, on: canvas), add(sprite, paint.image) {
+    if case .roundedRect(let rect) = shape,
+      let sprite = PreparedSprite(rect, transform, paint, on: canvas), add(sprite, paint.image)
+    {
       return
     }
     if paint.isAdditive {
@@ -34,7 +36,7 @@ extension FramePreparation {
   /// - Parameter image: Its image, which is only asked for where the frame has not drawn it yet.
   mutating func add(_ sprite: PreparedSprite, _ image: @autoclosure () -> Image?) -> Bool {
     guard !isMasked, hasSpaceForSprites else { return false }
-    let bounds = sprite.box.pixels.intersection(visible)
+    let bounds = sprite.bounds.intersection(visible)
     if !bounds.isEmpty {
       guard add(sprite, in: bounds, image()) else { return false }
       note(bounds)
@@ -42,6 +44,40 @@ extension FramePreparation {
     }
     countSprite(sprite, in: bounds)
     return true
+  }
+
+  /// Adds the sprites that some commands from the current one on draw; false where there are none.
+  ///
+  /// - Parameters:
+  ///   - found: Their sprites, nil for a command that draws something else.
+  ///   - commands: The items, to be read in place.
+  mutating func add(
+    _ found: ArraySlice<PreparedSprite?>, of commands: UnsafeBufferPointer<DisplayList.Item>
+  ) -> Bool {
+    // Near the end of the budget each is added by itself, so that the excess names its layer.
+    guard !isMasked, cost.rest >= found.count * PreparedSprite.mostUnits else { return false }
+    let (start, first, visible) = (commandIndex, sprites.count, visible)
+    var drawn = PixelRect.empty
+    for sprite in found {
+      guard let sprite, hasSpaceForSprites else { break }
+      let (command, bounds) = (commandIndex, sprite.bounds.intersection(visible))
+      guard bounds.isEmpty || add(sprite, in: bounds, Self.image(of: commands[command])) else {
+        break
+      }
+      note(bounds)
+      drawn = drawn.union(bounds)
+      countSprite(sprite, in: bounds)
+      commandIndex += 1
+    }
+    if commandIndex == start { return false }
+    count(commandIndex - start)
+    appendSprites(from: first, in: drawn)
+    return true
+  }
+
+  private static func image(of item: DisplayList.Item) -> Image? {
+    guard case .fill(_, _, .image(let paint)) = item.command else { return nil }
+    return paint.image
   }
 
   /// Whether another image may be kept with the sprites' pixels.
@@ -60,10 +96,10 @@ extension FramePreparation {
     _ sprite: PreparedSprite, in bounds: PixelRect, _ image: @autoclosure () -> Image?
   ) -> Bool {
     guard let start = spriteStarts.start(of: sprite.contentID) ?? add(image()) else { return false }
-    var sprite = sprite
-    sprite.source.start = start
-    sprite.bounds = bounds
+    // Changed where it is kept: reading it again at once would wait for what was written.
     sprites.append(sprite)
+    sprites[sprites.count - 1].source.start = start
+    if bounds != sprite.bounds { sprites[sprites.count - 1].bounds = bounds }
     return true
   }
 
@@ -79,18 +115,23 @@ extension FramePreparation {
 
 /// Where the pixels of a frame's sprites begin, by their contents.
 struct SpriteStarts {
+  /// Enough that few of the contents that alternate share an entry.
+  private static let recentCount = 512
+
   private var starts: [UInt64: Int32] = [:]
   /// Some that were asked for last: contents are named by a hash.
   private var recent: [(key: UInt64, start: Int32)] = []
 
   @inline(__always)
   mutating func start(of key: UInt64) -> Int32? {
-    let index = Int(key & 63)
+    let index = Int(key % UInt64(Self.recentCount))
     if index < recent.count, recent[index].key == key, recent[index].start >= 0 {
       return recent[index].start
     }
     guard let start = starts[key] else { return nil }
-    if recent.isEmpty { recent = [(key: UInt64, start: Int32)](repeating: (0, -1), count: 64) }
+    if recent.isEmpty {
+      recent = [(key: UInt64, start: Int32)](repeating: (0, -1), count: Self.recentCount)
+    }
     recent[index] = (key, start)
     return start
   }

@@ -21,6 +21,8 @@ struct FramePreparation {
   var lines: ShapeLines
   /// The shapes whose lines several workers make; nil where the walk makes all of them.
   var queue: ShapeQueue?
+  /// The list until the first shape with lines: many lists have none.
+  var unqueued: ArraySlice<DisplayList.Item>?
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphSheet: GlyphSheet
@@ -29,7 +31,7 @@ struct FramePreparation {
   var spritePixels: [UInt32] = []
   var spriteStarts = SpriteStarts()
   /// The sprites that all threads find; nil where the walk finds them.
-  private var spriteQueue: SpriteQueue?
+  private(set) var spriteQueue: SpriteQueue?
   /// Whether the last item is sprites that others may be added to.
   private var endsWithSprites = false
   private var background: Color?
@@ -134,14 +136,17 @@ struct FramePreparation {
     } else if survey.isWhole {
       self.items.reserveCapacity(items.count)
     }
-    queue = ShapeQueue(items, for: self, sprites: spriteQueue) {
-      survey.skipped($0) != nil || survey.measured.contains($0)
+    unqueued = items
+    defer {
+      queue?.end()
+      spriteQueue?.end()
     }
-    defer { queue?.end() }
     // Read in place: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
       while commandIndex < commands.count, !isOverBudget {
-        if spriteQueue != nil, addSprites(commands) { continue }
+        if let found = spriteQueue?.sprites(from: commandIndex), add(found, of: commands) {
+          continue
+        }
         layer = commands[commandIndex].id.layer
         count(1)
         let index = items.startIndex + commandIndex
@@ -207,37 +212,6 @@ struct FramePreparation {
     case .popShadow, .popFilter, .popPicture: break
     }
     return index + 1
-  }
-
-  /// Adds the sprites that the queue has from the current command on; false where it has none.
-  private mutating func addSprites(_ commands: UnsafeBufferPointer<DisplayList.Item>) -> Bool {
-    if isMasked { return false }
-    let start = commandIndex
-    let first = sprites.count
-    let visible = visible
-    var drawn = PixelRect.empty
-    while commandIndex < commands.count, !isOverBudget, hasSpaceForSprites,
-      let sprite = spriteQueue?.sprite(commandIndex)
-    {
-      let bounds = sprite.box.pixels.intersection(visible)
-      let command = commandIndex
-      guard bounds.isEmpty || add(sprite, in: bounds, Self.image(of: commands[command])) else {
-        break
-      }
-      layer = commands[command].id.layer
-      count(1)
-      note(bounds)
-      drawn = drawn.union(bounds)
-      countSprite(sprite, in: bounds)
-      commandIndex += 1
-    }
-    appendSprites(from: first, in: drawn)
-    return commandIndex > start
-  }
-
-  private static func image(of item: DisplayList.Item) -> Image? {
-    guard case .fill(_, _, .image(let paint)) = item.command else { return nil }
-    return paint.image
   }
 
   /// Whether a command draws something by itself.

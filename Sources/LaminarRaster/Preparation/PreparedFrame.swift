@@ -91,13 +91,18 @@ struct PreparedFrame: Sendable {
         }
       }
     }
-    forEach { band, _ in starts[band + 1] += 1 }
+    starts.withMutableRow { starts in forEach { band, _ in starts[band + 1] += 1 } }
     for band in 0..<bands { starts[band + 1] += starts[band] }
     var next = starts
     var sorted = [Int32](repeating: 0, count: starts[bands])
-    forEach { band, index in
-      sorted[next[band]] = Int32(truncatingIfNeeded: index)
-      next[band] += 1
+    // Each entry is one that was counted.
+    next.withMutableRow { next in
+      sorted.withMutableRow { sorted in
+        forEach { band, index in
+          sorted[next[band]] = Int32(truncatingIfNeeded: index)
+          next[band] += 1
+        }
+      }
     }
     bandItems = sorted
     bandStarts = starts

@@ -34,6 +34,9 @@ struct PreparedSprite: Sendable {
 
   /// The longest side of a sprite.
   static let longestSide = 64
+  /// The most that one costs.
+  static let mostUnits =
+    1 + (longestSide + 1) * (longestSide + 1) / DrawingBudget.shadowPixelsPerUnit
 
   mutating func multiply(opacity: Double) {
     exactOpacity *= opacity
@@ -53,14 +56,29 @@ struct PreparedSprite: Sendable {
     }
   }
 
+  /// Nil for a command that does not draw a sprite.
+  ///
+  /// - Parameter base: The transform that follows the command's; nil for none.
+  // Not inlined and one pattern: read in place, a command is not copied with all that it refers to.
+  @inline(never)
+  init?(
+    _ command: borrowing DisplayList.Command, base: ProjectiveTransform2D?, on canvas: PixelRect
+  ) {
+    switch copy command {
+    case .fill(.roundedRect(let rect), let transform, .image(let paint)):
+      self.init(rect, base.map { transform.concatenating($0) } ?? transform, paint, on: canvas)
+    default: return nil
+    }
+  }
+
   /// Nil for what is not a sprite: if the shape does not show all of the image upright and in its own size.
   @inline(__always)
   init?(
-    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint,
+    _ rounded: RoundedRect, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint,
     on canvas: PixelRect
   ) {
     let limit = ShapeOutline.limit
-    guard case .roundedRect(let rounded) = shape, !(rounded.radius > 0), transform.isTranslation,
+    guard !(rounded.radius > 0), transform.isTranslation,
       abs(transform.m31) <= limit, abs(transform.m32) <= limit, paint.opacity > 0,
       paint.magnification != .nearest, paint.image.width <= Self.longestSide,
       paint.image.height <= Self.longestSide, paint.tint.isWhite
@@ -82,6 +100,7 @@ struct PreparedSprite: Sendable {
       stride: Int32(truncatingIfNeeded: Self.stride(paint.image)), column: column, row: row,
       weightX: weightX, weightY: weightY, opacity: PremultipliedColor.byte(exactOpacity),
       isAdditive: paint.isAdditive)
+    bounds = box.pixels
   }
 
   /// Whether an axis shows all of an image's side from a coordinate on, one pixel for each unit.

@@ -69,11 +69,12 @@ struct ShapeQueue {
   ) -> ([Job], weight: Int) {
     var jobs: [Job] = []
     var weight = 0
+    var sprites = sprites
     // What can be seen inside of each open scope; nil where that is known later.
     var scopes: [PixelRect?] = []
     var index = 0
     while index < commands.count {
-      if let sprites, sprites.has(index) {
+      if sprites?.has(index) == true {
         index += 1
         continue
       }

@@ -1,26 +1,23 @@
 import LaminarGraphics
 
-/// The sprites of a list with many of them, which all threads find before the walk along the list asks.
+/// The sprites of a list with many of them, which other threads find while the walk goes along the list.
 struct SpriteQueue {
-  private static let partCount = 256
+  /// A list with fewer commands is not sampled.
+  private static let leastCount = 256
   /// The commands that are looked at to find out whether most draw images.
   private static let sampleCount = 32
 
-  private let items: ArraySlice<DisplayList.Item>
-  private let canvas: PixelRect
-  /// The transform that follows every other; nil for none.
-  private let base: ProjectiveTransform2D?
-  private let pool: WorkerPool
-  /// What was found: from a command on, part by part.
-  private var first = 0
-  private var found: [[PreparedSprite?]] = []
+  private let parts: SpriteParts
+  /// The part that was asked for last, and its sprites.
+  private var part = -1
+  private var sprites: [PreparedSprite?] = []
 
   /// Nil for a list with few images.
   init?(
     _ items: ArraySlice<DisplayList.Item>, on canvas: PixelRect, base: ProjectiveTransform2D?,
     pool: WorkerPool
   ) {
-    guard items.count >= Self.partCount, !canvas.isEmpty else { return nil }
+    guard items.count >= Self.leastCount, !canvas.isEmpty else { return nil }
     var images = 0
     for sample in 0..<Self.sampleCount {
       if case .fill(_, _, .image) = items[
@@ -30,43 +27,23 @@ struct SpriteQueue {
       }
     }
     guard 4 * images >= Self.sampleCount else { return nil }
-    self.items = items
-    self.canvas = canvas
-    self.base = base
-    self.pool = pool
-    if !pool.isSerial { _ = search(from: 0) }
+    let parts = SpriteParts(items, on: canvas, base: base)
+    pool.assist { parts.help() }
+    self.parts = parts
   }
 
-  /// Whether a command was found to draw a sprite.
-  func has(_ command: Int) -> Bool {
-    let part = (command - first) / Self.partCount
-    return part < found.count && found[part][(command - first) % Self.partCount] != nil
-  }
+  /// Ends the work.
+  func end() { parts.endHelp() }
 
-  /// The sprite that a command draws; nil for other commands. Commands are asked for in order.
-  @inline(__always)
-  mutating func sprite(_ command: Int) -> PreparedSprite? {
-    let index = command - first
-    if index / Self.partCount >= found.count { return search(from: command) }
-    return found[index / Self.partCount][index % Self.partCount]
-  }
-
-  /// Finds the sprites of the next commands: of all with several threads.
-  private mutating func search(from command: Int) -> PreparedSprite? {
-    let rest = (items.count - command + Self.partCount - 1) / Self.partCount
-    let (items, canvas, base) = (items, canvas, base)
-    found = pool.map(pool.isSerial ? min(rest, 1) : rest) { part in
-      let start = command + part * Self.partCount
-      return items.withUnsafeBufferPointer { commands in
-        (start..<min(start + Self.partCount, commands.count)).map { index -> PreparedSprite? in
-          guard case .fill(let shape, let transform, .image(let paint)) = commands[index].command
-          else { return nil }
-          return PreparedSprite(
-            shape, base.map { transform.concatenating($0) } ?? transform, paint, on: canvas)
-        }
-      }
+  /// The sprites of some commands, from one on; nil for one that draws something else.
+  mutating func sprites(from command: Int) -> ArraySlice<PreparedSprite?> {
+    if command / SpriteParts.size != part {
+      part = command / SpriteParts.size
+      sprites = parts.sprites(of: part)
     }
-    first = command
-    return found.first?.first ?? nil
+    return sprites[(command % SpriteParts.size)...]
   }
+
+  /// Whether a command draws a sprite.
+  mutating func has(_ command: Int) -> Bool { (sprites(from: command).first ?? nil) != nil }
 }

@@ -20,10 +20,32 @@ struct PreparedShadow: Sendable {
     pixel = PremultipliedColor(color)
   }
 
+  /// Where its coverages are, once the frame's passes are drawn.
+  func source(_ maps: [ShadowMap]) -> ShadowSource {
+    switch form {
+    case .rounded(let rounded): .rounded(rounded.coverage)
+    case .pass(let pass): .map(maps[pass])
+    }
+  }
+
   func times(opacity: Double) -> PreparedShadow {
     var color = self.color
     color.alpha = PremultipliedColor.unit(color.alpha) * opacity
     return PreparedShadow(form, color: color)
+  }
+}
+
+/// Where the coverages of a shadow are.
+enum ShadowSource {
+  case rounded(ShadowCoverage)
+  case map(ShadowMap)
+
+  /// Writes the coverages of one row of the canvas.
+  func coverages(row y: Int, from x: Int, count: Int, into bytes: MutableRowPointer<UInt8>) {
+    switch self {
+    case .rounded(let rounded): rounded.coverages(row: y, from: x, count: count, into: bytes)
+    case .map(let map): map.coverages(row: y, from: x, count: count, into: bytes)
+    }
   }
 }
 

@@ -106,13 +106,14 @@ import Testing
         RoundedRect(
           rect: CGRect(x: 40 + shift, y: 35 - shift, width: 200, height: 160), radius: size.corner),
         through: .identity, radius: size.deviation, visible: visible, cache: ShadowCache()))
-    let even = try #require(shadow.evenColumns)
+    let coverage = shadow.coverage
+    let even = try #require(coverage.evenColumns)
     #expect(even.count > 100)
     let bounds = shadow.bounds
     var bytes = [UInt8](repeating: 0, count: bounds.maxX - bounds.minX)
     var evenRows = 0
     for top in stride(from: bounds.minY & ~3, to: bounds.maxY, by: 4) {
-      guard let alphas = shadow.evenCoverages(top: top) else { continue }
+      guard let alphas = coverage.evenCoverages(top: top) else { continue }
       for row in 0..<4 {
         let alpha = UInt8(truncatingIfNeeded: alphas >> UInt32(8 * row))
         guard top + row >= bounds.minY, top + row < bounds.maxY else {
@@ -121,7 +122,7 @@ import Testing
         }
         let count = bytes.count
         bytes.withMutableRow {
-          shadow.coverages(row: top + row, from: bounds.minX, count: count, into: $0)
+          coverage.coverages(row: top + row, from: bounds.minX, count: count, into: $0)
         }
         #expect(even.allSatisfy { bytes[$0 - bounds.minX] == alpha })
         evenRows += 1
