@@ -91,6 +91,7 @@ struct PreparedFrame: Sendable {
         }
       }
     }
+    // What is drawn is inside of the canvas.
     starts.withMutableRow { starts in forEach { band, _ in starts[band + 1] += 1 } }
     for band in 0..<bands { starts[band + 1] += starts[band] }
     var next = starts
