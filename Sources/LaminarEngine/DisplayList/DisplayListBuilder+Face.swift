@@ -99,8 +99,9 @@ extension DisplayListBuilder {
     let mayMove =
       !stillLayers.isEmpty && run.body.copy.moment == 0 && run.body.copy.base == 0
       && !run.body.copy.isReplicated
-    while run.next < run.body.sublayers.count, cost.excess == nil {
-      let sublayer = run.body.sublayers[run.next]
+    let (sublayers, stillLayers) = (run.body.sublayers, stillLayers)
+    while run.next < sublayers.count, cost.excess == nil {
+      let sublayer = sublayers[run.next]
       run.next += 1
       show(run.body.copy.moment)
       if mayMove, sublayer.view.isIdentity, sublayer.view.copy == nil,
@@ -130,8 +131,9 @@ extension DisplayListBuilder {
     let blend = still.face.parts.blend
     let isGroup = still.allowsGroup && ownOpacity < 1 && still.face.count > 1
     let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
-    if still.contentsOpacity == opacity, let contents = still.contents {
-      return append(node, .contents, .fill(contents.shape, transform, contents.paint))
+    if still.contentsOpacity == opacity {
+      return append(
+        node, .contents, .fill(still.contentsShape, transform, still.contentsPaint))
     }
     drawPlain(
       still.face,

@@ -397,16 +397,19 @@ struct DisplayListBuilder {
     return nil
   }
 
+  // Inlined with its command consumed: else all that the command refers to would be counted once more.
+  @inline(__always)
   func item(
-    _ node: Int, _ part: DisplayList.Part, _ command: DisplayList.Command
+    _ node: Int, _ part: DisplayList.Part, _ command: consuming DisplayList.Command
   ) -> DisplayList.Item {
     let layer = tree.nodes.read(node) { $0.pointee.layerNumber }
     return DisplayList.Item(
       id: DisplayList.ID(layer: layer, part: part, instance: instance), command: command)
   }
 
+  @inline(__always)
   mutating func append(
-    _ node: Int, _ part: DisplayList.Part, _ command: DisplayList.Command
+    _ node: Int, _ part: DisplayList.Part, _ command: consuming DisplayList.Command
   ) {
     items.append(item(node, part, command))
   }

@@ -46,18 +46,18 @@ extension PresentationTree {
     let view = SublayerView(plane, opacity: 1, copy: copy)
     // The layer itself and the transform layers that are being looked through.
     var open = [(next: node + 1, end: end, view: view)]
-    while let holder = open.last {
-      let child = holder.next
-      guard child < holder.end else {
+    while let top = open.indices.last {
+      let child = open[top].next
+      guard child < open[top].end else {
         open.removeLast()
         continue
       }
       let (role, owner, childEnd) = tree.nodes.read(child) {
         ($0.pointee.role, $0.pointee.owner, $0.pointee.subtreeEnd)
       }
-      open[open.count - 1].next = childEnd
+      open[top].next = childEnd
       guard role == .sublayer else { continue }
-      let layer = PlacedSublayer(node: child, view: holder.view)
+      let layer = PlacedSublayer(node: child, view: open[top].view)
       guard owner != .transform else {
         if let inside = inside(of: layer) {
           open.append((child + 1, childEnd, inside))

@@ -9,9 +9,11 @@ final class StillLayer: Sendable {
   /// Whether only its map and its opacity depend on time.
   let onlyMoves: Bool
   let allowsGroup: Bool
-  /// The contents, where they are all that it draws; their paint has an opacity already, NaN where there
-  /// is none.
-  let contents: (shape: DisplayList.Shape, paint: DisplayList.Paint)?
+  /// The contents, where they are all that it draws, with an opacity; that is NaN where there are none.
+  ///
+  /// Two properties, so that each is copied at once to where it goes.
+  let contentsShape: DisplayList.Shape
+  let contentsPaint: DisplayList.Paint
   let contentsOpacity: Double
   /// The model's opacity, and the offset of the animated one; −1 for none.
   private let opacity: Double
@@ -53,12 +55,12 @@ final class StillLayer: Sendable {
       && face.parts.isPlain && face.parts.blend.keepsBackdrop && LayerShadow(shown) == nil
     allowsGroup = shown.number(.allowsGroupOpacity) != 0
     if face.count == 1, let image = face.parts.image, face.isAdded || face.parts.blend == .normal {
-      contents = (
-        image.shape, .image(image.image.with(opacity: drawn, isAdditive: face.isAdded))
-      )
+      contentsShape = image.shape
+      contentsPaint = .image(image.image.with(opacity: drawn, isAdditive: face.isAdded))
       contentsOpacity = drawn
     } else {
-      contents = nil
+      contentsShape = .roundedRect(RoundedRect(rect: .zero))
+      contentsPaint = .color(.clear)
       contentsOpacity = .nan
     }
     opacity = shown.number(.opacity)
