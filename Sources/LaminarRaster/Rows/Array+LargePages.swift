@@ -3,8 +3,8 @@ import Foundation
 extension Array where Element: BitwiseCopyable {
   /// Elements of one value, in large pages where the system has them and the elements fill some.
   ///
-  /// The first write to a page lets the system find and clear it. For a picture in pages of 4 KiB that
-  /// takes longer than drawing it.
+  /// At the first write to a page the system finds and clears it: for a new picture in pages of 4 KiB that
+  /// often takes longer than drawing it.
   init(inLargePages value: Element, count: Int) {
     self.init(unsafeUninitializedCapacity: count) { buffer, initialized in
       LargePages.use(for: UnsafeMutableRawBufferPointer(buffer))
