@@ -150,8 +150,8 @@ api: ## Record the public declarations in Tests/LaminarTests/PublicAPI.txt, and 
 # Each in its own folder, since the flags make other builds; together about half an hour on 2 cores.
 # A leak report is left out: the test runner itself leaks two objects at its end. A filter matches the names
 # of modules, suites, tests and files.
-MEMORY := LaminarGraphicsTests|LaminarRasterTests|LaminarSceneTests|LaminarTraceTests|DamageLaw|Particle|Damaged
-THREADS := LaminarRasterTests|DamageLaw|Determinism|ParticleFrame|TransitionPicture|FrameSequence|StageTests
+MEMORY := LaminarGraphicsTests|LaminarRasterTests|LaminarSceneTests|LaminarTraceTests|ShortcutLaw|Particle|Damaged
+THREADS := LaminarRasterTests|ShortcutLaw|ParticleFrame|TransitionPicture|FrameSequence|StageTests
 THREADS := $(THREADS)|DisplayLink|RealTime|VirtualDisplay|Play|RenderCommand|RenderMovie|frame of the gallery
 CHECKED := $(TESTABLE) -Xswiftc -DLAMINAR_CHECKED -Xswiftc -assert-config -Xswiftc Debug
 

@@ -33,6 +33,14 @@ public struct StageSnapshot: Sendable {
     return snapshot
   }
 
+  /// The same moments, found with some shortcuts alone.
+  package func using(_ shortcuts: RenderTimeline.Shortcuts) -> StageSnapshot {
+    var snapshot = StageSnapshot(
+      canvas: canvas, timeline: timeline.using(shortcuts), declaredKeys: declaredKeys)
+    snapshot.drawingBudget = drawingBudget
+    return snapshot
+  }
+
   /// The values of every animated property at a time.
   package func evaluate(at time: TimeInterval) -> PresentationTree? { timeline.evaluate(at: time) }
 

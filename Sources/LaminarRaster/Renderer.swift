@@ -19,11 +19,35 @@ public struct Renderer: Sendable {
   private let pool: WorkerPool
   let resources: RasterResources
 
+  /// What saves work that an earlier frame has done. With any of it off, every pixel is the same.
+  package struct Shortcuts: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Only the pixels in which two frames may differ are drawn.
+    package static let damage = Self(rawValue: 1 << 0)
+    /// Smaller copies of images are kept.
+    package static let images = Self(rawValue: 1 << 1)
+    /// The coverage of glyphs is kept.
+    package static let glyphs = Self(rawValue: 1 << 2)
+    /// The corners of shadows are kept.
+    package static let shadows = Self(rawValue: 1 << 3)
+    /// The coverage of small discs is kept.
+    package static let discs = Self(rawValue: 1 << 4)
+    /// Centre lines and whole strokes are kept, of which strokes that end early are made.
+    package static let strokes = Self(rawValue: 1 << 5)
+    package static let all: Self = [.damage, .images, .glyphs, .shadows, .discs, .strokes]
+  }
+
   /// Makes a renderer; the number of workers is clamped to 1…256.
-  public init(workers: Int = 1) {
+  public init(workers: Int = 1) { self.init(workers: workers, shortcuts: .all) }
+
+  /// Makes a renderer that takes some shortcuts alone.
+  package init(workers: Int, shortcuts: Shortcuts) {
     self.workers = min(max(workers, 1), 256)
     pool = WorkerPool(count: self.workers)
-    resources = RasterResources(pool: pool, workers: self.workers)
+    resources = RasterResources(pool: pool, workers: self.workers, shortcuts: shortcuts)
   }
 
   /// Draws a list on a new picture.

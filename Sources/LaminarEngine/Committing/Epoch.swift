@@ -23,7 +23,7 @@ package final class Epoch: Sendable {
   package var tree: RenderTree {
     let tree = compiled.withLock { compiled in
       if let tree = compiled.tree { return tree }
-      let made = recent.derived(image) ?? RenderTreeCompiler.compile(image)
+      let made = recent.derived(image) ?? RenderTreeCompiler.compile(image, recent.shortcuts)
       compiled.tree = made
       return made
     }
@@ -36,11 +36,15 @@ package final class Epoch: Sendable {
 /// their changes and not that of as many whole trees.
 final class RecentTrees: Sendable {
   private static let capacity = 4
+  let shortcuts: RenderTimeline.Shortcuts
   private let trees = Mutex<[RenderTree]>([])
+
+  init(shortcuts: RenderTimeline.Shortcuts = .all) { self.shortcuts = shortcuts }
 
   /// The tree of an image, made of the one that was used last where they have the same layers.
   func derived(_ image: TreeImage) -> RenderTree? {
-    trees.withLock(\.first)?.derived(image)
+    guard shortcuts.contains(.derivedTrees) else { return nil }
+    return trees.withLock(\.first)?.derived(image)
   }
 
   /// Keeps a tree instead of the least recently used one.

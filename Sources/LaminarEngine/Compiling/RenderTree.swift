@@ -169,16 +169,20 @@ package final class RenderTree: Sendable {
   /// The index of the transition of every node that has one.
   let transitionIndices: [Int: Int]
   /// The texts that were set for the last frames: only a cache.
-  let textLayouts = TextLayoutCache()
+  let textLayouts: TextLayoutCache
   /// What layers draw that only move: only a cache.
-  let stillLayers = StillLayers()
+  let stillLayers: StillLayers
   /// Which tracks write each matrix: only a cache.
   let matrixTracks = MatrixTracks()
+  let shortcuts: RenderTimeline.Shortcuts
 
   init(_ parts: RenderTreeParts, packed: PackedTracks?, packedCount: Int) {
     nodes = parts.nodes
     shape = parts.shape ?? TreeShape(parts.nodes)
     image = parts.image
+    shortcuts = parts.shortcuts
+    textLayouts = TextLayoutCache(isKept: parts.shortcuts.contains(.textLayouts))
+    stillLayers = StillLayers(isKept: parts.shortcuts.contains(.stillLayers))
     compiledLayerCount = parts.compiledLayerCount
     targets = parts.targets
     animations = parts.animations
@@ -278,7 +282,12 @@ struct RenderTreeParts {
   var wholeNumbers: [Int] = []
   var data = TrackData()
 
-  init(image: TreeImage) { self.image = image }
+  let shortcuts: RenderTimeline.Shortcuts
+
+  init(image: TreeImage, shortcuts: RenderTimeline.Shortcuts) {
+    self.image = image
+    self.shortcuts = shortcuts
+  }
 
   /// Adds a new clock at an index behind its parent's: a free one, or the next.
   mutating func addSource(_ source: TimeSource) -> Int {
@@ -296,6 +305,7 @@ struct RenderTreeParts {
     nodes = tree.nodes
     shape = tree.shape
     image = tree.image
+    shortcuts = tree.shortcuts
     targets = tree.targets
     animations = tree.animations
     layerNotes = tree.layerNotes

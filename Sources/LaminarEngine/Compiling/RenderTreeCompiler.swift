@@ -6,12 +6,16 @@ struct RenderTreeCompiler {
   /// The nodes with animations or followers, in drawing order.
   private var animated: [(node: Int, entry: TreeImage.Entry)] = []
 
-  private init(_ image: TreeImage) { parts = RenderTreeParts(image: image) }
+  private init(_ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts) {
+    parts = RenderTreeParts(image: image, shortcuts: shortcuts)
+  }
 
   /// Compiles an image: the same image always gives a tree of the same values.
-  static func compile(_ image: TreeImage) -> RenderTree {
+  static func compile(
+    _ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts = .all
+  ) -> RenderTree {
     // The nodes go on without a second owner, which would copy them at the first change.
-    let (parts, animated) = flattened(image)
+    let (parts, animated) = flattened(image, shortcuts)
     let count = animated.reduce(0) { $0 + $1.entry.record.attachments.count }
     var animations = AnimationCompiler(consume parts, count: count)
     for (node, entry) in animated { animations.compile(entry.record, on: node) }
@@ -19,9 +23,9 @@ struct RenderTreeCompiler {
   }
 
   private static func flattened(
-    _ image: TreeImage
+    _ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts
   ) -> (parts: RenderTreeParts, animated: [(node: Int, entry: TreeImage.Entry)]) {
-    var compiler = RenderTreeCompiler(image)
+    var compiler = RenderTreeCompiler(image, shortcuts)
     compiler.flatten()
     compiler.parts.compiledLayerCount = compiler.parts.nodes.count
     if compiler.animated.contains(where: { !$0.entry.record.followers.isEmpty }) {

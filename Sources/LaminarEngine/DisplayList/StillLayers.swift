@@ -14,12 +14,16 @@ final class StillLayers: Sendable {
     var itemCount = 0
   }
 
+  private let isKept: Bool
   private let state = Mutex(State())
+
+  init(isKept: Bool) { self.isKept = isKept }
 
   /// The layers by node, for one frame of a tree; empty where none are kept: a tree that is shown once,
   /// as between two commits of a live stage, is not worth it.
   func layers(of tree: RenderTree) -> [StillLayer?] {
-    state.withLock { state in
+    guard isKept else { return [] }
+    return state.withLock { state in
       guard state.isShown else {
         // What is below a layer that flips is drawn upright, at every time anew.
         state.isShown =

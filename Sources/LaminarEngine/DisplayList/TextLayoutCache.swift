@@ -32,12 +32,16 @@ final class TextLayoutCache: Sendable {
     var glyphCount = 0
   }
 
+  private let isKept: Bool
   private let layouts = Mutex(Layouts())
+
+  init(isKept: Bool) { self.isKept = isKept }
 
   func layout(_ key: Key) -> TextLayout {
     if let known = layouts.withLock({ $0.layouts[key] }) { return known }
     let made = TextLayout(
       key.text, font: key.font, fontSize: CGFloat(key.fontSize), in: key.frame, style: key.style)
+    guard isKept else { return made }
     let glyphCount = made.lines.reduce(0) { $0 + $1.glyphCount + 1 }
     layouts.withLock { kept in
       if kept.layouts.count >= Self.capacity || kept.glyphCount + glyphCount > Self.glyphCapacity {

@@ -16,18 +16,29 @@ extension RenderTree {
     var objects = baseObjects
     var times = [Double](repeating: 0, count: sources.count)
     findTimes(at: time, delays: delays, in: &times)
-    packedTracks.apply(at: times, to: &numbers, self)
-    lateTracks.apply(at: times, to: &numbers, self)
-    for track in tracks {
-      let parentTime = times[Int(track.source)]
-      let phase = timing(of: track).phase(at: parentTime)
-      guard phase.isApplied else { continue }
-      apply(track, phase, &numbers, &objects)
+    if shortcuts.contains(.packedTracks) {
+      packedTracks.apply(at: times, to: &numbers, self)
+      lateTracks.apply(at: times, to: &numbers, self)
+    } else {
+      apply(simpleTracks, at: times, &numbers, &objects)
     }
+    apply(tracks, at: times, &numbers, &objects)
     settle(&numbers)
     let followed = followers.isEmpty ? [] : follow(&numbers, &objects, times)
     return PresentationTree(
       tree: self, time: time, numbers: numbers, objects: objects, times: times, followed: followed)
+  }
+
+  /// Applies animations to the values under construction, in their order.
+  private func apply(
+    _ tracks: [Track], at times: [Double], _ numbers: inout [Double],
+    _ objects: inout [PropertyValue]
+  ) {
+    for track in tracks {
+      let phase = timing(of: track).phase(at: times[Int(track.source)])
+      guard phase.isApplied else { continue }
+      apply(track, phase, &numbers, &objects)
+    }
   }
 
   /// The largest size of an evaluated number.

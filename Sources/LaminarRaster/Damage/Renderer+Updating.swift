@@ -12,7 +12,8 @@ extension Renderer {
     var survey = FrameSurvey(known: [])
     var damage = DamageRegion.all(width: width, height: height)
     let old = frame.list.flatMap { old in
-      old.width == list.width && old.height == list.height && width == list.width
+      resources.shortcuts.contains(.damage) && old.width == list.width && old.height == list.height
+        && width == list.width
         && height == list.height && old.background == list.background
         && frame.survey.isKnown(count: old.items.count) ? old : nil
     }

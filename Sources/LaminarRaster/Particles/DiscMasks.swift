@@ -31,14 +31,17 @@ final class DiscMasks: Sendable {
       repeating: nil, count: (DiscMasks.largest + 1) * DiscMasks.phases * DiscMasks.phases)
   }
 
+  private let isKept: Bool
   private let state = Mutex(State())
+
+  init(isKept: Bool = true) { self.isKept = isKept }
 
   /// Finds the masks of many discs: their numbers, then all bytes.
   ///
   /// - Parameter keys: `radius · 64 + row phase · 8 + column phase` of each.
   func masks(_ keys: [Int]) -> (masks: [Mask], bytes: [UInt8]) {
     state.withLock { state in
-      if state.bytes.count > Self.capacity { state = State() }
+      if state.bytes.count > Self.capacity || !isKept { state = State() }
       var masks: [Mask] = []
       masks.reserveCapacity(keys.count)
       for key in keys {

@@ -3,12 +3,15 @@ import Synchronization
 
 /// The glyphs that the last frames drew: only a cache, which no pixel depends on.
 final class GlyphCache: Sendable {
+  private let isKept: Bool
   private let current = Mutex(GlyphSheet())
+
+  init(isKept: Bool = true) { self.isKept = isKept }
 
   /// Begins a new sheet when the old one is full. Frames that are being drawn keep theirs.
   func beginFrame() {
     current.withLock { sheet in
-      if sheet.isFull { sheet = GlyphSheet() }
+      if sheet.isFull || !isKept { sheet = GlyphSheet() }
     }
   }
 

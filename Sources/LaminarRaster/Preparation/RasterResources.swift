@@ -3,20 +3,27 @@ import Synchronization
 
 /// What preparing a frame may reuse from earlier frames: only caches, which no pixel depends on.
 struct RasterResources: Sendable {
-  let images = ImageCache()
-  let glyphs = GlyphCache()
-  let shadows = ShadowCache()
+  let images: ImageCache
+  let glyphs: GlyphCache
+  let shadows: ShadowCache
   /// Draws the pictures of a frame.
   let pool: WorkerPool
-  let discs = DiscMasks()
+  let discs: DiscMasks
   let lines = LineMemory()
-  let strokes = StrokeCache()
+  let strokes: StrokeCache
   let shapeWorkers: ShapeWorkerPool
   /// What measures the drawing; nil for nothing.
   var profile: FrameProfile?
+  let shortcuts: Renderer.Shortcuts
 
-  init(pool: WorkerPool, workers: Int) {
+  init(pool: WorkerPool, workers: Int, shortcuts: Renderer.Shortcuts) {
     self.pool = pool
+    self.shortcuts = shortcuts
+    images = ImageCache(isKept: shortcuts.contains(.images))
+    glyphs = GlyphCache(isKept: shortcuts.contains(.glyphs))
+    shadows = ShadowCache(isKept: shortcuts.contains(.shadows))
+    discs = DiscMasks(isKept: shortcuts.contains(.discs))
+    strokes = StrokeCache(isKept: shortcuts.contains(.strokes))
     shapeWorkers = ShapeWorkerPool(workers: workers, strokes: strokes)
   }
 }

@@ -21,8 +21,14 @@ final class StrokeCache: Sendable {
 
   /// The most points of strokes that are kept: some ten megabytes of lines and overlaps, at most fifty.
   private static let mostPoints = 1 << 18
-  let spines = StrokeSpineCache()
+  let spines: StrokeSpineCache
+  private let isKept: Bool
   private let strokes = Mutex(BoundedCache<Key, PlacedStroke?>(capacity: mostPoints))
+
+  init(isKept: Bool = true) {
+    self.isKept = isKept
+    spines = StrokeSpineCache(capacity: isKept ? StrokeSpineCache.mostNodes : 0)
+  }
 
   /// The whole stroke of one that ends early, through a transform; nil where it does not help to draw that
   /// one.
@@ -30,6 +36,7 @@ final class StrokeCache: Sendable {
     of path: Path, _ style: StrokeStyle, through transform: ProjectiveTransform2D,
     on canvas: PixelRect
   ) -> PlacedStroke? {
+    guard isKept else { return nil }
     let key = Key(
       path: path, width: style.width, miterLimit: style.miterLimit, cap: style.cap,
       join: style.join, transform: transform, canvas: canvas)

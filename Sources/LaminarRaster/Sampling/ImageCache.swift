@@ -19,7 +19,10 @@ final class ImageCache: Sendable {
     var frame = 0
   }
 
+  private let isKept: Bool
   private let state = Mutex(State())
+
+  init(isKept: Bool = true) { self.isKept = isKept }
 
   /// Forgets what was not drawn for some frames.
   func beginFrame() {
@@ -33,6 +36,7 @@ final class ImageCache: Sendable {
   }
 
   func pyramid(of image: Image) -> ImagePyramid {
+    guard isKept else { return ImagePyramid(image) }
     let key = Key(id: image.contentID, width: image.width, height: image.height)
     return state.withLock { state in
       let pyramid = state.entries[key]?.pyramid ?? ImagePyramid(image)

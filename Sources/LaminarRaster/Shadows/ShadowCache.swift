@@ -5,7 +5,9 @@ import Synchronization
 final class ShadowCache: Sendable {
   /// Pixels that are kept.
   private static let limit = 8 << 20
-  private let gaps = Mutex(BoundedCache<CornerGap.Key, CornerGap>(capacity: limit))
+  private let gaps: Mutex<BoundedCache<CornerGap.Key, CornerGap>>
+
+  init(isKept: Bool = true) { gaps = Mutex(BoundedCache(capacity: isKept ? Self.limit : 0)) }
 
   func gap(_ key: CornerGap.Key) -> CornerGap {
     if let gap = gaps.withLock({ $0[key] }) { return gap }

@@ -7,11 +7,11 @@ import Synchronization
 package final class StrokeSpineCache: Sendable {
   /// The most nodes that are kept: six megabytes, and at most seventy of what strokes that end early have in
   /// common.
-  static let mostNodes = 1 << 17
-  private let spines = Mutex(BoundedCache<StrokeSpine.Source, KeptSpine>(capacity: mostNodes))
+  package static let mostNodes = 1 << 17
+  private let spines: Mutex<BoundedCache<StrokeSpine.Source, KeptSpine>>
 
-  /// Makes an empty cache.
-  package init() {}
+  /// Makes an empty cache that keeps some nodes at most; none for 0.
+  package init(capacity: Int = mostNodes) { spines = Mutex(BoundedCache(capacity: capacity)) }
 
   /// The number of spines that are kept.
   var count: Int { spines.withLock { $0.count } }

@@ -1,15 +1,25 @@
+import Dispatch
 import Foundation
 import Laminar
 import LaminarTestSupport
+import Synchronization
 import Testing
 
-/// Frames of layers that move by parts of a pixel: drawing what changed yields the bytes of drawing all.
-@Suite struct `Frames of a sequence` {
+#if LAMINAR_THREADS
+@testable import LaminarGraphics
+
+private typealias Mutex = LaminarGraphics.Mutex
+#endif
+
+/// The law of all that saves work: with every shortcut off and on, by any number of threads, in any order and
+/// over any frame that was drawn before, the same scene and time give the same values and bytes.
+@Suite struct `Shortcuts` {
   /// One layer of each kind that is drawn by its own code, and many static ones.
   private func stage(seed: Int, scale: Double) throws -> Stage {
     let stage = Stage(
       width: 150, height: 110, scale: scale,
-      backgroundColor: seed % 2 == 0 ? Color(red: 0.95, green: 0.9, blue: 0.85) : nil)
+      backgroundColor: seed % 2 == 0 ? Color(red: 0.95, green: 0.9, blue: 0.85) : nil,
+      keepsHistory: true)
     let root = stage.rootLayer
     var numbers = Numbers(seed: UInt64(seed))
     func number(_ low: Double, _ high: Double) -> Double { numbers.next(low, high) }
@@ -174,35 +184,95 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12)
-  func `are drawn where they changed, to the bytes of the whole`(seed: Int) throws {
-    let scale = [1, 1.5, 2, 0.8, 1.3, 1.25][seed % 6]
-    let snapshot = try stage(seed: seed, scale: scale).snapshot(until: 2)
-    var renderer = Renderer(workers: seed % 3 + 1)
-    var frame = RetainedFrame()
-    for time in [0, 1.0 / 60, 2.0 / 60, 0.5, 0.505, 0.2, 1.0, 1.3, 1.31] {
-      let list = snapshot.displayList(at: time)
-      renderer.render(list, updating: &frame)
-      var fresh = Renderer()
-      #expect(frame.bitmap == fresh.render(list), "at \(time)")
+  /// A layer comes, goes, or changes by itself or by an animation.
+  private func change(_ stage: Stage, _ numbers: inout Numbers) {
+    let layers = stage.rootLayer.sublayers ?? []
+    let layer = layers[Int(numbers.next(0, Double(layers.count) - 0.01))]
+    switch Int(numbers.next(0, 7.99)) {
+    case 0: layer.opacity = Float(numbers.next(0.2, 1))
+    case 1: layer.backgroundColor = Color(red: numbers.next(0, 1), green: 0.5, blue: 0.2)
+    case 2: layer.position.x += numbers.next(-9, 9)
+    case 3: layer.removeFromSuperlayer()
+    case 4:
+      let added = Layer()
+      added.frame = CGRect(x: numbers.next(0, 120), y: numbers.next(0, 90), width: 13, height: 9)
+      added.backgroundColor = .green
+      stage.rootLayer.insertSublayer(added, at: 3)
+    case 5: (layer as? TextLayer ?? TextLayer()).string = "Text \(Int(numbers.next(0, 99)))"
+    default:
+      let basic = BasicAnimation(
+        keyPath: ["opacity", "zPosition", "cornerRadius", "transform.rotation.z"][
+          Int(numbers.next(0, 3.99))])
+      basic.fromValue = numbers.next(0, 1)
+      basic.toValue = numbers.next(0, 1)
+      basic.duration = numbers.next(0.1, 1)
+      basic.isAdditive = numbers.next(0, 1) > 0.8
+      layer.add(basic, forKey: "basic")
     }
   }
 
-  /// Scenes that are drawn by their own code, over some of their frames.
-  @Test(arguments: [
-    "filters/blur", "filters/glass", "layers/rasterized", "contents/drawn", "masks/soft",
-    "blending/operators", "layers/group-opacity", "replicators/ring", "depth/transform-layer",
-    "shadows/casters", "contents/filters", "strokes/marching-ants", "depth/near-plane",
-  ])
-  func `of the gallery are too`(name: String) throws {
-    let loaded = try #require(LoadedScene(GalleryScene(name: name)))
-    var renderer = Renderer()
-    var frame = RetainedFrame()
-    for index in [0, 1, 2, 20, 21, 7] {
-      let list = loaded.snapshot.displayList(at: loaded.times.time(of: index))
-      renderer.render(list, updating: &frame)
-      var fresh = Renderer(workers: 2)
-      #expect(frame.bitmap == fresh.render(list), "frame \(index)")
+  // MARK: - Laws
+
+  /// Compares frames and values of some times with those that are found without any shortcut: in order over
+  /// one retained frame, then by other numbers of threads and in reverse.
+  private func check(_ snapshot: StageSnapshot, at times: [Double], workers: Int) {
+    let plain = snapshot.using([])
+    let lists = times.map { plain.displayList(at: $0) }
+    let pictures = lists.map { list in
+      var renderer = Renderer(workers: 1, shortcuts: [])
+      return renderer.render(list)
     }
+    let values = TracePlan(plain)
+    let plan = TracePlan(snapshot)
+    var renderer = Renderer(workers: workers)
+    var other = Renderer(workers: workers % 3 + 1)
+    var frame = RetainedFrame()
+    let order = Array(times.indices)
+    for index in order + order.reversed() {
+      let time = times[index]
+      let list = snapshot.displayList(at: time)
+      #expect(list == lists[index], "the commands of \(time)")
+      renderer.render(list, updating: &frame)
+      #expect(frame.bitmap == pictures[index], "what changed, at \(time)")
+      #expect(other.render(list) == pictures[index], "the whole, at \(time)")
+      #expect(plan.numbers(at: time).values == values.numbers(at: time).values, "values at \(time)")
+    }
+    let parallel = Mutex([Bool](repeating: false, count: times.count))
+    DispatchQueue.concurrentPerform(iterations: times.count) { index in
+      var own = Renderer(workers: 2)
+      let isSame = own.render(snapshot.displayList(at: times[index])) == pictures[index]
+      parallel.withLock { $0[index] = isSame }
+    }
+    #expect(parallel.withLock { !$0.contains(false) }, "at the same time")
+  }
+
+  @Test(arguments: 0..<24)
+  func `change no byte of random layers that move and change`(seed: Int) throws {
+    let scale = [1, 1.5, 2, 0.8, 1.3, 1.25][seed % 6]
+    let stage = try stage(seed: seed, scale: scale)
+    var numbers = Numbers(seed: UInt64(seed) + 1000)
+    var times = [0, 1.0 / 60, 2.0 / 60, 0.5, 0.505, 0.2, 1.0, 1.3, 1.31]
+    if seed % 2 == 1 {
+      for step in 1..<8 {
+        stage.advance(to: Double(step) / 8)
+        for _ in 0...seed % 3 { change(stage, &numbers) }
+      }
+      times += [0.127, 0.26, 0.38, 0.64, 0.76, 0.88]
+    }
+    check(stage.snapshot(until: 2), at: times, workers: seed % 3 + 1)
+  }
+
+  @Test(arguments: GalleryScene.all)
+  func `change no byte of the gallery`(source: GalleryScene) throws {
+    let loaded = try #require(LoadedScene(source))
+    let step = max(loaded.times.count / 5, 1)
+    var indices = Array(stride(from: 0, to: loaded.times.count, by: step))
+    // Neighbours, of which little differs.
+    indices += [step + 1, step + 2].filter { $0 < loaded.times.count }
+    check(loaded.snapshot, at: indices.map { loaded.times.time(of: $0) }, workers: 3)
+    // Another load of the same bytes.
+    let again = try #require(LoadedScene(source))
+    let time = loaded.times.time(of: indices[indices.count / 2])
+    #expect(again.snapshot.displayList(at: time) == loaded.snapshot.displayList(at: time))
   }
 }
