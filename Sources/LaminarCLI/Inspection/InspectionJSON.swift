@@ -239,6 +239,8 @@ extension TouchListing {
       object.add(
         "responders",
         raw: JSONObjectText.list(walk.responderPaths.map(JSONObjectText.literal)))
+      object.add(
+        "passedOver", raw: JSONObjectText.list(walk.passedPaths.map(JSONObjectText.literal)))
       object.add("touched", raw: outlook.touched.map(JSONObjectText.literal) ?? "null")
       object.add("control", raw: outlook.control.map(JSONObjectText.literal) ?? "null")
       object.add(

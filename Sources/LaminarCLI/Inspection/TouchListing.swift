@@ -31,6 +31,11 @@ struct TouchListing {
     lines.append(
       walk.hitPath == nil
         ? "nothing is hit" : "responders: " + walk.responderPaths.joined(separator: " → "))
+    for path in walk.passedPaths {
+      lines.append(
+        "passed over: \(path) is drawn in front, but touches follow the order of sublayers, not depth"
+      )
+    }
     if walk.hitPath != nil, outlook.touched == nil {
       lines.append("the layer is not told of it: it has a finger, or is exclusive")
     }
@@ -73,6 +78,8 @@ struct TouchListing {
     case .hidden: "hidden: passed over with its sublayers"
     case .transparent: "opacity below 0.01: passed over with its sublayers"
     case .disabled: "userInteractionEnabled is false: passed over with its sublayers"
+    case .animated:
+      "a block animates it without allowUserInteraction: passed over with its sublayers"
     case .clipped: "is outside of its bounds or touch area: passed over with its sublayers"
     case .masked: "is outside of its mask: passed over"
     case .facesAway: "faces away and is not double-sided: passed over"

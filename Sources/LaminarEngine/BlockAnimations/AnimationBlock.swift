@@ -101,7 +101,9 @@ final class AnimationBlock {
     animation.toValue = motion.to.map { $0.keyValueForm ?? $0 }
     animation.isAdditive = motion.isAdditive
     let keyPath = change.path.keyPath
-    layer.add(animation, forKey: motion.isAdditive ? layer.freeKey(for: keyPath) : keyPath)
+    let key = motion.isAdditive ? layer.freeKey(for: keyPath) : keyPath
+    layer.add(animation, forKey: key)
+    keepTouches(from: layer, during: layer.run(forKey: key))
     if !motion.isAdditive, let run = layer.run(forKey: keyPath) { runs[subject] = (run, change) }
   }
 
@@ -110,8 +112,17 @@ final class AnimationBlock {
     guard isAnimating, let keyframes else { return }
     for animation in keyframes.makeAnimations() {
       setTiming(of: animation.animation, on: animation.layer)
-      animation.layer.add(animation.animation, forKey: animation.animation.keyPath)
+      let (layer, key) = (animation.layer, animation.animation.keyPath)
+      layer.add(animation.animation, forKey: key)
+      keepTouches(from: layer, during: key.flatMap { layer.run(forKey: $0) })
     }
+  }
+
+  /// Lets touches pass over a layer while an animation of the block runs, its delay included, unless the
+  /// options allow user interaction.
+  func keepTouches(from layer: Layer, during run: AnimationRun?) {
+    guard let run, !options.contains(.allowUserInteraction) else { return }
+    run.touchlessTime = layer.context?.time ?? 0
   }
 }
 

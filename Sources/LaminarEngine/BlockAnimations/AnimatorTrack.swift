@@ -19,6 +19,8 @@ final class AnimatorTrack {
   let pace: AnimatedProgress
   var motion: AnimatorMotion
   private(set) var run: AnimationRun?
+  /// Whether the layer can be touched meanwhile.
+  var takesTouches = true
   /// Whether what is attached shows one value.
   private var isAtRest = false
 
@@ -105,6 +107,7 @@ final class AnimatorTrack {
     animation.isRemovedOnCompletion = false
     let attached = AttachedAnimation(key: key, animation: animation)
     attached.run.attach(to: layer)
+    if !takesTouches { attached.run.touchlessTime = layer.context?.time ?? 0 }
     if let group { attached.run.join([group]) }
     if let run, let index = layer.attachments.firstIndex(where: { $0.run === run }) {
       layer.attachments[index] = attached

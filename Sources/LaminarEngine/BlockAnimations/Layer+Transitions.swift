@@ -63,6 +63,7 @@ extension Layer {
         transition.subtype = subtype
         block.setTiming(of: transition, on: layer)
         layer.add(transition, forKey: nil)
+        block.keepTouches(from: layer, during: layer.attachments.last { $0.isAttached }?.run)
       }
       if options.contains(.allowAnimatedContent) {
         animations()

@@ -50,6 +50,9 @@ public final class PropertyAnimator {
   public var pausesOnCompletion = false
   /// Whether it can be paused and scrubbed. True by default.
   public var isInterruptible = true
+  /// Whether layers can be touched while it animates them; counts for changes that are made after it is
+  /// set. True by default.
+  public var isUserInteractionEnabled = true
 
   private var waiting: [(animations: () -> Void, delayFactor: Double)] = []
   private var completions: [(Position) -> Void] = []
@@ -301,7 +304,10 @@ public final class PropertyAnimator {
             of: timingParameters, for: change.path.keyPath, seconds: duration))
       }
     }
-    for track in made { track.reserveKey(besides: tracks) }
+    for track in made {
+      track.reserveKey(besides: tracks)
+      track.takesTouches = isUserInteractionEnabled
+    }
     tracks += made
     return made
   }

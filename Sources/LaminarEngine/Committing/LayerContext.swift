@@ -47,6 +47,9 @@ package final class LayerContext {
   var nestedObservedLayers: [ObjectIdentifier: ObservedLayer] = [:]
   /// The committed layers with followers, by their numbers.
   var followingLayers: [Int: Layer] = [:]
+  /// Layers whose offset an animation moves, on the stage; and whether their bounds have the shown offset
+  /// for code of the embedder.
+  var scrollingLayers: [Handle<Layer>] = [], isShowingOffsets = false
   /// The moment whose frame layers are displaying, which `presentation()` shows meanwhile.
   var frameMoment: PresentationLayers?
   /// The tree as the last commit saw it.
@@ -189,7 +192,7 @@ package final class LayerContext {
     guard !isCommitting, !changed.isEmpty || !departed.isEmpty else { return }
     isCommitting = true
     defer { isCommitting = false }
-    let layoutCount = root.updateTree() + tellObservers()
+    let layoutCount = showingOffsets { root.updateTree() + tellObservers() }
     noteFadedLayers { _ in true }
     commit(layoutCount: layoutCount)
   }

@@ -31,6 +31,7 @@ final class AnimationRun {
     var groups: [CompletionGroup] = []
     var endTime: Double?
     var hold: AnimationHold?
+    var touchlessTime: Double?
   }
 
   private final class Rare {
@@ -94,6 +95,13 @@ final class AnimationRun {
   var hold: AnimationHold? {
     get { rare?.state.hold }
     set { if rare != nil || newValue != nil { changeRare { $0.hold = newValue } } }
+  }
+
+  /// The stage time from which on, and until it stops, touches pass over its layer: it was made by a
+  /// block without `allowUserInteraction`. Nil for any other.
+  var touchlessTime: Double? {
+    get { rare?.state.touchlessTime }
+    set { if rare != nil || newValue != nil { changeRare { $0.touchlessTime = newValue } } }
   }
 
   /// The completion blocks that wait for it.

@@ -11,6 +11,7 @@ extension LayerContext {
     guard time.isFinite, time >= self.time, !isDelivering, !isCommitting else { return }
     passInstants(notAfter: time)
     self.time = max(self.time, time)
+    tellScrolling()
     releaseEndedAnimations()
   }
 

@@ -11,6 +11,10 @@ final class SimulatedLayers {
   var touches: [ObjectIdentifier: (original: Touch, copy: Touch)] = [:]
   var recognizers: [ObjectIdentifier: (original: GestureRecognizer, copy: GestureRecognizer)] = [:]
 
+  /// The recognisers whose copies have no state yet, and whether they are being given one.
+  var unfinishedRecognizers: [(original: GestureRecognizer, copy: GestureRecognizer)] = []
+  var isFinishingRecognizers = false
+
   /// The copy of a layer; everything below it is copied too.
   func copy(of layer: Layer) -> Layer {
     if layer.rare?.original != nil { return layer }

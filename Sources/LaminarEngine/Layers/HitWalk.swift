@@ -7,8 +7,8 @@ package struct HitWalk: Sendable, Hashable {
   package enum Rules: String, Sendable, Hashable, CaseIterable {
     /// `CALayer`'s: hidden layers are skipped, the bounds do not limit what they contain.
     case layers
-    /// `UIView`'s: hidden, almost transparent and disabled layers are skipped, and nothing is hit
-    /// outside of its superlayer.
+    /// `UIView`'s: hidden, almost transparent, disabled and animated layers are skipped, and nothing is
+    /// hit outside of its superlayer.
     case views
   }
 
@@ -26,6 +26,8 @@ package struct HitWalk: Sendable, Hashable {
     case transparent
     /// `isUserInteractionEnabled` is false (views).
     case disabled
+    /// A block animates it and does not allow user interaction meanwhile (views).
+    case animated
     /// The point is outside of its bounds or its touch area, so nothing in it was tested (views),
     /// or it clips to its bounds (layers).
     case clipped
@@ -51,12 +53,15 @@ package struct HitWalk: Sendable, Hashable {
     package internal(set) var verdict: Verdict
   }
 
-  /// The layers in the order in which they were tested, front to back, each before its sublayers.
+  /// The layers in the order in which they were tested, each before its sublayers.
   package internal(set) var steps: [Step] = []
   /// The path of the layer that was hit; nil when none was.
   package internal(set) var hitPath: String?
   /// The paths of the layer that was hit and of its superlayers.
   package internal(set) var responderPaths: [String] = []
+  /// The paths of layers that are drawn in front of the one that was hit, or of what contains it, and
+  /// would be hit too, but are before it in the order of sublayers.
+  package internal(set) var passedPaths: [String] = []
 }
 
 extension Layer {
@@ -64,9 +69,11 @@ extension Layer {
   /// of views; nil when none is.
   ///
   /// 1. A layer that is hidden, has an opacity below 0.01, or is not enabled is skipped with
-  ///    all its sublayers. So is one that faces away and is not double-sided.
+  ///    all its sublayers. So is one that a block without `allowUserInteraction` animates, and one that
+  ///    faces away and is not double-sided.
   /// 2. So is one that the point is not inside of, clipping or not: see ``point(inside:)``.
-  /// 3. Sublayers are tested front to back, then the layer itself.
+  /// 3. Sublayers are tested in their order, the last first, whatever their depth; then the layer
+  ///    itself.
   ///
   /// Call it on ``presentation(at:)`` for a touch at a time; `model()` of the result is the layer
   /// itself.
@@ -87,22 +94,34 @@ extension Layer {
     return (hit, walk)
   }
 
-  /// The layer and its superlayers, from the inside out: the order in which they may handle a
-  /// touch.
+  /// The layer and those that ``next`` leads to, in the order in which they may handle a touch; it ends
+  /// before a layer that is in it already.
   public var responderChain: [Layer] {
     var chain: [Layer] = []
+    var known: Set<ObjectIdentifier> = []
     var next: Layer? = self
-    while let layer = next {
+    while let layer = next, known.insert(ObjectIdentifier(layer)).inserted {
       chain.append(layer)
-      next = layer.superlayer
+      next = layer.next
     }
     return chain
+  }
+
+  /// The layer and its superlayers, from the inside out.
+  var ancestry: [Layer] {
+    var line: [Layer] = []
+    var next: Layer? = self
+    while let layer = next {
+      line.append(layer)
+      next = layer.superlayer
+    }
+    return line
   }
 
   /// The path as scenes write it: the names from below the root, `type#index` for a nameless layer,
   /// `@mask` behind the layer for a mask, `root` for a layer without superlayer.
   var scenePath: String {
-    let chain = responderChain
+    let chain = ancestry
     return zip(chain, chain.dropFirst()).reversed().reduce(into: LayerPath.root) { path, pair in
       let (layer, superlayer) = pair
       if superlayer.mask === layer || superlayer.mask?.model() === layer.model() {
@@ -132,7 +151,7 @@ private struct HitWalker {
     let indices: [ObjectIdentifier: Int]
     let point: CGPoint
     let plane: Transform3D
-    /// Back to front; the last is tested first.
+    /// Those that are still to be tested; the last is tested first.
     var sublayers: [Layer]
     let step: Int
     let isTransform: Bool
@@ -143,11 +162,12 @@ private struct HitWalker {
     self.isRecording = isRecording
   }
 
-  mutating func visit(_ first: Layer, point: CGPoint) -> Layer? {
+  /// - Parameter plane: The matrix that the superlayer shows the layer through; nil finds it.
+  mutating func visit(_ first: Layer, point: CGPoint, plane: Transform3D? = nil) -> Layer? {
     guard
       let frame = enter(
-        first, isRecording ? first.scenePath : "", point: point, plane: first.planeTowardsViewer,
-        depth: 0)
+        first, isRecording ? first.scenePath : "", point: point,
+        plane: plane ?? first.planeTowardsViewer, depth: 0)
     else { return nil }
     var frames = [frame]
     while var frame = frames.popLast() {
@@ -160,10 +180,15 @@ private struct HitWalker {
         if isRecording {
           walk.steps[frame.step].verdict = .hit
           for outer in frames { walk.steps[outer.step].verdict = .hitBelow }
+          notePassed(by: frame.layer, in: frames)
         }
         return frame.layer
       }
       frames.append(frame)
+      if rules == .views, !isRecording, child.hasOwnHitTest {
+        if let hit = ask(child, in: frame) { return hit }
+        continue
+      }
       if let inner = enter(
         child, path(of: child, in: frame), point: frame.point, plane: frame.plane,
         depth: frames.count)
@@ -172,6 +197,31 @@ private struct HitWalker {
       }
     }
     return nil
+  }
+
+  /// What the `hitTest(_:with:)` of a layer of an embedder's class returns.
+  private func ask(_ layer: Layer, in frame: Frame) -> Layer? {
+    guard !layer.isTouchless,
+      case .entered(let local, _) = HitValues(layer).entry(
+        of: frame.point, through: frame.plane, rules: .views)
+    else { return nil }
+    return layer.hitTest(local, with: nil)
+  }
+
+  /// Notes the layers that are drawn in front of the hit one, or of one that contains it, and would be
+  /// hit but come before it in the order of sublayers.
+  private mutating func notePassed(by hit: Layer, in frames: [Frame]) {
+    for (index, frame) in frames.enumerated() {
+      let child = index + 1 < frames.count ? frames[index + 1].layer : hit
+      let depth = child.geometry.depth(through: frame.plane)
+      for layer in frame.sublayers.reversed()
+      where layer.geometry.depth(through: frame.plane) > depth {
+        var walker = HitWalker(rules: rules, isRecording: false)
+        if walker.visit(layer, point: frame.point, plane: frame.plane) != nil {
+          walk.passedPaths.append(path(of: layer, in: frame))
+        }
+      }
+    }
   }
 
   private func path(of layer: Layer, in frame: Frame) -> String {
@@ -201,8 +251,12 @@ private struct HitWalker {
       }
       return Frame(
         layer: layer, path: path, indices: indices, point: point, plane: inner,
-        sublayers: Layer.backToFront(sublayers, through: inner), step: walk.steps.count - 1,
+        sublayers: sublayers, step: walk.steps.count - 1,
         isTransform: isTransform)
+    }
+    if rules == .views, layer.isTouchless {
+      note(.animated, nil)
+      return nil
     }
     let inner: Transform3D
     let local: CGPoint

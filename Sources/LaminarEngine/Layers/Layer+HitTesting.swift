@@ -6,8 +6,8 @@ import LaminarGraphics
 /// 1. A hidden layer, one without inverse, and one that faces away and is not double-sided are
 ///    skipped with all their sublayers.
 /// 2. So is one that clips to bounds, or has a mask, that the point is outside of.
-/// 3. Sublayers are tested front to back, also where the point is outside of the layer's own
-///    bounds.
+/// 3. Sublayers are tested in their order, the last first, whatever their depth; also where the point
+///    is outside of the layer's own bounds.
 /// 4. Then the layer itself. Corners, shapes and opacity do not matter.
 ///
 /// A transform layer is never the result: its sublayers are tested in the space they share. Of
@@ -15,7 +15,25 @@ import LaminarGraphics
 /// recursion; layers of other classes are tested by their own `hitTest`.
 extension Layer {
   func hitTestSubtree(_ point: CGPoint) -> Layer? {
-    hitTestSubtree(point, plane: planeTowardsViewer)
+    if let touch = touchBeingTested, let context {
+      return context.hitLayer(in: self, at: point, of: touch)
+    }
+    return hitTestSubtree(point, plane: planeTowardsViewer)
+  }
+
+  /// The view's hit test by default: ``hitTest(_:)`` while a touch is delivered, so that either may be
+  /// overridden, and ``touchTest(_:)`` otherwise.
+  func hitTestAsView(_ point: CGPoint) -> Layer? {
+    guard let touch = touchBeingTested else { return touchTest(convert(point, to: nil)) }
+    return hitTest(touch.outerPoint(of: point))
+  }
+
+  /// The touch whose hit test has come to the layer, which decides by itself.
+  private var touchBeingTested: TouchedPoint? {
+    guard rare?.presentation == nil, let touch = context?.input.testedPoints.last,
+      touch.layer === self
+    else { return nil }
+    return touch
   }
 
   /// The matrix that the layer is seen through in its nearest superlayer that is not a transform
@@ -32,14 +50,6 @@ extension Layer {
     return plane
   }
 
-  /// Sublayers by depth, those of equal depth in their order.
-  static func backToFront(_ layers: [Layer], through plane: Transform3D) -> [Layer] {
-    let depths = layers.map { $0.geometry.depth(through: plane) }
-    guard let first = depths.first, depths.contains(where: { $0 != first }) else { return layers }
-    let order = layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-    return order.map { layers[$0] }
-  }
-
   /// Tests the layer and its sublayers against a point of a plane that is reached from the
   /// superlayer's space through a matrix.
   private func hitTestSubtree(_ point: CGPoint, plane: Transform3D) -> Layer? {
@@ -51,7 +61,7 @@ extension Layer {
         continue
       }
       frames.append(frame)
-      if child.overridesHitTesting {
+      if child.hasOwnHitTest {
         if let hit = child.hitTest(frame.point) { return hit }
       } else if let inner = HitFrame(child, point: frame.point, plane: frame.plane) {
         frames.append(inner)
@@ -61,8 +71,28 @@ extension Layer {
   }
 
   /// Whether the layer's class may have a `hitTest` of its own. A transform layer's is not called.
-  private var overridesHitTesting: Bool {
-    !(self is TransformLayer) && !isOfBuiltInClass
+  var hasOwnHitTest: Bool { !isOfBuiltInClass && !(self is TransformLayer) }
+
+  /// Whether touches pass over the layer, at a presentation's moment or at the stage's time, because a
+  /// block animates it without `allowUserInteraction`.
+  var isTouchless: Bool {
+    let source = rare?.presentation
+    let layer = source?.model ?? self
+    guard !layer.attachmentStorage.runs.isEmpty else { return false }
+    guard let time = source?.layers.presentation.time ?? layer.context?.time else { return false }
+    return layer.isTouchless(at: time)
+  }
+
+  private func isTouchless(at time: Double) -> Bool {
+    for (run, attachment) in zip(attachmentStorage.runs, attachmentStorage.values) {
+      guard let first = run.touchlessTime, !run.isStopped, time >= first - Timing.snap else {
+        continue
+      }
+      guard let begin = attachment.beginTime else { return true }
+      let end = attachment.timing(beginTime: begin).endTime
+      if clockChain.localTime(at: time) < end - Timing.snap { return true }
+    }
+    return false
   }
 }
 
@@ -85,7 +115,7 @@ private struct HitFrame {
   let point: CGPoint
   /// The matrix from the space of the layer's sublayers to the plane of `point`.
   let plane: Transform3D
-  /// Back to front; the last is tested first.
+  /// Those that are still to be tested; the last is tested first.
   var sublayers: [Layer]
 
   init?(_ layer: Layer, point: CGPoint, plane: Transform3D) {
@@ -110,7 +140,7 @@ private struct HitFrame {
       self.point = local
       self.plane = geometry.sublayerPlane
     }
-    sublayers = Layer.backToFront(layer.shownChildren, through: self.plane)
+    sublayers = layer.shownChildren
   }
 
   /// Whether the layer itself contains the point.

@@ -48,6 +48,12 @@ extension Layer {
     setNeedsCommit()
   }
 
+  /// Withdraws the request for a display: the contents were set after it.
+  func withdrawDisplay() {
+    displayIsNeeded = false
+    rare?.displayRects = nil
+  }
+
   func markDisplay(in rect: CGRect) {
     let rect = rect.standardized
     guard rect.width > 0, rect.height > 0, rare?.presentation == nil else { return }

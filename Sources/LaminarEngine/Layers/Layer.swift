@@ -194,7 +194,16 @@ open class Layer: TimedObject, PropertyHolder {
   open func point(inside point: CGPoint) -> Bool { touchAreaContains(point) }
 
   /// The farthest descendant that contains a point of the superlayer's space, or nil.
+  ///
+  /// Overrides count for touches too, where `super` follows the rules of views
+  /// (Laminar.docc: HitTesting, "Overriding hit tests").
   open func hitTest(_ point: CGPoint) -> Layer? { hitTestSubtree(point) }
+
+  /// The layer that a touch at a point of the layer's own space reaches, by the rules of views: the
+  /// layer itself, one in it, or nil. Overrides decide what touches hit.
+  ///
+  /// - Parameter event: The event of the touch; nil for a test by hand.
+  open func hitTest(_ point: CGPoint, with event: Event?) -> Layer? { hitTestAsView(point) }
 
   /// What receives the touches that the layer does not handle: the superlayer.
   open var next: Layer? { superlayer }
@@ -219,9 +228,14 @@ open class Layer: TimedObject, PropertyHolder {
     passTouches(.cancelled, touches, with: event)
   }
 
-  /// Whether a recogniser of the layer that is about to leave `possible` may; false lets it fail. True
-  /// by default.
-  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+  /// Whether a recogniser that is about to leave `possible` may; false lets it fail.
+  ///
+  /// The layer that a touch of the recogniser hit is asked, then its superlayers up to the one that the
+  /// recogniser was added to. True by default, but for a control whose own action the gesture of a layer
+  /// above overlaps (Laminar.docc: Controls, "Controls and gestures").
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    !(touchTracking?.prevents(recognizer) ?? false)
+  }
 
   /// The action for an event, such as a change of the property of that name.
   open func action(forKey event: String) -> (any Action)? { lookUpAction(forKey: event) }
@@ -450,10 +464,14 @@ open class Layer: TimedObject, PropertyHolder {
 
   // MARK: - Contents
 
-  /// The image that the layer shows: an `Image` or nil. Animatable, nil by default.
+  /// The image that the layer shows: an `Image` or nil. Setting an image withdraws a request for display
+  /// that was made before. Animatable, nil by default.
   open var contents: Any? {
     get { values[.contents].keyValueForm }
-    set { write(.contents, converting: newValue) }
+    set {
+      write(.contents, converting: newValue)
+      if values[.contents] != .none { withdrawDisplay() }
+    }
   }
 
   /// The part of the image that is shown, in fractions. Animatable, the unit square by default.

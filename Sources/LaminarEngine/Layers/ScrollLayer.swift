@@ -7,8 +7,7 @@ public import Foundation
 open class ScrollLayer: Layer {
   /// What a finger and what has become of its speed do to the layer now.
   var scrolling = ScrollTracking()
-  /// The functions to call when it scrolls. Called by ``Stage/advance(to:)`` only, and not for the
-  /// moments of an animation.
+  /// The functions to call when it scrolls. Called by ``Stage/advance(to:)`` only.
   public var scrollHandlers = ScrollHandlers()
 
   package override class var owner: PropertyOwner { .scroll }
@@ -100,10 +99,23 @@ open class ScrollLayer: Layer {
   }
 
   open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    guard let pan = recognizer as? ScrollPanGestureRecognizer else {
+    guard let pan = recognizer as? ScrollPanGestureRecognizer, pan.layer === self else {
       return super.gestureRecognizerShouldBegin(recognizer)
     }
     return mayDrag(by: pan)
+  }
+
+  /// The value of the key `contentOffset` beside those of the superclass.
+  open override func value(forUndefinedKey key: String) -> Any? {
+    key == "contentOffset" ? contentOffset : super.value(forUndefinedKey: key)
+  }
+
+  /// Sets the value of the key `contentOffset` beside those of the superclass.
+  open override func setValue(_ value: Any?, forUndefinedKey key: String) {
+    guard key == "contentOffset", let offset = value as? CGPoint else {
+      return super.setValue(value, forUndefinedKey: key)
+    }
+    contentOffset = offset
   }
 
   /// Moves the origin of the bounds to a point, along the axes that the scroll mode allows.

@@ -25,7 +25,7 @@ package struct SceneInput: Sendable {
     let values = ValueDecoder(sink: sink)
     if !sink.hasErrors, let fault = script.fault {
       let entry = fault.entry.map { value($0) } ?? json.root
-      if let entry { values.report(.outOfRange, entry, fault.message, help: "make it shorter") }
+      if let entry { values.report(.outOfRange, entry, fault.message, help: fault.help) }
     }
     for (index, entry) in script.entries.enumerated() {
       if case .layer(let path)? = entry.action.target, registry[path] == nil {

@@ -28,7 +28,8 @@ struct EventExecution {
       of: actual(transition.layer), type: TransitionType(rawValue: transition.type),
       subtype: transition.subtype.map { TransitionSubtype(rawValue: $0) },
       duration: transition.duration,
-      pace: .curve(transition.timingFunction ?? TimingFunction(name: .easeInEaseOut))
+      pace: .curve(transition.timingFunction ?? TimingFunction(name: .easeInEaseOut)),
+      options: .allowUserInteraction
     ) {
       for action in event.actions { perform(action) }
     }
@@ -114,7 +115,9 @@ struct EventExecution {
     guard duration > 0 else { return Transaction.withoutActions(changes) }
     Layer.animate(
       duration: duration, delay: timing.delay, pace: pace,
-      options: timing.isAdditive ? [] : .beginFromCurrentState, blends: timing.isAdditive,
+      options: timing.isAdditive
+        ? .allowUserInteraction : [.allowUserInteraction, .beginFromCurrentState],
+      blends: timing.isAdditive,
       animations: changes)
   }
 

@@ -32,6 +32,15 @@ struct SceneMove {
   let range: (x: ClosedRange<Double>, y: ClosedRange<Double>)
 
   static let everything = -Double.infinity...Double.infinity
+
+  /// The only axis that a pan moves the value along; nil for both.
+  var axis: PanGestureRecognizer.Axis? {
+    switch keyPath {
+    case "position.x": .horizontal
+    case "position.y": .vertical
+    default: nil
+    }
+  }
 }
 
 /// A layer whose clock follows the fingers of a pan.
@@ -43,6 +52,12 @@ struct SceneGestureScrub {
   let finishAbove: Double
 
   static let standardFinish = 0.5
+
+  /// The only axis that the fingers drive the clock along; nil for an oblique distance.
+  var axis: PanGestureRecognizer.Axis? {
+    if distance.y == 0 { return .horizontal }
+    return distance.x == 0 ? .vertical : nil
+  }
 }
 
 /// A layer that is a control, with what it does.

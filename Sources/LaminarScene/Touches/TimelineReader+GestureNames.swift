@@ -5,12 +5,16 @@ extension TimelineReader {
   /// Resolves the names of gestures, once all are known.
   func relateGestures() {
     var waits: [Int: [(other: Int, value: JSONValue)]] = [:]
+    var known: [String: [Int]] = [:]
     for (index, gesture) in gestures.enumerated() {
-      for (value, other) in named(gesture.rivals, by: index) {
+      if let name = gesture.recognizer.name { known[name, default: []].append(index) }
+    }
+    for (index, gesture) in gestures.enumerated() {
+      for (value, other) in named(gesture.rivals, by: index, known) {
         waits[index, default: []].append((other, value))
         gesture.recognizer.require(toFail: gestures[other].recognizer)
       }
-      for (_, other) in named(gesture.companions, by: index) {
+      for (_, other) in named(gesture.companions, by: index, known) {
         gesture.recognizer.allowSimultaneous(with: gestures[other].recognizer)
       }
     }
@@ -18,19 +22,23 @@ extension TimelineReader {
   }
 
   /// The gestures that a name or a list of names means, with the names.
-  private func named(_ value: JSONValue?, by index: Int) -> [(value: JSONValue, other: Int)] {
+  ///
+  /// - Parameter known: The gestures of each name.
+  private func named(_ value: JSONValue?, by index: Int, _ known: [String: [Int]])
+    -> [(value: JSONValue, other: Int)]
+  {
     guard let value else { return [] }
     let list = value.kind == .array ? Array(value.elements) : [value]
-    return list.compactMap { name in other(name, of: index).map { (name, $0) } }
+    return list.compactMap { name in other(name, of: index, known).map { (name, $0) } }
   }
 
-  private func other(_ value: JSONValue, of index: Int) -> Int? {
+  private func other(_ value: JSONValue, of index: Int, _ known: [String: [Int]]) -> Int? {
     guard let text = value.string else {
       values.reportWrongType(value, expected: "the name of a gesture")
       return nil
     }
     let gesture = gestures[index]
-    let found = candidates(text, for: gesture)
+    let found = candidates(text, for: gesture, known)
     guard let other = found.first else {
       let names = gestures.filter { $0.part == gesture.part }.compactMap(\.recognizer.name)
       values.report(
@@ -57,12 +65,12 @@ extension TimelineReader {
 
   /// The gestures that a name means: `layer!name`, or one of the same layer, or else of any layer of
   /// the same file.
-  private func candidates(_ text: String, for gesture: SceneGesture) -> [Int] {
+  private func candidates(
+    _ text: String, for gesture: SceneGesture, _ known: [String: [Int]]
+  ) -> [Int] {
     let parts = text.split(separator: "!", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.last ?? "")
-    let known = gestures.indices.filter {
-      gestures[$0].recognizer.name == name && gestures[$0].part == gesture.part
-    }
+    let known = (known[name] ?? []).filter { gestures[$0].part == gesture.part }
     if parts.count == 2 {
       return known.filter { localPath(of: gestures[$0]) == parts[0] }
     }
@@ -79,36 +87,15 @@ extension TimelineReader {
 
   /// Reports the gestures that wait for themselves through others: none of them could begin.
   private func reportCycles(_ waits: [Int: [(other: Int, value: JSONValue)]]) {
-    var free = Set(gestures.indices.filter { waits[$0] == nil })
-    var left = gestures.indices.filter { waits[$0] != nil }
-    while true {
-      let count = left.count
-      left.removeAll { index in
-        guard waits[index]?.allSatisfy({ free.contains($0.other) }) == true else { return false }
-        free.insert(index)
-        return true
+    let groups = WaitingGroups.numbers(
+      of: gestures.indices.map { (waits[$0] ?? []).map(\.other) })
+    for index in gestures.indices {
+      guard let wait = waits[index]?.first(where: { groups[$0.other] == groups[index] }) else {
+        continue
       }
-      if left.count == count { break }
-    }
-    for index in left {
-      guard let wait = waits[index]?.first(where: { isReached(index, from: $0.other, waits) })
-      else { continue }
       values.report(
         .circularGestures, wait.value, "the gestures wait for each other to fail",
         help: "one of them must not wait")
     }
-  }
-
-  /// Whether a gesture is waited for, directly or through others, by another.
-  private func isReached(
-    _ goal: Int, from start: Int, _ waits: [Int: [(other: Int, value: JSONValue)]]
-  ) -> Bool {
-    var seen: Set<Int> = []
-    var pending = [start]
-    while let next = pending.popLast() {
-      if next == goal { return true }
-      if seen.insert(next).inserted { pending += (waits[next] ?? []).map(\.other) }
-    }
-    return false
   }
 }

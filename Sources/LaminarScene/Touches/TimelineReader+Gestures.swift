@@ -46,6 +46,10 @@ extension TimelineReader {
     }
     readProperties(of: recognizer, &object)
     let motion = motion(&object, kind, of: site.layer)
+    // An edge pan has its direction from its edges.
+    if kind == .pan, let pan = recognizer as? PanGestureRecognizer {
+      pan.axis = motion.move?.axis ?? motion.scrub?.axis
+    }
     let rivals = object.optional("requireToFail")
     let companions = object.optional("simultaneouslyWith")
     let reactions = reactions(

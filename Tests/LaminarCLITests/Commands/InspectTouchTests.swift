@@ -14,7 +14,8 @@ import Testing
               { "type": "screenEdgePan", "name": "back", "edges": ["left"] },
               { "type": "swipe", "direction": ["up", "down"] },
               { "type": "longPress", "numberOfTouchesRequired": 2 },
-              { "type": "tap", "name": "off", "isEnabled": false } ],
+              { "type": "tap", "name": "off", "isEnabled": false },
+              { "type": "tap", "name": "one" } ],
             "sublayers": [
               { "name": "card", "frame": [50, 50, 40, 40], "gestures": [
                   { "type": "tap", "name": "double", "numberOfTapsRequired": 2 },
@@ -43,14 +44,17 @@ import Testing
         "gesture: page!swipe        can begin: quick motion up or down",
         "gesture: page!longPress    can begin: 0.5 s of rest with 2 fingers",
         "gesture: page!off          cannot begin: isEnabled is false",
+        "gesture: page!one          can begin: 1 tap",
       ])
   }
 
   @Test func `is kept by a control from gestures above it`() {
     let found = lines("15,15")
     #expect(found.prefix(2) == ["responders: page/ok → page → root", "control: page/ok tracks it"])
+    #expect(found.contains("gesture: page!swipe      can begin: quick motion up or down"))
     #expect(
-      found.contains("gesture: page!swipe      cannot begin: the control page/ok keeps the touch"))
+      found.contains("gesture: page!one        cannot begin: the control page/ok keeps the touch"),
+      "\(found)")
     #expect(
       found.contains("gesture: page!back       can begin: 10 points of motion from the edge left"))
   }
@@ -71,6 +75,25 @@ import Testing
         "gesture: page/card!double  cannot begin: its gesture is over, and fingers of it are down"),
       "\(later)")
     #expect(!later.contains { $0.hasPrefix("the layer is not told") })
+  }
+
+  @Test func `passes over what is drawn in front, and that is said`() throws {
+    try tool.write(
+      """
+      { "laminar": 1, "canvas": { "width": 200, "height": 200 }, "duration": 1, "layers": [
+          { "name": "a", "frame": [20, 20, 100, 100], "zPosition": 10 },
+          { "name": "b", "frame": [60, 60, 100, 100] } ] }
+      """, to: "order.json")
+    #expect(tool.run("inspect", "@order.json", "--hit", "90,90") == .success)
+    #expect(
+      tool.lines.suffix(2) == [
+        "responders: b → root",
+        "passed over: a is drawn in front, but touches follow the order of sublayers, not depth",
+      ])
+    #expect(
+      tool.run("inspect", "@order.json", "--hit", "90,90", "--report", "json") == .success)
+    #expect(tool.output.text.contains("\"hit\":\"b\""))
+    #expect(tool.output.text.contains("\"passedOver\":[\"a\"]"))
   }
 
   @Test func `is JSON`() {

@@ -1,5 +1,6 @@
 import Foundation
 import LaminarGraphics
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarEngine
@@ -155,6 +156,53 @@ import Testing
     #expect(context.diagnostics.contains { $0.key == "requireToFail" })
     one.state = .changed
     #expect(context.diagnostics.contains { $0.layer == "panel/button" && $0.key == "state" })
+  }
+
+  // Each end of a wait looked at all recognisers, and each of those at all others: 27,000,000,000 steps.
+  @Test func `wait in a chain of three thousand`() {
+    let taps = (0..<3000).map { _ in TapGestureRecognizer() }
+    let last = TapGestureRecognizer()
+    last.numberOfTapsRequired = 2
+    for (index, tap) in taps.enumerated() {
+      tap.recognizesSimultaneously = true
+      fixture.button.addGestureRecognizer(tap)
+      tap.require(toFail: index + 1 < taps.count ? taps[index + 1] : last)
+    }
+    fixture.button.addGestureRecognizer(last)
+    var ended: [Int] = []
+    for (index, tap) in taps.enumerated() { tap.addTarget { _ in ended.append(index) } }
+    fixture.send(.init(at: 0, .tap(.layer("panel/button"))))
+    context.commitPending(callingBlocks: false)
+    #expect(context.events(until: 1).count { $0.kind == .gesture } == 3001)
+    context.advance(to: 1)
+    // The last tap of the chain ends, so the one that waits for it fails, so the next ends.
+    #expect(ended == stride(from: 2999, through: 1, by: -2).map { $0 })
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `wait in groups that a search from each one finds`(seed: UInt64) {
+    var random = SeededNumbers(state: seed)
+    let count = Int.random(in: 1...24, using: &random)
+    let edges = (0..<count).map { _ in
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        Int.random(in: 0..<count, using: &random)
+      }
+    }
+    func reached(from start: Int) -> Set<Int> {
+      var found: Set<Int> = [start]
+      var pending = [start]
+      while let next = pending.popLast() {
+        for other in edges[next] where found.insert(other).inserted { pending.append(other) }
+      }
+      return found
+    }
+    let sets = (0..<count).map(reached)
+    let groups = WaitingGroups.numbers(of: edges)
+    for a in 0..<count {
+      for b in 0..<count {
+        #expect((groups[a] == groups[b]) == (sets[a].contains(b) && sets[b].contains(a)))
+      }
+    }
   }
 
   @Test func `lose to a layer below that tracks the touch`() {

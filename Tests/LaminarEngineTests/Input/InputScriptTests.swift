@@ -165,6 +165,46 @@ import Testing
       ).map(\.layer) == ["missing"])
   }
 
+  @Test func `names the order of sublayers where that is the reason`() {
+    Transaction.withoutActions {
+      fixture.panel.zPosition = 10
+      let later = Layer()
+      later.name = "later"
+      later.frame = context.root.bounds
+      context.root.addSublayer(later)
+    }
+    context.commitPending(callingBlocks: false)
+    #expect(
+      context.inputDiagnostics(
+        until: 1, input: InputScript([.init(at: 0, .tap(.layer("panel/button")))])
+      ).map(\.message) == [
+        "at 0 s, later is touched instead: that comes later in the order of sublayers, which "
+          + "touches follow, not zPosition"
+      ])
+  }
+
+  @Test func `has at most a hundred fingers down at once`() {
+    let point = InputScript.Target.point(.zero)
+    // 0.05 s each: the last of the first hundred leaves when the next comes.
+    func taps(_ spacing: Double) -> InputScript {
+      InputScript((0..<500).map { .init(at: Double($0) * spacing, .tap(point)) })
+    }
+    #expect(taps(0.00051).fault == nil)
+    let fault = taps(0.0004).fault
+    #expect(fault?.entry == 100)
+    #expect(fault?.message == "101 fingers are down at 0.04 s; at most 100 can be")
+    #expect(InputScript([.init(at: 0, .tap(point, count: 1000, touches: 10))]).fault == nil)
+    func held(_ count: Int) -> InputScript {
+      InputScript([
+        .init(
+          at: 1,
+          .touches(
+            (0..<count).map { .init(id: $0, time: 0, phase: .began, location: .zero) }))
+      ])
+    }
+    #expect(held(100).fault == nil && held(101).fault?.entry == 0)
+  }
+
   @Test func `is refused with a reason where it has a fault`() {
     let point = InputScript.Target.point(.zero)
     let faults: [InputScript.Action] = [

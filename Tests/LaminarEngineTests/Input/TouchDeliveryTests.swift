@@ -26,6 +26,116 @@ import Testing
     #expect(fixture.button.next === fixture.panel)
   }
 
+  @Test func `go where the hit test of a subclass sends them`() {
+    final class Redirecting: Layer {
+      weak var receiver: Layer?
+      var asked: [CGPoint] = []
+      override func hitTest(_ point: CGPoint, with event: Event?) -> Layer? {
+        asked.append(point)
+        return bounds.insetBy(dx: -10, dy: -10).contains(point)
+          ? receiver ?? super.hitTest(point, with: event) : nil
+      }
+    }
+    /// As code of layers does: the point is of the superlayer's space.
+    final class Whole: Layer {
+      override func hitTest(_ point: CGPoint) -> Layer? {
+        super.hitTest(point) == nil ? nil : self
+      }
+    }
+    let front = Redirecting()
+    front.frame = CGRect(x: 100, y: 100, width: 20, height: 20)
+    front.name = "front"
+    let whole = Whole()
+    whole.frame = CGRect(x: 150, y: 150, width: 20, height: 20)
+    whole.name = "whole"
+    let inner = Layer()
+    inner.frame = whole.bounds
+    whole.addSublayer(inner)
+    context.root.addSublayer(front)
+    context.root.addSublayer(whole)
+    context.commitPending(callingBlocks: false)
+    func hit(_ x: Double, _ y: Double) -> String? {
+      context.hitLayer(at: CGPoint(x: x, y: y))?.name
+    }
+    // Its own space; outside of it, where `super` finds nothing; and not at all.
+    #expect(hit(105, 110) == "front" && front.asked == [CGPoint(x: 5, y: 10)])
+    #expect(hit(95, 95) == "panel" && hit(50, 50) == "button")
+    front.receiver = fixture.button
+    #expect(hit(95, 95) == "button" && hit(105, 110) == "button" && hit(85, 95) == "panel")
+    // A layer of no tree is no result.
+    let stranger = Layer()
+    front.receiver = stranger
+    #expect(hit(95, 95) == "panel" && stranger.superlayer == nil)
+    #expect(hit(155, 155) == "whole")
+    // By the rules of views in `super`.
+    whole.isUserInteractionEnabled = false
+    context.commitPending(callingBlocks: false)
+    #expect(hit(155, 155) == "panel")
+    fixture.send(.init(at: 1, .tap(.point(CGPoint(x: 50, y: 50)))))
+    context.advance(to: 2)
+    #expect(fixture.takeNotes() == ["button began 1@1", "button ended 1@1.05"])
+  }
+
+  @Test func `find the responders that an overridden next leads to`() {
+    final class Linked: Layer {
+      weak var chosen: Layer?
+      override var next: Layer? { chosen ?? super.next }
+    }
+    let linked = Linked()
+    linked.name = "linked"
+    fixture.panel.addSublayer(linked)
+    #expect(linked.responderChain.map(\.name) == ["linked", "panel", context.root.name])
+    linked.chosen = fixture.button
+    #expect(linked.responderChain.map(\.name) == ["linked", "button", "panel", context.root.name])
+    // A circle is listed once.
+    linked.chosen = linked
+    #expect(linked.responderChain.map(\.name) == ["linked"])
+    // Where it is in the tree is another matter.
+    #expect(context.path(of: linked) == "panel/linked")
+  }
+
+  @Test func `pass over what a block animates, until it has ended`() {
+    Layer.animate(withDuration: 1, delay: 0.25) { fixture.button.opacity = 0.5 }
+    let times = [0.125, 0.75, 1.5]
+    for time in times { fixture.send(.init(at: time, .tap(.layer("panel/button")))) }
+    context.advance(to: 2)
+    let expected = [
+      "panel began 1@0.125", "panel ended 1@0.175", "panel began 1@0.75", "panel ended 1@0.8",
+      "button began 1@1.5", "button ended 1@1.55",
+    ]
+    #expect(fixture.takeNotes() == expected)
+    #expect(
+      context.diagnostics.map(\.message).contains(
+        "at 0.75 s, panel is touched instead: a block animates panel/button without "
+          + "allowUserInteraction"))
+    // With the option, without a block, and where it is stopped.
+    Layer.animate(withDuration: 1, options: .allowUserInteraction) { fixture.button.opacity = 1 }
+    fixture.send(.init(at: 2.5, .tap(.layer("panel/button"))))
+    context.advance(to: 4)
+    #expect(fixture.takeNotes().first == "button began 1@2.5")
+    Layer.animate(withDuration: 1) { fixture.button.opacity = 0.5 }
+    context.advance(to: 4.25)
+    fixture.button.removeAllAnimations()
+    fixture.send(.init(at: 0, .tap(.layer("panel/button"))))
+    context.declare(InputScript([.init(at: 4.5, .tap(.layer("panel/button")))]))
+    context.advance(to: 5)
+    #expect(fixture.takeNotes().first == "button began 1@4.5")
+  }
+
+  @Test func `reach what an animator animates, unless it says otherwise`() {
+    for isEnabled in [true, false] {
+      let animator = PropertyAnimator(duration: 1, curve: .linear)
+      animator.isUserInteractionEnabled = isEnabled
+      animator.addAnimations { fixture.button.opacity = isEnabled ? 0.5 : 1 }
+      animator.startAnimation()
+      let time = context.time
+      context.declare(InputScript([.init(at: 0.5, .tap(.layer("panel/button")))]), from: time)
+      context.advance(to: time + 2)
+      let first = fixture.takeNotes().first
+      #expect(first?.hasPrefix(isEnabled ? "button" : "panel") == true, "\(isEnabled)")
+    }
+  }
+
   @Test func `have their points in any layer's space`() {
     var points: [CGPoint] = []
     let tap = TestTap { points.append($0.location(in: $0.layer)) }

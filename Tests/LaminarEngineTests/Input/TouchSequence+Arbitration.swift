@@ -169,7 +169,7 @@ extension TouchSequence {
     Self(
       "a failed recogniser does not begin before all fingers are lifted",
       "About the gesture recognizer state machine", "a 0 0 200 200; a!tap tap",
-      touches: "0 d1 50 50; 0.1 m1 90 50; 0.2 d2 150 150; 0.3 u2; 0.4 u1",
+      touches: "0 d1 50 50; 0.1 m1 100 50; 0.2 d2 150 150; 0.3 u2; 0.4 u1",
       states: "0.1 tap failed"),
     Self(
       "a prevented recogniser does not begin before all fingers are lifted",

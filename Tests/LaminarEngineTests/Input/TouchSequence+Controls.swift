@@ -7,6 +7,7 @@ extension TouchSequence {
   private static let tracking = "UIControl, beginTracking(_:with:) and continueTracking(_:with:)"
   private static let margin = "UIControl.Event; ours: 70 points, as observed"
   private static let gestures = "Attaching gesture recognizers to UIKit controls"
+  private static let shouldBegin = "UIView, gestureRecognizerShouldBegin(_:)"
   private static let observed = "UIControl.Event; ours: the order, as observed"
 
   /// What controls do, at (50, 50) with 100 × 40 points in a layer.
@@ -124,19 +125,51 @@ extension TouchSequence {
       calls: "0 b touchDown; 0.1 b touchCancel",
       prepare: { $0.add(TapGestureRecognizer(), "tap", to: $0.layer("b")) }),
     control(
-      "a pan of the superlayer does not take a control's touch",
-      gestures + "; ours: of all controls", "a!pan pan",
-      touches: "0 d1 100 70; 0.1 m1 130 70; 0.2 u1", states: "0.1 pan failed",
-      calls: "0 b touchDown; 0.1 b touchDragInside; 0.2 b touchUpInside"),
+      "a tap of the superlayer takes a plain control's touch", gestures + ": only listed controls",
+      "a!tap tap", touches: "0 d1 100 70; 0.1 u1", states: "0.1 tap ended",
+      calls: "0 b touchDown; 0.1 b touchCancel"),
+    control(
+      "a control that does not let a gesture begin keeps its touch", shouldBegin, "a!tap tap",
+      touches: "0 d1 100 70; 0.1 u1", states: "0.1 tap failed",
+      calls: "0 b touchDown; 0.1 b touchUpInside",
+      prepare: { ($0.layer("b") as? ProbeControl)?.letsBegin = false }),
+    control(
+      "a button that lets a tap begin loses its touch", shouldBegin, .button, "a!tap tap",
+      touches: "0 d1 100 70; 0.1 u1", states: "0.1 tap ended",
+      calls: "0 b touchDown; 0.1 b touchCancel",
+      prepare: { ($0.layer("b") as? ProbeControl)?.letsBegin = true }),
+    control(
+      "a tap of two fingers is not what a button does", gestures, .button,
+      "a!tap tap touches=2", touches: "0 d1 90 70 d2 110 70; 0.1 u1 u2", states: "0.1 tap ended"),
+    control(
+      "a pan of the superlayer takes a button's touch", gestures, .button, "a!pan pan",
+      touches: "0 d1 100 70; 0.1 m1 130 70; 0.2 u1", states: "0.1 pan began; 0.2 pan ended",
+      calls: "0 b touchDown; 0.1 b touchCancel"),
+    control(
+      "a swipe of the superlayer takes a button's touch", gestures, .button, "a!swipe swipe",
+      touches: "0 d1 60 70; 0.1 m1 130 70; 0.2 u1", states: "0.1 swipe ended",
+      calls: "0 b touchDown; 0.1 b touchCancel"),
+    control(
+      "a pan along a switch moves its knob", gestures, .toggle, "a!pan pan",
+      touches: "0 d1 100 70; 0.1 m1 130 80; 0.2 u1", states: "0.1 pan failed",
+      calls: "0 b touchDown; 0.1 b touchDragInside; 0.2 b touchUpInside; 0.2 b valueChanged"),
+    control(
+      "a pan across a switch takes its touch", gestures, .toggle, "a!pan pan",
+      touches: "0 d1 100 70; 0.1 m1 110 100; 0.2 u1", states: "0.1 pan began; 0.2 pan ended",
+      calls: "0 b touchDown; 0.1 b touchCancel"),
+    control(
+      "a swipe along a switch moves its knob", gestures, .toggle, "a!swipe swipe",
+      touches: "0 d1 60 70; 0.1 m1 130 70; 0.2 u1", states: "0.1 swipe failed",
+      calls: "0 b touchDown; 0.1 b touchDragInside; 0.2 b touchUpInside; 0.2 b valueChanged"),
+    control(
+      "a tap of the superlayer does not recognise on a switch", gestures, .toggle, "a!tap tap",
+      touches: "0 d1 100 70; 0.1 u1", states: "0.1 tap failed",
+      calls: "0 b touchDown; 0.1 b touchUpInside; 0.1 b valueChanged"),
     control(
       "a pan of the control itself takes its touch", gestures, "",
       touches: "0 d1 100 70; 0.1 m1 130 70; 0.2 u1", states: "0.1 pan began; 0.2 pan ended",
       calls: "0 b touchDown; 0.1 b touchCancel",
       prepare: { $0.add(PanGestureRecognizer(), "pan", to: $0.layer("b")) }),
-    control(
-      "a swipe of the superlayer does not take a control's touch", gestures, "a!swipe swipe",
-      touches: "0 d1 60 70; 0.1 m1 130 70; 0.2 u1", states: "0.1 swipe failed",
-      calls: "0 b touchDown; 0.1 b touchDragInside; 0.2 b touchUpInside"),
     control(
       "a long press of the superlayer takes a button's touch", gestures, .button,
       "a!press press", touches: "0 d1 100 70; 0.8 u1",
@@ -189,7 +222,11 @@ extension TouchSequence {
 private final class ProbeControl: Control {
   var begins = true
   var continues = true
+  var letsBegin: Bool?
 
+  override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    letsBegin ?? super.gestureRecognizerShouldBegin(recognizer)
+  }
   override func beginTracking(_ touch: Touch, with event: Event?) -> Bool { begins }
   override func continueTracking(_ touch: Touch, with event: Event?) -> Bool { continues }
 }

@@ -33,7 +33,7 @@ extension TouchSequence {
       states: "0.1 tap ended", calls: ""),
     Self(
       "a tap that delays the beginning and fails: all is told then", began,
-      "a 0 0 200 200; a!tap tap delaysBegan", touches: "0 d1 50 50; 0.1 m1 90 50; 0.2 u1",
+      "a 0 0 200 200; a!tap tap delaysBegan", touches: "0 d1 50 50; 0.1 m1 100 50; 0.2 u1",
       states: "0.1 tap failed", calls: "0.1 a began 1; 0.1 a moved 1; 0.2 a ended 1"),
     Self(
       "a pan that delays the beginning and fails with the finger", began,

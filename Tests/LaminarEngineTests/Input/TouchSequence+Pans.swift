@@ -55,6 +55,19 @@ extension TouchSequence {
       touches: "0 d1 50 50 d2 90 50; 0.1 m1 80 50 m2 120 50; 0.2 u1; 0.3 m2 150 50; 0.4 u2",
       states: "0.1 pan began; 0.4 pan ended"),
     Self(
+      "a pan of two stays while one finger is down, and goes on with two", pan,
+      "a 0 0 200 200; a!pan pan min=2 reads=translation",
+      touches: """
+        0 d1 50 50 d2 90 50; 0.1 m1 80 50 m2 120 50; 0.2 u1; 0.3 m2 150 90;
+        0.4 d3 100 100; 0.5 m3 110 100 m2 160 90; 0.6 u2 u3
+        """,
+      states: "0.1 pan began 30 0; 0.5 pan changed 40 0; 0.6 pan ended 40 0"),
+    Self(
+      "a pan of two that ends with one finger has not followed it", pan,
+      "a 0 0 200 200; a!pan pan min=2 reads=translation,velocity",
+      touches: "0 d1 50 50 d2 90 50; 0.1 m1 80 50 m2 120 50; 0.2 u1; 0.5 m2 120 90; 0.6 u2",
+      states: "0.1 pan began 30 0 300 0; 0.6 pan ended 30 0 0 0"),
+    Self(
       "more fingers than allowed do not begin a pan", most + "; as observed",
       "a 0 0 200 200; a!pan pan max=1",
       touches: "0 d1 50 50 d2 90 50; 0.1 m1 90 50 m2 130 50; 0.2 u1 u2",

@@ -2,6 +2,7 @@ extension TouchSequence {
   private static let tap = "UITapGestureRecognizer, Overview"
   private static let multi = "UITapGestureRecognizer, numberOfTouchesRequired"
   private static let double = "UITapGestureRecognizer, numberOfTapsRequired"
+  private static let slop = "UIKit's tap: allowableMovement, 45 points"
   private static let prefer = "Preferring one gesture over another"
 
   /// Taps alone.
@@ -15,16 +16,16 @@ extension TouchSequence {
       "a 0 0 200 200", touches: "0 d1 50 50; 0.05 m1 60 50; 0.1 u1",
       calls: "0 a began 1; 0.05 a moved 1; 0.1 a ended 1"),
     Self(
-      "a tap may move within the slop", "ours: GestureConstants", "a 0 0 200 200; a!tap tap",
-      touches: "0 d1 50 50; 0.05 m1 59 50; 0.1 u1", states: "0.1 tap ended",
+      "a tap may move within the slop", slop, "a 0 0 200 200; a!tap tap",
+      touches: "0 d1 50 50; 0.05 m1 94 50; 0.1 u1", states: "0.1 tap ended",
       calls: "0 a began 1; 0.05 a moved 1; 0.1 a cancelled 1"),
     Self(
-      "a tap that moves beyond the slop fails then", "ours: GestureConstants",
-      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 61 50; 0.1 u1",
+      "a tap that moves beyond the slop fails then", slop,
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 96 50; 0.1 u1",
       states: "0.05 tap failed", calls: "0 a began 1; 0.05 a moved 1; 0.1 a ended 1"),
     Self(
       "a tap that returns after moving too far has failed", "UIGestureRecognizer.State, failed",
-      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 80 50; 0.1 m1 50 50; 0.15 u1",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 100 50; 0.1 m1 50 50; 0.15 u1",
       states: "0.05 tap failed"),
     Self(
       "a tap below the longest duration ends", "ours: GestureConstants",
@@ -43,7 +44,7 @@ extension TouchSequence {
       states: "0.1 tap ended; 1.1 tap ended"),
     Self(
       "a tap recognises again after it failed", "About the gesture recognizer state machine",
-      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 90 50; 0.1 u1; 1 d2 60 60; 1.1 u2",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 100 50; 0.1 u1; 1 d2 60 60; 1.1 u2",
       states: "0.05 tap failed; 1.1 tap ended"),
     Self(
       "two quick single taps are two taps", tap, "a 0 0 200 200; a!tap tap",
@@ -69,7 +70,7 @@ extension TouchSequence {
     Self(
       "one of two fingers that moves away fails the tap", "ours: GestureConstants",
       "a 0 0 200 200; a!tap tap touches=2",
-      touches: "0 d1 50 50 d2 90 50; 0.05 m2 130 50; 0.1 u1 u2", states: "0.05 tap failed"),
+      touches: "0 d1 50 50 d2 90 50; 0.05 m2 140 50; 0.1 u1 u2", states: "0.05 tap failed"),
     Self(
       "a tap of two fingers is at their centre", "UIGestureRecognizer, location(in:)",
       "a 20 30 200 200; a!tap tap touches=2 reads=location,count",
@@ -105,8 +106,21 @@ extension TouchSequence {
       states: "0.2 double failed"),
     Self(
       "a second tap that moves fails a double tap", double, "a 0 0 200 200; a!double tap taps=2",
-      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 m2 90 50; 0.3 u2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 m2 100 50; 0.3 u2",
       states: "0.25 double failed"),
+    Self(
+      "a second tap may move as far from the first", slop, "a 0 0 200 200; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 80 50; 0.25 m2 94 50; 0.3 u2",
+      states: "0.3 double ended"),
+    Self(
+      "a second tap that moves too far from the first fails", slop,
+      "a 0 0 200 200; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 80 50; 0.25 m2 96 50; 0.3 u2",
+      states: "0.25 double failed"),
+    Self(
+      "a tap that moves far enough for a pan is one", "UIGestureRecognizer, canPrevent(_:)",
+      "a 0 0 200 200; a!tap tap; a!pan pan", touches: "0 d1 50 50; 0.05 m1 80 50; 0.1 u1",
+      states: "0.05 pan began; 0.05 tap failed; 0.1 pan ended"),
     Self(
       "a cancelled second tap fails a double tap", double, "a 0 0 200 200; a!double tap taps=2",
       touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 c2", states: "0.25 double failed"),
@@ -160,7 +174,7 @@ extension TouchSequence {
     Self(
       "a second tap that moves lets the single tap end", "UIGestureRecognizer, require(toFail:)",
       "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",
-      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 m2 90 50; 0.3 u2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 m2 100 50; 0.3 u2",
       states: "0.25 double failed; 0.25 single ended"),
     Self(
       "a cancelled second tap lets the single tap end", "UIGestureRecognizer, require(toFail:)",
@@ -170,7 +184,7 @@ extension TouchSequence {
     Self(
       "a tap that fails does not wait", "UIGestureRecognizer, require(toFail:)",
       "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",
-      touches: "0 d1 50 50; 0.05 m1 90 50; 0.1 u1",
+      touches: "0 d1 50 50; 0.05 m1 100 50; 0.1 u1",
       states: "0.05 double failed; 0.05 single failed"),
     Self(
       "a delegate requires the failure", prefer,

@@ -82,7 +82,9 @@ import Testing
   }
 
   @Test func `meets what is shown at a time`() {
-    Layer.animate(withDuration: 1, options: .curveLinear) { button.position.y -= 40 }
+    Layer.animate(withDuration: 1, options: [.curveLinear, .allowUserInteraction]) {
+      button.position.y -= 40
+    }
     fixture.context.advance(to: 0)
     func hit(_ y: Double, at time: Double) -> Layer? {
       root.presentation(at: time)?.touchTest(CGPoint(x: 90, y: y))?.model()
@@ -95,6 +97,41 @@ import Testing
     #expect(walk?.hitPath == "panel/button")
     #expect(walk?.responderPaths == ["panel/button", "panel", "root"])
     #expect(button.responderChain.map(\.name) == ["button", "panel", root.name])
+  }
+
+  @Test func `passes over what a block animates, unless that allows user interaction`() {
+    Layer.animate(withDuration: 1, delay: 0.5) { button.opacity = 0.5 }
+    fixture.context.advance(to: 0)
+    func hit(at time: Double) -> Layer? {
+      root.presentation(at: time)?.touchTest(CGPoint(x: 90, y: 90))?.model()
+    }
+    #expect(hit(at: 0) === panel && hit(at: 0.25) === panel && hit(at: 1.49) === panel)
+    #expect(hit(at: 1.5) === button)
+    let walk = root.presentation(at: 1)?.hitWalk(CGPoint(x: 90, y: 90), rules: .views).walk
+    #expect(walk?.steps.map(\.verdict) == [.hitBelow, .hit, .animated])
+    #expect(root.presentation(at: 1)?.hitTest(CGPoint(x: 90, y: 90))?.model() === button)
+    // What contains it is skipped with it.
+    fixture.context.advance(to: 2)
+    Layer.animate(withDuration: 1) { panel.position.x += 1 }
+    fixture.context.advance(to: 2)
+    #expect(hit(at: 2.5) === root && hit(at: 3) === button)
+  }
+
+  @Test func `follows the order of sublayers, and says what it passes over`() {
+    let other = Layer()
+    other.name = "other"
+    other.frame = CGRect(x: 70, y: 70, width: 40, height: 40)
+    other.zPosition = -5
+    root.addSublayer(other)
+    let (layer, walk) = root.hitWalk(CGPoint(x: 90, y: 90), rules: .views)
+    #expect(layer === other && walk.passedPaths == ["panel"])
+    #expect(root.hitTest(CGPoint(x: 90, y: 90)) === other)
+    // Behind it, and not hit: neither is passed over.
+    other.zPosition = 5
+    #expect(root.hitWalk(CGPoint(x: 90, y: 90), rules: .views).walk.passedPaths == [])
+    other.zPosition = -5
+    panel.isUserInteractionEnabled = false
+    #expect(root.hitWalk(CGPoint(x: 90, y: 90), rules: .views).walk.passedPaths == [])
   }
 
   @Test(arguments: 1...40) func `by the rules of layers is the hit test of layers`(seed: Int) {
@@ -140,6 +177,24 @@ import Testing
     override func point(inside point: CGPoint) -> Bool {
       super.point(inside: CGPoint(x: min(max(point.x, 0), 39), y: point.y))
     }
+  }
+
+  private final class Outlet: Layer {
+    weak var receiver: Layer?
+    override func hitTest(_ point: CGPoint, with event: Event?) -> Layer? {
+      bounds.insetBy(dx: -20, dy: -20).contains(point)
+        ? receiver ?? super.hitTest(point, with: event) : nil
+    }
+  }
+
+  @Test func `asks the hit test of subclasses`() {
+    let outlet = Outlet()
+    outlet.name = "outlet"
+    outlet.frame = CGRect(x: 140, y: 140, width: 20, height: 20)
+    root.addSublayer(outlet)
+    #expect(hit(150, 150) == "outlet" && hit(130, 130) == root.name)
+    outlet.receiver = button
+    #expect(hit(130, 130) == "button" && hit(100, 30) == "panel")
   }
 
   @Test func `asks the methods of subclasses`() {

@@ -51,6 +51,38 @@ import Testing
     #expect(log.lines == [])
   }
 
+  @Test func `keeps contents that are set after a display was requested`() throws {
+    final class Drawn: Layer {
+      var draws = 0
+      override func draw(in context: DrawingContext) {
+        draws += 1
+        context.setFillColor(.red)
+        context.fill(bounds)
+      }
+    }
+    let image = try #require(Image(width: 1, height: 1, pixels: [0xff01_0203]))
+    let layer = Drawn()
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    layer.setNeedsDisplay()
+    layer.contents = image
+    #expect(!layer.needsDisplay())
+    layer.updateTree()
+    #expect(layer.draws == 0 && (layer.contents as? Image) == image)
+    // Also where they are the same, and by key.
+    layer.setNeedsDisplay()
+    layer.setValue(image, forKey: "contents")
+    layer.updateTree()
+    #expect(layer.draws == 0 && (layer.contents as? Image) == image)
+    // A request after them draws, and no image withdraws nothing.
+    layer.setNeedsDisplay()
+    layer.updateTree()
+    #expect(layer.draws == 1 && layer.contents == nil)
+    layer.setNeedsDisplay(CGRect(x: 0, y: 0, width: 5, height: 5))
+    layer.contents = nil
+    layer.updateTree()
+    #expect(layer.draws == 2)
+  }
+
   @Test func `requests layout of layer and superlayer when bounds or transform change`() {
     let root = layer("root")
     let leaf = layer("leaf", in: root)

@@ -59,7 +59,8 @@ extension ControlTracking {
     Layer.animate(
       duration: stateDuration, pace: .curve(stateTimingFunction),
       options: [
-        .beginFromCurrentState, .overrideInheritedDuration, .overrideInheritedCurve,
+        .allowUserInteraction, .beginFromCurrentState, .overrideInheritedDuration,
+        .overrideInheritedCurve,
         .overrideInheritedOptions,
       ],
       blends: false, animations: applyStateValues)

@@ -89,19 +89,36 @@ extension ControlTracking {
     send(.touchCancel)
   }
 
-  /// Whether the control keeps its touch from a recogniser of a layer above it: from single taps,
-  /// pans and swipes of one finger, which overlap with what controls do themselves. Recognisers of
-  /// its own, and those of other gestures, take it (Laminar.docc: Controls, "Controls and gestures").
+  /// Whether the control keeps its touch from a recogniser of a layer above it, since that overlaps
+  /// what the control itself does: Apple's "Attaching gesture recognizers to UIKit controls"
+  /// (Laminar.docc: Controls, "Controls and gestures").
+  ///
+  /// 1. A button and a toggle keep it from a single tap of one finger.
+  /// 2. A toggle keeps it from a pan and a swipe of one finger along it, which move its knob.
+  /// 3. Any control that tracks it keeps it from the pan of a scroll layer: the default of
+  ///    `UIScrollView.touchesShouldCancel(in:)`.
   package func prevents(_ recognizer: GestureRecognizer) -> Bool {
-    guard isTracking, recognizer.layer !== layer else { return false }
+    guard isEnabled, recognizer.layer !== layer else { return false }
+    if recognizer is ScrollPanGestureRecognizer { return isTracking }
+    guard type != .plain, isTracking || recognizer.hasHeldTouches else { return false }
     switch recognizer {
     case let tap as TapGestureRecognizer:
       return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
     case is ScreenEdgePanGestureRecognizer: return false
-    case let pan as PanGestureRecognizer: return pan.numberOfTouches <= 1
-    case let swipe as SwipeGestureRecognizer: return swipe.numberOfTouchesRequired == 1
+    case let pan as PanGestureRecognizer:
+      return type == .toggle && pan.numberOfTouches <= 1 && isAlong(pan.way)
+    case let swipe as SwipeGestureRecognizer:
+      return type == .toggle && swipe.numberOfTouchesRequired == 1 && isAlong(swipe.way)
     default: return false
     }
+  }
+
+  /// Whether a way on the canvas is along the longer side of the layer; along x of a square.
+  private func isAlong(_ way: (from: CGPoint, to: CGPoint)) -> Bool {
+    guard let layer else { return false }
+    let (from, to) = (Touch.convert(way.from, to: layer), Touch.convert(way.to, to: layer))
+    let (x, y) = (abs(to.x - from.x), abs(to.y - from.y))
+    return layer.bounds.width >= layer.bounds.height ? x > 0 && x >= y : y > 0 && y >= x
   }
 
   private func tracked(in touches: [Touch]) -> Touch? {

@@ -2,19 +2,18 @@
 /// (Laminar.docc: Gestures, "Thresholds").
 ///
 /// Apple documents none of them. Those of swipes, pinches and rotations are what UIKit was measured to
-/// use; the others are ours.
+/// use; those of taps are the values that its recogniser is known to have (properties that are not
+/// public, which other systems' recreations of it repeat); the others are ours.
 package enum GestureConstants {
   /// The distance from which on moving fingers pan.
   package static let panDistance = 10.0
 
-  /// The distance that a finger may move from where it touched during a tap.
-  package static let tapMovement = 10.0
+  /// The distance that a tap may move from where the first tap of its sequence touched.
+  package static let tapMovement = 45.0
   /// The time after its first finger touched by which a tap's last finger must have been lifted.
   package static let tapDuration = 0.75
   /// The time after a tap was lifted by which the next one of a sequence must touch.
   package static let tapInterval = 0.35
-  /// The distance that a tap may have from the first one of its sequence.
-  package static let tapSeparation = 45.0
 
   /// The time after its first finger touched by which a swipe must have been recognised.
   package static let swipeDuration = 0.5

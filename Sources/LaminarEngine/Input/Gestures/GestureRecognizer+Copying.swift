@@ -8,16 +8,13 @@ extension GestureRecognizer {
     delaysTouchesEnded = other.delaysTouchesEnded
     recognizesSimultaneously = other.recognizesSimultaneously
     reactions = other.reactions
-    requirements = other.requirements.compactMap { requirement in
-      requirement.recognizer.map { GestureRequirement(recognizer: copies.copy(of: $0)) }
-    }
-    companions = other.companions.compactMap { companion in
-      companion.recognizer.map { GestureRequirement(recognizer: copies.copy(of: $0)) }
-    }
+    for required in other.requirements.recognizers { requirements.add(copies.copy(of: required)) }
+    for companion in other.companions.recognizers { companions.add(copies.copy(of: companion)) }
     tracking = other.tracking
     tracking.touches = other.tracking.touches.map(copies.copy(of:))
     tracking.lastTouches = other.tracking.lastTouches.map(copies.copy(of:))
-    tracking.sequence = other.tracking.sequence.map(copies.copy(of:))
+    tracking.sequence = TouchSequenceSet(other.tracking.sequence.touches.map(copies.copy(of:)))
+    tracking.waiters = other.tracking.waiters.map { (copies.copy(of: $0.recognizer), $0.wait) }
     tracking.context = nil
     tracking.isInert = type(of: self) == GestureRecognizer.self
   }
@@ -42,8 +39,15 @@ extension SimulatedLayers {
     if let known = recognizers[ObjectIdentifier(recognizer)] { return known.copy }
     let copy = recognizer.makeCopy()
     recognizers[ObjectIdentifier(recognizer)] = (recognizer, copy)
-    copy.layer = recognizer.layer.map { self.copy(of: $0) }
-    copy.copyState(from: recognizer, with: InputCopies(layers: self))
+    unfinishedRecognizers.append((recognizer, copy))
+    guard !isFinishingRecognizers else { return copy }
+    // Those that it refers to are finished after it, not inside of it: a chain may be long.
+    isFinishingRecognizers = true
+    while let (original, copy) = unfinishedRecognizers.popLast() {
+      copy.layer = original.layer.map { self.copy(of: $0) }
+      copy.copyState(from: original, with: InputCopies(layers: self))
+    }
+    isFinishingRecognizers = false
     return copy
   }
 

@@ -11,9 +11,9 @@ extension GestureRecognizer {
         + (press.numberOfTapsRequired > 0
           ? " after \(Self.counted(press.numberOfTapsRequired, "tap"))" : "")
     case let pan as ScreenEdgePanGestureRecognizer:
-      Self.motion + " from the edge \(Self.words(pan.edges))"
+      Self.motion(nil) + " from the edge \(Self.words(pan.edges))"
     case let pan as PanGestureRecognizer:
-      Self.motion + Self.fingers(pan.minimumNumberOfTouches)
+      Self.motion(pan.axis) + Self.fingers(pan.minimumNumberOfTouches)
         + (pan.maximumNumberOfTouches == .max
           ? "" : ", at most \(Self.counted(pan.maximumNumberOfTouches, "finger"))")
     case let swipe as SwipeGestureRecognizer:
@@ -24,8 +24,9 @@ extension GestureRecognizer {
     }
   }
 
-  private static var motion: String {
-    "\(GestureText.number(GestureConstants.panDistance)) points of motion"
+  private static func motion(_ axis: PanGestureRecognizer.Axis?) -> String {
+    "\(GestureText.number(GestureConstants.panDistance)) points of "
+      + (axis.map { $0.rawValue + " " } ?? "") + "motion"
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

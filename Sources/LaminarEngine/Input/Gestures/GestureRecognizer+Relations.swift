@@ -4,35 +4,58 @@ extension GestureRecognizer {
   enum Blocking {
     /// All have failed, or take no part.
     case none
-    /// One of them may still recognise.
-    case undecided
+    /// These may still recognise.
+    case undecided([GestureRecognizer])
     /// One of them has recognised.
     case recognized
   }
 
   func blocking(in context: LayerContext) -> Blocking {
-    var result = Blocking.none
-    for other in context.input.active where other !== self && requires(other) {
+    var undecided: [GestureRecognizer] = []
+    for other in awaited(in: context) {
       if other.tracking.isRecognized { return .recognized }
-      guard other.tracking.isUndecided else { continue }
-      if context.isCyclic(self, after: other) { continue }
-      result = .undecided
+      guard other.tracking.isUndecided, !context.isCyclic(self, after: other) else { continue }
+      undecided.append(other)
+    }
+    return undecided.isEmpty ? .none : .undecided(undecided)
+  }
+
+  /// The active recognisers that must fail first: by a requirement, by the classes, or by a delegate.
+  /// Without code of an embedder only those of the requirements are looked at.
+  func awaited(in context: LayerContext) -> [GestureRecognizer] {
+    var result = requirements.recognizers.filter { $0.tracking.context === context }
+    let deciders = context.input.deciders
+    guard !deciders.isEmpty else { return result }
+    for other in decidesByCode ? context.input.active : deciders
+    where other !== self && !requirements.contains(other) && asksToFail(other) {
+      result.append(other)
     }
     return result
   }
 
-  /// Whether it waits for an active recogniser: by a requirement, by the classes, or by a delegate.
-  func requires(_ other: GestureRecognizer) -> Bool {
-    if requirements.contains(where: { $0.recognizer === other }) { return true }
-    guard sharesTouches(with: other) else { return false }
-    return shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-      || (delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false)
-      || (other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false)
+  private func asksToFail(_ other: GestureRecognizer) -> Bool {
+    sharesTouches(with: other)
+      && (shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+        || (delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false)
+        || (other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false))
   }
+
+  /// Whether code of an embedder may say what it waits for, and what waits for it.
+  var decidesByCode: Bool {
+    delegate != nil || !Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))
+  }
+
+  private static let builtInClasses = Set(
+    [
+      GestureRecognizer.self, TapGestureRecognizer.self, LongPressGestureRecognizer.self,
+      PanGestureRecognizer.self, ScreenEdgePanGestureRecognizer.self,
+      SwipeGestureRecognizer.self, PinchGestureRecognizer.self, RotationGestureRecognizer.self,
+      ScrollPanGestureRecognizer.self, ScrollTouchGestureRecognizer.self,
+    ].map { ObjectIdentifier($0) })
 
   /// Whether a recogniser that has recognised before keeps this one from it.
   func isPrevented(in context: LayerContext) -> Bool {
-    context.input.active.contains { other in
+    context.input.recognized.contains { other in
       other !== self && other.tracking.isRecognized && other.prevents(self)
     }
   }
@@ -59,9 +82,32 @@ extension GestureRecognizer {
   }
 
   private func sharesTouches(with other: GestureRecognizer) -> Bool {
-    tracking.sequence.contains { touch in
-      other.tracking.sequence.contains { $0 === touch }
-    }
+    tracking.sequence.shares(with: other.tracking.sequence)
+  }
+}
+
+/// Recognisers that another one waits for, or is recognised beside, in the order added. They are not kept
+/// alive.
+struct RecognizerList {
+  private struct Entry {
+    weak var recognizer: GestureRecognizer?
+  }
+
+  private var entries: [Entry] = []
+  private var indices: [ObjectIdentifier: Int] = [:]
+
+  /// Those that still exist.
+  var recognizers: [GestureRecognizer] { entries.compactMap(\.recognizer) }
+
+  func contains(_ recognizer: GestureRecognizer) -> Bool {
+    indices[ObjectIdentifier(recognizer)].map { entries[$0].recognizer === recognizer } ?? false
+  }
+
+  /// Adds a recogniser unless it is there.
+  mutating func add(_ recognizer: GestureRecognizer) {
+    guard !contains(recognizer) else { return }
+    indices[ObjectIdentifier(recognizer)] = entries.count
+    entries.append(Entry(recognizer: recognizer))
   }
 }
 
@@ -69,22 +115,109 @@ extension LayerContext {
   /// Whether a recogniser waits for another one that waits, maybe through others, for it: such a
   /// requirement is ignored and reported.
   func isCyclic(_ recognizer: GestureRecognizer, after other: GestureRecognizer) -> Bool {
-    var visited: [GestureRecognizer] = []
-    var pending = [other]
+    let isCyclic =
+      input.deciders.isEmpty
+      ? input.component(of: recognizer) == input.component(of: other)
+      : isReached(recognizer, from: other)
+    if isCyclic {
+      input.note(
+        EngineDiagnostic(
+          layer: recognizer.layer.map { path(of: $0) } ?? "", key: "requireToFail",
+          message: "\(recognizer.label) and \(other.label) wait for each other to fail: the "
+            + "requirement is ignored"))
+    }
+    return isCyclic
+  }
+
+  /// Whether a recogniser is waited for by another, maybe through others.
+  private func isReached(_ goal: GestureRecognizer, from start: GestureRecognizer) -> Bool {
+    var visited: Set<ObjectIdentifier> = []
+    var pending = [start]
     while let next = pending.popLast() {
-      if next.requires(recognizer) {
-        input.note(
-          EngineDiagnostic(
-            layer: recognizer.layer.map { path(of: $0) } ?? "", key: "requireToFail",
-            message: "\(recognizer.label) and \(other.label) wait for each other to fail: the "
-              + "requirement is ignored"))
-        return true
-      }
-      visited.append(next)
-      pending += input.active.filter { candidate in
-        candidate !== next && !visited.contains { $0 === candidate } && next.requires(candidate)
-      }
+      if next === goal { return true }
+      guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
+      pending += next.awaited(in: self)
     }
     return false
+  }
+}
+
+extension InputState {
+  /// The active recognisers that code of an embedder may let wait for others, or others for them.
+  var deciders: [GestureRecognizer] {
+    if let knownDeciders { return knownDeciders }
+    let found = active.filter(\.decidesByCode)
+    knownDeciders = found
+    return found
+  }
+
+  /// Forgets what follows from which recognisers are active and from what they wait for.
+  func forgetRelations() {
+    knownDeciders = nil
+    components = nil
+  }
+
+  /// The number of the group of active recognisers that wait for each other by requirements; a
+  /// recogniser outside of any cycle is a group of its own.
+  fileprivate func component(of recognizer: GestureRecognizer) -> Int? {
+    if components == nil {
+      var indices: [ObjectIdentifier: Int] = [:]
+      for (index, recognizer) in active.enumerated() {
+        indices[ObjectIdentifier(recognizer)] = index
+      }
+      let edges = active.map { recognizer in
+        recognizer.requirements.recognizers.compactMap { indices[ObjectIdentifier($0)] }
+      }
+      let numbers = WaitingGroups.numbers(of: edges)
+      components = indices.mapValues { numbers[$0] }
+    }
+    return components?[ObjectIdentifier(recognizer)]
+  }
+}
+
+/// The groups of things that wait for each other: the strongly connected components of a graph, by
+/// Tarjan's algorithm (R. Tarjan: Depth-First Search and Linear Graph Algorithms, 1972), without
+/// recursion.
+package enum WaitingGroups {
+  /// The group of each index: two indices are in one group when each waits, maybe through others, for
+  /// the other.
+  ///
+  /// - Parameter edges: The indices that each one waits for; others than those of the list are left out.
+  package static func numbers(of edges: [[Int]]) -> [Int] {
+    var order = [Int](repeating: -1, count: edges.count)
+    var lowest = order, group = order
+    var stack: [Int] = []
+    var path: [(index: Int, next: Int)] = []
+    var (visited, groups) = (0, 0)
+    for start in edges.indices where order[start] < 0 {
+      path.append((start, 0))
+      while let (index, next) = path.last {
+        if next == 0 {
+          (order[index], lowest[index]) = (visited, visited)
+          visited += 1
+          stack.append(index)
+        }
+        if next < edges[index].count {
+          path[path.count - 1].next += 1
+          let other = edges[index][next]
+          guard edges.indices.contains(other) else { continue }
+          if order[other] < 0 {
+            path.append((other, 0))
+          } else if group[other] < 0 {
+            lowest[index] = min(lowest[index], order[other])
+          }
+          continue
+        }
+        path.removeLast()
+        if let above = path.last?.index { lowest[above] = min(lowest[above], lowest[index]) }
+        guard lowest[index] == order[index] else { continue }
+        while let member = stack.popLast() {
+          group[member] = groups
+          if member == index { break }
+        }
+        groups += 1
+      }
+    }
+    return group
   }
 }

@@ -45,7 +45,7 @@ extension GestureRecognizer {
 
   /// Recognises, if the layer, the delegate, controls and other recognisers let it; or waits.
   private func attempt(_ new: State, in context: LayerContext) {
-    guard mayBegin, !isRefusedByTracking else { return fail(in: context) }
+    guard mayBegin, refusingLayer == nil else { return fail(in: context) }
     resume(new, in: context)
   }
 
@@ -53,8 +53,11 @@ extension GestureRecognizer {
   func resume(_ new: State, in context: LayerContext) {
     switch blocking(in: context) {
     case .recognized: return fail(in: context)
-    case .undecided:
+    case .undecided(let others):
       tracking.pending = new
+      tracking.wait += 1
+      tracking.awaitedCount = others.count
+      for other in others { other.tracking.waiters.append((self, tracking.wait)) }
       return
     case .none: break
     }
@@ -66,17 +69,19 @@ extension GestureRecognizer {
     preventOthers(in: context)
     context.cancelTouches(of: self)
     if endsAtOnce, new == .began {
-      context.input.jobs.append { [self] in
+      context.input.add { [self] in
         context.handleInput { self.change(to: .ended, in: context) }
       }
     }
   }
 
   private func enter(_ new: State, in context: LayerContext) {
+    let wasRecognized = tracking.isRecognized
     tracking.state = new
+    if tracking.isRecognized, !wasRecognized { context.input.recognized.append(self) }
     if tracking.isOver { cancelTimer() }
-    context.input.jobs.append { [self] in context.tell(self, of: new) }
-    if new != .changed { context.input.needsResolution = true }
+    context.input.add { [self] in context.tell(self, of: new) }
+    if new != .changed { context.input.settled.append(self) }
   }
 
   /// Lets it fail: it was possible, or waited.
@@ -87,22 +92,29 @@ extension GestureRecognizer {
     enter(.failed, in: context)
   }
 
-  /// Whether the layer and the delegate let it begin.
+  /// Whether its own layer and the delegate let it begin.
   private var mayBegin: Bool {
     (layer?.gestureRecognizerShouldBegin(self) ?? false)
       && (delegate?.gestureRecognizerShouldBegin(self) ?? true)
   }
 
-  /// Whether a control of a layer below the recogniser's has the touches and keeps them.
-  var isRefusedByTracking: Bool {
-    for touch in tracking.sequence {
+  /// The layer below the recogniser's own that does not let it begin: of the layers that its touches
+  /// hit, and of those up to its own; nil when none refuses.
+  var refusingLayer: Layer? {
+    var asked: Set<ObjectIdentifier> = []
+    for touch in tracking.sequence.touches {
       var next = touch.layer
-      while let inner = next, inner !== layer {
-        if inner.touchTracking?.prevents(self) ?? false { return true }
+      while let inner = next, inner !== layer, asked.insert(ObjectIdentifier(inner)).inserted {
+        if !inner.gestureRecognizerShouldBegin(self) { return inner }
         next = inner.superlayer
       }
     }
-    return false
+    return nil
+  }
+
+  /// Whether a layer was not told of one of its touches yet, since a recogniser delays it.
+  var hasHeldTouches: Bool {
+    tracking.touches.contains { tracking.context?.input.session(of: $0)?.isBeginHeld ?? false }
   }
 
   /// Stops receiving touches: it was disabled, or it or its layer was removed.
@@ -136,6 +148,7 @@ extension GestureRecognizer {
     var fresh = GestureTracking()
     fresh.timerGeneration = tracking.timerGeneration
     fresh.isInert = tracking.isInert
+    fresh.wait = tracking.wait
     // Until the next touch the location is still that of the last ones.
     fresh.lastTouches = tracking.lastTouches
     fresh.context = tracking.context

@@ -34,9 +34,9 @@ open class GestureRecognizer {
   var targets: [GestureTarget] = []
   var reactions: [GestureReaction] = []
   /// The recognisers that must fail first.
-  var requirements: [GestureRequirement] = []
+  var requirements = RecognizerList()
   /// The recognisers that may recognise at the same time, by what a scene declares.
-  var companions: [GestureRequirement] = []
+  var companions = RecognizerList()
   /// Whether it may recognise beside any other, on the stage and in simulations.
   package var recognizesSimultaneously = false
 
@@ -72,7 +72,9 @@ open class GestureRecognizer {
   open var name: String?
 
   /// Decides what it may do. Nil by default.
-  open weak var delegate: (any GestureRecognizerDelegate)?
+  open weak var delegate: (any GestureRecognizerDelegate)? {
+    didSet { tracking.context?.input.forgetRelations() }
+  }
 
   /// Whether its touches are cancelled for their layers when it recognises. True by default.
   open var cancelsTouchesInView = true
@@ -105,8 +107,9 @@ open class GestureRecognizer {
 
   /// Lets it recognise only after another recogniser has failed.
   open func require(toFail other: GestureRecognizer) {
-    guard other !== self, !requirements.contains(where: { $0.recognizer === other }) else { return }
-    requirements.append(GestureRequirement(recognizer: other))
+    guard other !== self else { return }
+    requirements.add(other)
+    tracking.context?.input.forgetRelations()
   }
 
   // MARK: - Targets
@@ -182,9 +185,4 @@ open class GestureRecognizer {
   package func copyState(from other: GestureRecognizer, with copies: InputCopies) {
     copyBaseState(from: other, with: copies)
   }
-}
-
-/// A recogniser that another one waits for, or is recognised beside. Not kept alive.
-struct GestureRequirement {
-  weak var recognizer: GestureRecognizer?
 }

@@ -12,7 +12,13 @@ struct GestureTracking {
   /// The touches that left last, for the location afterwards.
   var lastTouches: [Touch] = []
   /// All touches that it received since its reset.
-  var sequence: [Touch] = []
+  var sequence = TouchSequenceSet()
+  /// The recognisers that wait for it to fail, each with the number of its wait.
+  var waiters: [(recognizer: GestureRecognizer, wait: Int)] = []
+  /// The number of its own present wait, and of the recognisers that must still fail.
+  var wait = 0, awaitedCount = 0
+  /// Its index among those that became active.
+  var activeOrder = 0
   /// The tree whose touches it receives, from its first touch to its reset.
   weak var context: LayerContext?
   /// The generation of the valid timer, and the timer's index in the order of scheduling.
@@ -28,4 +34,24 @@ struct GestureTracking {
 
   /// Whether the gesture is over until the reset.
   var isOver: Bool { state == .ended || state == .cancelled || state == .failed }
+}
+
+/// Touches in the order in which they began, of which many may be asked for.
+struct TouchSequenceSet {
+  private(set) var touches: [Touch] = []
+  private var identifiers: Set<ObjectIdentifier> = []
+
+  init(_ touches: [Touch] = []) { for touch in touches { append(touch) } }
+
+  mutating func append(_ touch: Touch) {
+    touches.append(touch)
+    identifiers.insert(ObjectIdentifier(touch))
+  }
+
+  func contains(_ touch: Touch) -> Bool { identifiers.contains(ObjectIdentifier(touch)) }
+
+  /// Whether any touch is in both.
+  func shares(with other: TouchSequenceSet) -> Bool {
+    !identifiers.isDisjoint(with: other.identifiers)
+  }
 }

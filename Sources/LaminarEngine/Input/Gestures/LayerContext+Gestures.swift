@@ -21,21 +21,38 @@ extension LayerContext {
     var rounds = 0
     while rounds < InputState.mostJobs {
       rounds += 1
-      if input.needsResolution {
-        input.needsResolution = false
-        for waiting in input.active {
+      if !input.settled.isEmpty {
+        for waiting in takeReleased() {
           guard let pending = waiting.tracking.pending else { continue }
           waiting.resume(pending, in: self)
         }
       }
-      guard !input.jobs.isEmpty else {
-        if input.needsResolution { continue }
+      if let job = input.takeJob() {
+        job()
+      } else if input.settled.isEmpty {
         return
       }
-      input.jobs.removeFirst()()
     }
-    input.jobs = []
+    input.dropJobs()
     root.recordIgnored("gesture recognisers changed without end", key: "input")
+  }
+
+  /// The recognisers that waited for those that were decided since the last call, and wait for no other,
+  /// or in vain: in the order in which they became active.
+  private func takeReleased() -> [GestureRecognizer] {
+    var released: [GestureRecognizer] = []
+    for decided in input.takeSettled() {
+      let waiters = decided.tracking.waiters
+      decided.tracking.waiters = []
+      for (waiting, wait) in waiters
+      where waiting.tracking.pending != nil && waiting.tracking.wait == wait {
+        waiting.tracking.awaitedCount -= 1
+        guard decided.tracking.isRecognized || waiting.tracking.awaitedCount == 0 else { continue }
+        waiting.tracking.wait += 1
+        released.append(waiting)
+      }
+    }
+    return released.sorted { $0.tracking.activeOrder < $1.tracking.activeOrder }
   }
 
   /// Records a state, runs the reactions to it and calls the targets.

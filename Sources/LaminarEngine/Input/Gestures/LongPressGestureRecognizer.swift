@@ -23,9 +23,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// Whether the taps before the press are complete.
   private var isPress: Bool { taps.count >= numberOfTapsRequired }
 
-  private var movement: Double {
-    isPress ? Double(allowableMovement) : GestureConstants.tapMovement
-  }
+  /// How far a finger may be from where it touched; nil for one of a tap.
+  private var movement: Double? { isPress ? Double(allowableMovement) : nil }
 
   /// No more fingers once the press has begun.
   override func accepts(_ touch: Touch) -> Bool { state == .possible }

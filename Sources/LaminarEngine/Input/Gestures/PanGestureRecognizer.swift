@@ -12,6 +12,15 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// More than these do not pan; those that come after it has begun are ignored.
   open var maximumNumberOfTouches = Int.max
 
+  /// The only axis that the pan acts along, in the space of its layer's superlayer: fingers that move
+  /// farther along the other one when they have come far enough fail it. Nil, the default, is any.
+  package var axis: Axis?
+
+  /// An axis that a pan acts along.
+  package enum Axis: String, Sendable, Hashable {
+    case horizontal, vertical
+  }
+
   private var motion = PanMotion()
 
   // MARK: - Values
@@ -43,13 +52,26 @@ open class PanGestureRecognizer: GestureRecognizer {
     motion.velocity.velocity { Touch.convert($0, to: layer) }
   }
 
+  /// Where the fingers touched and where they are, on the canvas.
+  var way: (from: CGPoint, to: CGPoint) { (motion.start, motion.point) }
+
   // MARK: - For screen edge pans
 
   /// Whether the fingers may pan that first touch at a point of the canvas.
   func mayStart(at point: CGPoint) -> Bool { true }
 
   /// Whether what reached the distance of a pan is one.
-  func mayBegin(from start: CGPoint, to end: CGPoint) -> Bool { true }
+  func mayBegin(from start: CGPoint, to end: CGPoint) -> Bool {
+    guard let axis else { return true }
+    let (start, end) = (
+      Touch.convert(start, to: layer?.superlayer), Touch.convert(end, to: layer?.superlayer)
+    )
+    let (x, y) = (abs(end.x - start.x), abs(end.y - start.y))
+    return axis == .horizontal ? x >= y : y >= x
+  }
+
+  /// Whether a pan that has begun waits for fingers that were lifted: its values stay meanwhile.
+  private var isHeld: Bool { hasBegun && motion.fingers.count < minimumNumberOfTouches }
 
   // MARK: - Touches
 
@@ -70,7 +92,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    guard motion.move(touches.inOrder, at: event.timestamp),
+    guard motion.move(touches.inOrder, at: event.timestamp, isHeld: isHeld),
       motion.fingers.count >= minimumNumberOfTouches
     else { return }
     let isFar = motion.start.distance(to: motion.point).reaches(GestureConstants.panDistance)
@@ -82,7 +104,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    motion.leave(touches.inOrder, at: event.timestamp)
+    motion.leave(touches.inOrder, at: event.timestamp, isHeld: isHeld)
     if motion.fingers.isEmpty { finish() }
   }
 
@@ -117,6 +139,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     guard let other = other as? PanGestureRecognizer else { return }
     minimumNumberOfTouches = other.minimumNumberOfTouches
     maximumNumberOfTouches = other.maximumNumberOfTouches
+    axis = other.axis
     motion = other.motion
   }
 }

@@ -27,17 +27,23 @@ struct PanMotion {
   }
 
   /// Moves fingers; false when none of them is followed.
-  mutating func move(_ touches: [Touch], at time: Double) -> Bool {
+  ///
+  /// - Parameter isHeld: Whether the point stays: there are fewer fingers than the pan needs.
+  mutating func move(_ touches: [Touch], at time: Double, isHeld: Bool) -> Bool {
     guard fingers.move(touches) else { return false }
-    let centroid = fingers.centroid
-    point = CGPoint(x: centroid.x + offset.x, y: centroid.y + offset.y)
+    if isHeld {
+      keepPoint()
+    } else {
+      let centroid = fingers.centroid
+      point = CGPoint(x: centroid.x + offset.x, y: centroid.y + offset.y)
+    }
     velocity.add(point, at: time)
     return true
   }
 
   /// Moves fingers to where they were lifted.
-  mutating func leave(_ touches: [Touch], at time: Double) {
-    guard move(touches, at: time) else { return }
+  mutating func leave(_ touches: [Touch], at time: Double, isHeld: Bool) {
+    guard move(touches, at: time, isHeld: isHeld) else { return }
     drop(touches)
   }
 

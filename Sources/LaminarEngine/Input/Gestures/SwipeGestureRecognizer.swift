@@ -115,6 +115,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     swipe = Tracking()
   }
 
+  /// Where the fingers touched and where they are, on the canvas: the centroids.
+  var way: (from: CGPoint, to: CGPoint) { (swipe.starts.centroid, swipe.fingers.centroid) }
+
   // MARK: - Location
 
   /// Where the swipe started, as documented: with several fingers the mean of their points.

@@ -26,13 +26,13 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
     guard state == .possible, !isComplete else { return }
-    if !taps.move(touches.inOrder, within: GestureConstants.tapMovement) { state = .failed }
+    if !taps.move(touches.inOrder) { state = .failed }
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     guard state == .possible, !isComplete else { return }
     let touches = touches.inOrder
-    guard taps.move(touches, within: GestureConstants.tapMovement) else { return state = .failed }
+    guard taps.move(touches) else { return state = .failed }
     switch taps.end(touches, fingersRequired: numberOfTouchesRequired) {
     case .waiting, .down: break
     case .failed: state = .failed

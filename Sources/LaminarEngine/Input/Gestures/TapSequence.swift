@@ -1,4 +1,5 @@
 import Foundation
+import LaminarGraphics
 
 /// The taps that lead to a tap or a long press (Laminar.docc: Gestures, "Taps").
 struct TapSequence {
@@ -35,13 +36,25 @@ struct TapSequence {
     guard fingers.count == fingersRequired else { return .waiting }
     if count == 0 { firstStarts = starts }
     let distance = firstStarts.centroid.distance(to: starts.centroid)
-    return distance.isWithin(GestureConstants.tapSeparation) ? .down : .failed
+    return distance.isWithin(GestureConstants.tapMovement) ? .down : .failed
   }
 
-  /// Takes touches that moved; false if one is too far from where it touched.
-  mutating func move(_ touches: [Touch], within distance: Double) -> Bool {
+  /// Takes touches that moved; false if one is too far from where it touched, or, of a tap, from where
+  /// the first tap did.
+  ///
+  /// - Parameter distance: The distance from where it touched; nil for a tap.
+  mutating func move(_ touches: [Touch], within distance: Double? = nil) -> Bool {
     fingers.move(touches)
-    return fingers.fingers.allSatisfy { $0.distance.isWithin(distance) }
+    if let distance { return fingers.fingers.allSatisfy { $0.distance.isWithin(distance) } }
+    let (first, last) = (firstStarts.centroid, starts.centroid)
+    let isLater = count > 0 && starts.count == firstStarts.count
+    let shift = isLater ? CGPoint(x: last.x - first.x, y: last.y - first.y) : .zero
+    return fingers.fingers.allSatisfy { finger in
+      Elementary.hypot(
+        Double(finger.point.x - finger.start.x + shift.x),
+        Double(finger.point.y - finger.start.y + shift.y)
+      ).isWithin(GestureConstants.tapMovement)
+    }
   }
 
   /// Takes touches that ended.

@@ -93,7 +93,7 @@ final class InputRun {
     guard !isHitChecked else { return }
     isHitChecked = true
     guard case .layer(let path) = target, let layer = context.layer(atPath: path) else { return }
-    if hit?.responderChain.contains(where: { $0 === layer }) ?? false { return }
+    if hit?.ancestry.contains(where: { $0 === layer }) ?? false { return }
     note(
       "\(hit.map { context.path(of: $0) } ?? "nothing") is touched instead: "
         + context.reasonForMiss(of: layer, hit: hit), path, in: context)
@@ -137,7 +137,7 @@ extension LayerContext {
       let shown = root.presentation() ?? Optional(root)
     else { return "it is not on the canvas" }
     let walk = shown.hitWalk(centre, rules: .views).walk
-    let chain = Set(layer.responderChain.map { $0.scenePath })
+    let chain = Set(layer.ancestry.map { $0.scenePath })
     let step = walk.steps.last { chain.contains($0.path) }
     let name = step?.path ?? path(of: layer)
     switch step?.verdict {
@@ -145,13 +145,17 @@ extension LayerContext {
     case .transparent: return "the opacity of \(name) is below 0.01"
     case .disabled: return "\(name) has userInteractionEnabled false"
     case .clipped, .outside:
-      let tested = layer.responderChain.first { $0.scenePath == name }
+      let tested = layer.ancestry.first { $0.scenePath == name }
       let bounds = (tested?.presentation() ?? tested)?.bounds
       return bounds?.isEmpty == true ? "\(name) has no size" : "its centre is outside of \(name)"
     case .facesAway: return "\(name) faces away"
     case .degenerate: return "\(name) has a transform without inverse"
     case .passedThrough: return "\(name) is a transform layer"
-    case .hit, .hitBelow, .masked, nil: return "that is in front"
+    case .animated: return "a block animates \(name) without allowUserInteraction"
+    case .hit, .hitBelow, .masked, nil:
+      return walk.passedPaths.contains(where: chain.contains)
+        ? "that comes later in the order of sublayers, which touches follow, not zPosition"
+        : "that is in front"
     }
   }
 }

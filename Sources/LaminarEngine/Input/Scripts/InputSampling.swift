@@ -18,6 +18,9 @@ package enum InputTimes {
   package static let pairDistance = 100.0, leastPairDistance = 20.0
   /// The greatest number of samples in a script.
   package static let mostSamples = 100_000
+  /// The greatest number of fingers that are down at once: many times what a hand has. What a sample
+  /// costs grows with it.
+  package static let mostFingersDown = 100
   /// The greatest number of fingers in a tap.
   package static let mostFingers = 10
 }

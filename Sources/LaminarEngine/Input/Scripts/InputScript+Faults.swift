@@ -8,6 +8,8 @@ extension InputScript {
     package let entry: Int?
     /// What is wrong, with the limit.
     package let message: String
+    /// What to do about it.
+    package var help = "make it shorter"
 
     /// One line.
     package var description: String {
@@ -26,6 +28,27 @@ extension InputScript {
           entry: index,
           message: "the script makes more than \(InputTimes.mostSamples) samples of fingers")
       }
+    }
+    return crowdedEntry
+  }
+
+  /// The first entry with which more fingers are down at once than a script may have.
+  private var crowdedEntry: Fault? {
+    var changes: [(time: Double, count: Int, entry: Int)] = []
+    for (index, entry) in entries.enumerated() {
+      changes += entry.fingerChanges.map { ($0.time, $0.count, index) }
+    }
+    // Those that leave at an instant make room for those that come.
+    changes.sort { ($0.time, $0.count, $0.entry) < ($1.time, $1.count, $1.entry) }
+    var down = 0
+    for (time, count, index) in changes {
+      down += count
+      guard down > InputTimes.mostFingersDown else { continue }
+      return Fault(
+        entry: index,
+        message: "\(down) fingers are down at \(GestureText.number(time)) s; at most "
+          + "\(InputTimes.mostFingersDown) can be",
+        help: "let other fingers leave before")
     }
     return nil
   }
@@ -114,6 +137,32 @@ extension InputScript.Entry {
       }
     }
     return nil
+  }
+
+  /// When fingers touch, with how many, and when they leave, with how many as a negative number.
+  fileprivate var fingerChanges: [(time: Double, count: Int)] {
+    func stay(_ duration: Double, fingers: Int = 1) -> [(time: Double, count: Int)] {
+      [(time, fingers), (time + duration, -fingers)]
+    }
+    switch action {
+    case .tap(_, let count, let touches):
+      return (0..<count).flatMap { index in
+        let start = time + Double(index) * InputTimes.tapSpacing
+        return [(start, touches), (start + InputTimes.tapDuration, -touches)]
+      }
+    case .press(_, let duration), .drag(_, _, let duration, _): return stay(duration)
+    case .swipe: return stay(InputTimes.swipeDuration)
+    case .pinch(_, _, let duration, _), .rotate(_, _, let duration, _):
+      return stay(duration, fingers: 2)
+    case .touches(let samples):
+      return samples.compactMap { sample in
+        switch sample.phase {
+        case .began: (time + sample.time, 1)
+        case .ended, .cancelled: (time + sample.time, -1)
+        case .moved, .stationary: nil
+        }
+      }
+    }
   }
 
   /// The number of samples that it makes, which may be more than an integer holds.

@@ -111,7 +111,7 @@ extension ScrollLayer {
     if !isSimulated, let choose = scrollHandlers.willEndDragging {
       let natural = CGPoint(x: x?.end ?? Double(offset.x), y: y?.end ?? Double(offset.y))
       var goal = natural
-      choose(self, speed, &goal)
+      choose(self, CGPoint(x: speed.x / 1000, y: speed.y / 1000), &goal)
       if goal.x != natural.x, goal.x.isFinite {
         x = xAxis.motion(from: Double(offset.x), to: Double(goal.x), velocity: Double(speed.x))
       }

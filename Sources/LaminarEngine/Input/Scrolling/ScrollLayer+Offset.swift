@@ -5,10 +5,11 @@ extension ScrollLayer {
   /// How long animated changes of the offset take, in seconds. Ours.
   static var offsetDuration: Double { 0.3 }
 
-  /// The origin of the bounds: how far the content is scrolled. Setting it stops what still moves, and
-  /// animates only inside blocks such as ``Layer/animate(withDuration:delay:options:animations:completion:)``.
+  /// How far the content is scrolled: the origin of the bounds, or, while it moves by itself, what is
+  /// shown of it at the stage's time. Setting it stops what still moves, and animates only inside blocks
+  /// such as ``Layer/animate(withDuration:delay:options:animations:completion:)``.
   public var contentOffset: CGPoint {
-    get { bounds.origin }
+    get { shownOrigin }
     set { setContentOffset(newValue, animated: false) }
   }
 
@@ -29,7 +30,9 @@ extension ScrollLayer {
         bounds.origin = offset
       }
       continueDrag()
-      return callHandlers { $0.didScroll?(self) }
+      // An offset that is the present one is no scrolling: a handler may set it.
+      if shown != offset { callHandlers { $0.didScroll?(self) } }
+      return
     }
     setOrigin(offset)
     continueDrag()
@@ -53,7 +56,7 @@ extension ScrollLayer {
   // MARK: - Animations
 
   /// What is shown of the offset at the stage's time.
-  private var shownOrigin: CGPoint {
+  fileprivate var shownOrigin: CGPoint {
     guard scrollRun != nil, case .rect(let shown)? = context?.presentedValue(.bounds, of: self)
     else { return bounds.origin }
     return shown.origin
@@ -75,8 +78,10 @@ extension ScrollLayer {
 
   func addScrolling(_ animation: Animation, _ motion: ScrollTracking.Motion) {
     if !isSimulated { animation.delegate = ScrollEnd(of: self, motion) }
+    if !isSimulated { scrolling.toldOffset = shownOrigin }
     add(animation, forKey: Self.scrollingKey)
     scrolling.motion = motion
+    if !isSimulated { context?.noteScrolling(of: self) }
   }
 
   func setOrigin(_ origin: CGPoint) {
@@ -90,6 +95,80 @@ extension ScrollLayer {
 
   func callHandlers(_ call: (ScrollHandlers) -> Void) {
     if !isSimulated { call(scrollHandlers) }
+  }
+}
+
+// MARK: - Frames
+
+/// What code of the embedder sees of an offset that an animation moves: the one of the frame, as of
+/// UIKit's scroll views. The model has the offset of the end, which snapshots need.
+extension LayerContext {
+  /// Notes a layer whose offset an animation begins to move.
+  func noteScrolling(of layer: ScrollLayer) {
+    if !scrollingLayers.contains(where: { $0.object === layer }) {
+      scrollingLayers.append(layer.handle)
+    }
+  }
+
+  /// Tells the code of the embedder of the offsets of a frame.
+  func tellScrolling() {
+    guard !scrollingLayers.isEmpty, !isSimulation else { return }
+    let moving = movingLayers
+    scrollingLayers = moving.map(\.handle)
+    for layer in moving { tellOffset(of: layer) }
+    commitPending(callingBlocks: true)
+  }
+
+  /// Calls the handler of a layer whose offset is another one than it was told of, and has its observers
+  /// told and its sublayers laid out by the next commit.
+  func tellOffset(of layer: ScrollLayer) {
+    let offset = layer.shownOrigin
+    guard offset != layer.scrolling.toldOffset, !isCommitting else { return }
+    layer.scrolling.toldOffset = offset
+    if layer.isObserved || !nestedObservedLayers.isEmpty { layer.setNeedsCommit() }
+    if layer.hasOwnLayout { layer.setNeedsLayout() }
+    withoutCommits { showingOffsets { layer.callHandlers { $0.didScroll?(layer) } } }
+  }
+
+  private var movingLayers: [ScrollLayer] {
+    scrollingLayers.compactMap { $0.object as? ScrollLayer }
+      .filter { $0.context === self && $0.scrollRun != nil }
+  }
+
+  /// Runs code of the embedder, for which the bounds of moving layers have the offsets that are shown.
+  func showingOffsets<Result>(_ body: () -> Result) -> Result {
+    guard !scrollingLayers.isEmpty, !isSimulation, !isShowingOffsets else { return body() }
+    isShowingOffsets = true
+    let changed = movingLayers.map { layer in
+      let (shown, end) = (layer.shownOrigin, layer.bounds.origin)
+      layer.replaceOrigin(with: shown)
+      return (layer: layer, shown: shown, end: end, run: layer.scrollRun)
+    }
+    defer {
+      for (layer, shown, end, run) in changed
+      where layer.scrollRun === run && layer.bounds.origin == shown {
+        layer.replaceOrigin(with: end)
+      }
+      isShowingOffsets = false
+    }
+    return body()
+  }
+}
+
+extension ScrollLayer {
+  /// Whether code lays out the sublayers, and would follow the offset.
+  fileprivate var hasOwnLayout: Bool {
+    !isOfBuiltInClass || delegate != nil || rare?.layoutManager != nil
+  }
+
+  /// Sets the origin of the bounds without any consequence.
+  fileprivate func replaceOrigin(with origin: CGPoint) {
+    guard case .rect(var rect) = values[.bounds] else {
+      values[.bounds] = .rect(CGRect(origin: origin, size: bounds.size))
+      return
+    }
+    rect.origin = origin
+    values[.bounds] = .rect(rect)
   }
 }
 
@@ -108,6 +187,7 @@ private final class ScrollEnd: AnimationDelegate {
   func animationDidStop(_ animation: Animation, finished: Bool) {
     guard let layer else { return }
     if layer.scrollRun == nil { layer.scrolling.motion = nil }
+    if finished { layer.context?.tellOffset(of: layer) }
     switch motion {
     case .deceleration: layer.scrollHandlers.didEndDecelerating?(layer)
     case .change: layer.scrollHandlers.didEndScrollingAnimation?(layer)

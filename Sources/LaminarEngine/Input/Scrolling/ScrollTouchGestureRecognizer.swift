@@ -37,7 +37,7 @@ final class ScrollTouchGestureRecognizer: GestureRecognizer {
   override func canPrevent(_ other: GestureRecognizer) -> Bool {
     // What is above, and the layer's own, may recognise the same touch.
     guard let layer, let inner = other.layer, inner !== layer else { return false }
-    return inner.responderChain.contains { $0 === layer }
+    return inner.ancestry.contains { $0 === layer }
   }
 
   override func canBePrevented(by other: GestureRecognizer) -> Bool { false }

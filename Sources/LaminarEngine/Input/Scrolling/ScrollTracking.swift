@@ -12,6 +12,8 @@ struct ScrollTracking {
   var movesX = false, movesY = false
   /// What the attached animation is; nil without one.
   var motion: Motion?
+  /// The offset that the embedder's code was told of last while the animation moves it.
+  var toldOffset = CGPoint.zero
 
   /// What moves the offset without a finger.
   enum Motion {
@@ -22,12 +24,13 @@ struct ScrollTracking {
 /// The functions that a scroll layer calls, as UIKit's `UIScrollViewDelegate` has them. All are nil by
 /// default.
 public struct ScrollHandlers {
-  /// The offset was changed by a finger or by code; animations change it without a call.
+  /// The offset changed: by a finger, by code, or in a frame of its motion. A frame is an end of
+  /// ``Stage/advance(to:)``, and each refresh of a display that links run on.
   public var didScroll: ((ScrollLayer) -> Void)?
   /// A finger begins to drag.
   public var willBeginDragging: ((ScrollLayer) -> Void)?
-  /// The finger leaves, with the offset's velocity in points per second and the offset where it will
-  /// come to rest, which can be changed.
+  /// The finger leaves, with the offset's velocity in points per millisecond and the offset where it
+  /// will come to rest, which can be changed.
   public var willEndDragging: ((ScrollLayer, _ velocity: CGPoint, _ target: inout CGPoint) -> Void)?
   /// The finger has left; whether the offset moves on.
   public var didEndDragging: ((ScrollLayer, _ decelerates: Bool) -> Void)?

@@ -9,20 +9,76 @@ final class InputState {
   var sessions: [TouchSession] = []
   /// The recognisers that received a touch since their reset, in the order in which they did first.
   var active: [GestureRecognizer] = []
+  /// Those of them that have recognised, in the order in which they did, and some that were cancelled
+  /// since.
+  var recognized: [GestureRecognizer] = []
   /// The taps that a next one may continue.
   var taps: [EndedTap] = []
-  /// What is to be done after the present call of a recogniser.
-  var jobs: [() -> Void] = []
+  /// What is to be done after the present call of a recogniser, and how much of it is done.
+  private var jobs: [() -> Void] = []
+  private var doneJobs = 0
   /// The number of nested calls.
   var depth = 0
   /// Whether samples or timers are being delivered.
   var isDelivering = false
-  /// Whether a recogniser left `possible`, so that those that waited may go on.
-  var needsResolution = false
+  /// The recognisers that changed their state, so that those that waited may go on.
+  var settled: [GestureRecognizer] = []
+  /// What follows from the active recognisers; nil where it is to be found again.
+  var knownDeciders: [GestureRecognizer]?
+  var components: [ObjectIdentifier: Int]?
+  /// How many recognisers became active.
+  private var activations = 0
   /// What scripts and recognisers ignored.
   private(set) var diagnostics: [EngineDiagnostic] = []
   /// What hit tests read of layers.
   var index = TouchIndex()
+  /// The layers of embedders' classes whose `hitTest` is being called for a touch.
+  var testedPoints: [TouchedPoint] = []
+
+  /// Adds what is to be done after the present call.
+  func add(_ job: @escaping () -> Void) { jobs.append(job) }
+
+  /// Takes what is to be done next; nil when there is nothing.
+  func takeJob() -> (() -> Void)? {
+    guard doneJobs < jobs.count else {
+      dropJobs()
+      return nil
+    }
+    doneJobs += 1
+    return jobs[doneJobs - 1]
+  }
+
+  /// Forgets what was to be done.
+  func dropJobs() {
+    jobs = []
+    doneJobs = 0
+  }
+
+  /// Takes the recognisers that changed their state.
+  func takeSettled() -> [GestureRecognizer] {
+    defer { settled = [] }
+    return settled
+  }
+
+  /// Adds a recogniser that received its first touch.
+  func activate(_ recognizer: GestureRecognizer) {
+    activations += 1
+    recognizer.tracking.activeOrder = activations
+    active.append(recognizer)
+    forgetRelations()
+  }
+
+  /// Removes the recognisers whose gesture is over and whose touches have left; returns them.
+  func takeFinished() -> [GestureRecognizer] {
+    let over = active.filter { $0.tracking.isOver && $0.tracking.touches.isEmpty }
+    guard !over.isEmpty else { return [] }
+    active.removeAll { $0.tracking.isOver && $0.tracking.touches.isEmpty }
+    recognized.removeAll {
+      !$0.tracking.isRecognized || $0.tracking.isOver && $0.tracking.touches.isEmpty
+    }
+    forgetRelations()
+    return over
+  }
 
   func session(of touch: Touch) -> TouchSession? { sessions.first { $0.touch === touch } }
 
@@ -46,6 +102,8 @@ final class InputState {
     sessions = live.sessions.map { $0.copied(with: layers) }
     active = live.active.map { layers.copy(of: $0) }
     for recognizer in active { recognizer.tracking.context = context }
+    recognized = live.recognized.map { layers.copy(of: $0) }
+    activations = live.activations
     taps = live.taps
     diagnostics = live.diagnostics
   }
@@ -78,9 +136,10 @@ final class TouchSession {
     startPoint = touch.point
   }
 
-  func add(_ recognizer: GestureRecognizer) {
-    recognizers.append(recognizer)
-    touch.gestureRecognizers = recognizers
+  /// Sets those that receive it.
+  func receive(by recognizers: [GestureRecognizer]) {
+    self.recognizers = recognizers
+    touch.gestureRecognizers = recognizers.isEmpty ? nil : recognizers
   }
 
   func remove(_ recognizer: GestureRecognizer) {
@@ -125,7 +184,7 @@ struct EndedTap {
   /// Seconds from the end of a tap to the beginning of the next that counts on.
   static let longestInterval = GestureConstants.tapInterval
   /// Points between taps that count on.
-  static let greatestDistance = GestureConstants.tapSeparation
+  static let greatestDistance = GestureConstants.tapMovement
   /// Points that a finger may move in a tap.
   static let allowableMovement = GestureConstants.tapMovement
 }

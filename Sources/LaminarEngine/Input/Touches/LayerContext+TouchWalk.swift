@@ -6,9 +6,19 @@ extension LayerContext {
   /// The layer that a touch at a point of the canvas hits; nil when there is none.
   func hitLayer(at point: CGPoint) -> Layer? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
+    let touch = TouchedPoint(layer: root, point: point, plane: .identity, isReached: false)
+    return root.hasOwnHitTest ? ask(touch) : hitLayer(in: root, at: point, of: touch)
+  }
+
+  /// The layer that a touch hits in a layer and its sublayers.
+  ///
+  /// - Parameters:
+  ///   - point: The point in the superlayer's space, which a `hitTest` may have changed.
+  ///   - touch: How the touch came to the layer.
+  func hitLayer(in first: Layer, at point: CGPoint, of touch: TouchedPoint) -> Layer? {
     var frames: [TouchFrame] = []
-    if let first = enter(root, point: point, plane: .identity, isReached: false) {
-      frames.append(first)
+    if let frame = enter(first, point: point, plane: touch.plane, isReached: touch.isReached) {
+      frames.append(frame)
     }
     while let last = frames.indices.last {
       guard let child = frames[last].nextSublayer() else {
@@ -17,7 +27,11 @@ extension LayerContext {
         continue
       }
       let frame = frames[last]
-      if let inner = enter(
+      if child.hasOwnHitTest {
+        let touch = TouchedPoint(
+          layer: child, point: frame.point, plane: frame.plane, isReached: frame.reachesSublayers)
+        if let hit = ask(touch) { return hit }
+      } else if let inner = enter(
         child, point: frame.point, plane: frame.plane, isReached: frame.reachesSublayers)
       {
         frames.append(inner)
@@ -26,11 +40,34 @@ extension LayerContext {
     return nil
   }
 
+  /// What the `hitTest(_:with:)` of a layer of an embedder's class returns; nothing for a layer of
+  /// another tree.
+  private func ask(_ touch: TouchedPoint) -> Layer? {
+    input.index.noteVisit()
+    guard !touch.layer.isTouchless,
+      let reading = input.index.read(touch.layer, isReached: touch.isReached, in: self),
+      case .entered(let local, _) = reading.values.entry(
+        of: touch.point, through: touch.plane, rules: .views)
+    else { return nil }
+    var touch = touch
+    touch.local = local
+    touch.toOuter = reading.values.geometry.localToSuper.concatenating(touch.plane)
+    input.testedPoints.append(touch)
+    defer { input.testedPoints.removeLast() }
+    let event = Event(
+      timestamp: time, touches: input.sessions.filter { !$0.isOver }.map(\.touch).inOrder)
+    guard let hit = touch.layer.hitTest(local, with: event)?.model(), hit.context === self else {
+      return nil
+    }
+    return hit
+  }
+
   private func enter(_ layer: Layer, point: CGPoint, plane: Transform3D, isReached: Bool)
     -> TouchFrame?
   {
     input.index.noteVisit()
-    guard let reading = input.index.read(layer, isReached: isReached, in: self),
+    guard !layer.isTouchless,
+      let reading = input.index.read(layer, isReached: isReached, in: self),
       case .entered(let local, let inner) = reading.values.entry(
         of: point, through: plane, rules: .views),
       reading.values.isTransform || isInside(layer, local, reading)
@@ -55,7 +92,7 @@ extension LayerContext {
   /// The centre of a layer's bounds on the canvas, and half of the smaller side of its bounding box
   /// there, as presented at the stage's time; nil where it is not finite.
   func presentedCentre(of layer: Layer) -> (point: CGPoint, halfSide: Double)? {
-    let line = layer.responderChain
+    let line = layer.ancestry
     let isReached = line.dropFirst().contains { ancestor in
       input.index.read(ancestor, isReached: false, in: self)?.reachesOthers ?? false
     }
@@ -78,13 +115,33 @@ extension LayerContext {
   }
 }
 
+/// A touch that has come to a layer.
+struct TouchedPoint {
+  let layer: Layer
+  /// The point in the space of the superlayer, or of the nearest that is not a transform layer.
+  let point: CGPoint
+  /// The matrix that the superlayer shows the layer through.
+  let plane: Transform3D
+  /// Whether animations of a superlayer may lead to the layer.
+  let isReached: Bool
+  /// The point in the layer's own space.
+  var local = CGPoint.zero
+  /// The matrix from there to the space of `point`.
+  var toOuter = Transform3D.identity
+
+  /// A point of the layer's own space, in the space of `point`.
+  func outerPoint(of own: CGPoint) -> CGPoint {
+    own == local ? point : ProjectiveTransform2D(toOuter).divided(own)
+  }
+}
+
 /// A layer that a touch is inside of, and the sublayers that are still to be tested.
 private struct TouchFrame {
   let layer: Layer
   let point: CGPoint
   let plane: Transform3D
   let reachesSublayers: Bool
-  /// Back to front; the last is tested first.
+  /// The last is tested first.
   let sublayers: TouchedSublayers
   var left: Int
   let isHit: Bool

@@ -42,7 +42,7 @@ extension LayerContext {
   {
     session.recognizers.contains { recognizer in
       delays(recognizer) && recognizer.tracking.isUndecided
-        && recognizer.tracking.sequence.contains { $0 === session.touch }
+        && recognizer.tracking.sequence.contains(session.touch)
     }
   }
 
@@ -72,7 +72,7 @@ extension LayerContext {
   /// Takes the touches of a recogniser from their layers, since it has recognised.
   func cancelTouches(of recognizer: GestureRecognizer) {
     for session in input.sessions
-    where recognizer.tracking.sequence.contains(where: { $0 === session.touch }) {
+    where recognizer.tracking.sequence.contains(session.touch) {
       if session.isBeginHeld, recognizer.delaysTouchesBegan || recognizer.cancelsTouchesInView {
         session.isBeginHeld = false
         session.isEndHeld = false

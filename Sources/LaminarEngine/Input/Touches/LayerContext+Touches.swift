@@ -84,25 +84,29 @@ extension LayerContext {
     touch.layer = layer
     let session = TouchSession(touch, on: layer)
     session.reachesLayer = layer.map(mayTouch) ?? false
+    var recognizers: [GestureRecognizer] = []
     var next = layer
     while let layer = next {
       for recognizer in layer.rare?.input?.recognizers ?? []
       where recognizer.shouldReceive(touch) {
-        session.add(recognizer)
+        recognizers.append(recognizer)
         enlist(recognizer, touch)
       }
       next = layer.superlayer
     }
+    session.receive(by: recognizers)
     input.sessions.append(session)
     sample.run.checkHit(of: sample.finger, layer, in: self)
     return session
   }
 
   private func enlist(_ recognizer: GestureRecognizer, _ touch: Touch) {
-    recognizer.tracking.context = self
+    if recognizer.tracking.context !== self {
+      recognizer.tracking.context = self
+      input.activate(recognizer)
+    }
     recognizer.tracking.touches.append(touch)
     recognizer.tracking.sequence.append(touch)
-    if !input.active.contains(where: { $0 === recognizer }) { input.active.append(recognizer) }
   }
 
   /// Whether a layer may receive one more touch.
@@ -179,10 +183,7 @@ extension LayerContext {
 
   /// Resets recognisers whose gesture is over and whose touches have left.
   private func resetRecognizers() {
-    let over = input.active.filter { $0.tracking.isOver && $0.tracking.touches.isEmpty }
-    guard !over.isEmpty else { return }
-    input.active.removeAll { $0.tracking.isOver && $0.tracking.touches.isEmpty }
-    for recognizer in over { handleInput { recognizer.prepareAgain() } }
+    for recognizer in input.takeFinished() { handleInput { recognizer.prepareAgain() } }
   }
 
   /// Cancels the recognisers and touches of layers that have left the tree.

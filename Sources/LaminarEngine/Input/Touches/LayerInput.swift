@@ -19,7 +19,7 @@ package protocol TouchTracking: AnyObject {
   func receive(_ phase: Touch.Phase, _ touches: [Touch], with event: Event?, on layer: Layer)
 
   /// Whether a recogniser of a layer *above* may not recognise what began on this layer. Asked when it
-  /// is about to; never for recognisers of the layer itself or of layers in it.
+  /// is about to; false for recognisers of the layer itself.
   func prevents(_ recognizer: GestureRecognizer) -> Bool
 
   /// The copy for a simulation, in the same state.

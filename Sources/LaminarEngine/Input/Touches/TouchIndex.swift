@@ -18,8 +18,8 @@ struct TouchIndex {
     let reachesOthers: Bool
     /// Whether it follows other layers.
     let isFollower: Bool
-    /// The sublayers back to front, as long as none of them moves.
-    var order: TouchedSublayers?
+    /// The sublayers in their order, as long as none of them moves.
+    var sublayers: TouchedSublayers?
 
     init(_ record: LayerRecord) {
       values = HitValues(record.values, isTransform: record.owner == .transform)
@@ -59,7 +59,7 @@ struct TouchIndex {
   mutating func forget(_ layer: Layer) {
     forget(layer.layerNumber)
     if let parent = layer.parent, entries.indices.contains(parent.layerNumber) {
-      entries[parent.layerNumber]?.order = nil
+      entries[parent.layerNumber]?.sublayers = nil
     }
   }
 
@@ -91,32 +91,24 @@ struct TouchIndex {
       reachesOthers: entry.reachesOthers)
   }
 
-  /// The sublayers back to front, seen through a matrix.
+  /// The sublayers in their order, seen through a matrix.
   mutating func sublayers(
     of layer: Layer, through plane: Transform3D, isReached: Bool, in context: LayerContext
   ) -> TouchedSublayers {
     let layers = layer.children
-    guard layers.count > 1 else { return TouchedSublayers(layers: layers) }
-    if !isReached, plane.isIdentity, let order = entries[layer.layerNumber]?.order { return order }
-    var areStatic = !isReached && plane.isIdentity
-    var depths: [Double] = []
+    guard layers.count > 1, !isReached, plane.isIdentity else {
+      return TouchedSublayers(layers: layers)
+    }
+    if let known = entries[layer.layerNumber]?.sublayers { return known }
     var boxes: [TouchBox] = []
+    boxes.reserveCapacity(layers.count)
     for sublayer in layers {
-      let reading = read(sublayer, isReached: isReached, in: context)
-      if !(reading?.isStatic ?? true) { areStatic = false }
-      depths.append(reading?.values.geometry.depth(through: plane) ?? 0)
-      if areStatic { boxes.append(reading.map { TouchBox(sublayer, $0.values) } ?? .nothing) }
+      let reading = read(sublayer, isReached: false, in: context)
+      guard reading?.isStatic ?? true else { return TouchedSublayers(layers: layers) }
+      boxes.append(reading.map { TouchBox(sublayer, $0.values) } ?? .nothing)
     }
-    let isFlat = depths.allSatisfy { $0 == depths[0] }
-    let order =
-      isFlat
-      ? Array(layers.indices)
-      : layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-    var sublayers = TouchedSublayers(layers: isFlat ? layers : order.map { layers[$0] })
-    if areStatic {
-      sublayers.boxes = isFlat ? boxes : order.map { boxes[$0] }
-      entries[layer.layerNumber]?.order = sublayers
-    }
+    let sublayers = TouchedSublayers(layers: layers, boxes: boxes)
+    entries[layer.layerNumber]?.sublayers = sublayers
     return sublayers
   }
 

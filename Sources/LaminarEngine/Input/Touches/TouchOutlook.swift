@@ -62,7 +62,7 @@ extension LayerContext {
     advance(to: time)
     guard let session = input.sessions.last(where: { !before.contains(ObjectIdentifier($0.touch)) })
     else { return TouchOutlook(touched: nil, control: nil, gestures: []) }
-    let chain = session.layer?.responderChain ?? []
+    let chain = session.layer?.ancestry ?? []
     let control = chain.first { $0.control?.isTracking ?? false }
     return TouchOutlook(
       touched: session.reachesLayer || session.needsCancel ? session.layer.map(path) : nil,
@@ -89,19 +89,20 @@ extension LayerContext {
       list.map { "\($0.layer.map { self.path(of: $0) } ?? "")!\($0.label)" }
     }
     if !recognizer.isEnabled { return gesture(.disabled) }
-    guard recognizer.tracking.sequence.contains(where: { $0 === session.touch }) else {
+    guard recognizer.tracking.sequence.contains(session.touch) else {
       return gesture(wasOver ? .over : .notReceived)
     }
     if recognizer.tracking.isRecognized { return gesture(.recognized) }
-    let others = input.active.filter { $0 !== recognizer }
-    if recognizer.isRefusedByTracking {
-      return gesture(.refused, control.map { [self.path(of: $0)] } ?? [])
+    if let refusing = recognizer.refusingLayer {
+      return gesture(.refused, [self.path(of: refusing)])
     }
     if recognizer.isPrevented(in: self) {
-      return gesture(.prevented, names(others.filter { $0.tracking.isRecognized }))
+      return gesture(
+        .prevented, names(input.recognized.filter { $0 !== recognizer && $0.tracking.isRecognized })
+      )
     }
     if recognizer.tracking.isOver { return gesture(.failed) }
-    let awaited = others.filter { $0.tracking.isUndecided && recognizer.requires($0) }
+    let awaited = recognizer.awaited(in: self).filter(\.tracking.isUndecided)
     return gesture(awaited.isEmpty ? .possible : .waiting, names(awaited))
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// Sublayers that a touch may reach, back to front.
+/// Sublayers that a touch may reach, in their order: the last is tested first.
 struct TouchedSublayers {
   let layers: [Layer]
   /// Where touches reach each of them; empty where they move.

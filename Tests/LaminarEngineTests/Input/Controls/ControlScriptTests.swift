@@ -63,28 +63,35 @@ import Testing
     #expect(calls == 6 && !control.isSelected && other.zPosition == 10)
   }
 
-  @Test func `is kept from single taps, pans and swipes of layers above while it tracks`() {
+  @Test func `keeps single taps from layers above where it acts on taps itself`() {
     let tap = addRecognizer(TapGestureRecognizer(), to: context.root)
     let pan = addRecognizer(PanGestureRecognizer(), to: context.root)
-    let swipe = addRecognizer(SwipeGestureRecognizer(), to: context.root)
     var recognized: [String] = []
-    for recognizer in [tap, pan, swipe] as [GestureRecognizer] {
-      recognizer.addTarget { recognized.append("\($0.kind) \($0.state)") }
+    for recognizer in [tap, pan] as [GestureRecognizer] {
+      recognizer.addTarget {
+        if $0.state != .changed { recognized.append("\($0.kind) \($0.state)") }
+      }
     }
-    context.declare(
-      InputScript([
-        .init(at: 1, .tap(.layer("ok"))),
-        .init(
-          at: 2, .drag(.layer("ok"), to: .by(CGPoint(x: 60, y: 0)), duration: 0.2)),
-      ]))
-    context.advance(to: 4)
-    #expect(recognized == [])
-    #expect(fixture.sent.filter { $0 == "touchUpInside" }.count == 2)
-    // Beside the control, or when it is disabled, they take the touch.
+    func touch(_ action: InputScript.Action) -> [String] {
+      recognized = []
+      context.declare(InputScript([.init(at: 1, action)]), from: context.time)
+      context.advance(to: context.time + 3)
+      return recognized
+    }
+    let drag = InputScript.Action.drag(
+      .layer("ok"), to: .by(CGPoint(x: 60, y: 0)), duration: 0.2)
+    control.controlType = .button
+    #expect(touch(.tap(.layer("ok"))) == [] && fixture.sent.last == "primaryActionTriggered")
+    #expect(touch(drag) == ["pan began", "pan ended"] && fixture.sent.last == "touchCancel")
+    control.controlType = .plain
+    #expect(touch(.tap(.layer("ok"))) == ["tap ended"] && fixture.sent.last == "touchCancel")
+    #expect(touch(drag) == ["pan began", "pan ended"])
+    control.controlType = .toggle
+    #expect(touch(.tap(.layer("ok"))) == [] && fixture.sent.last == "valueChanged")
+    #expect(touch(drag) == [] && fixture.sent.last == "valueChanged")
+    // One that is disabled keeps nothing.
     control.isEnabled = false
-    context.declare(InputScript([.init(at: 5, .tap(.layer("ok")))]))
-    context.advance(to: 6)
-    #expect(recognized == ["tap ended"])
+    #expect(touch(.tap(.layer("ok"))) == ["tap ended"])
   }
 
   @Test func `is cancelled by its own recognisers, and by other gestures above`() {

@@ -23,14 +23,14 @@ import Testing
     #expect(fixture.run(until: 3) == ["ended @1.5", "ended @2.0625"])
   }
 
-  @Test func `fails when it is pressed for 0.75 s, or moved by more than 10 points`() {
+  @Test func `fails when it is pressed for 0.75 s, or moved by more than 45 points`() {
     let fixture = GestureFixture(tap)
     fixture.tap(0, 150, 150, at: 0, duration: 0.75)
     fixture.run(until: 0.7)
     #expect(tap.state == .possible)
     fixture.tap(0, 150, 150, at: 1, duration: 0.74)
     #expect(fixture.run(until: 2) == ["ended @1.74"])
-    for (x, y, isTap) in [(156.0, 158.0, true), (156, 158.5, false), (160.5, 150, false)] {
+    for (x, y, isTap) in [(177.0, 186.0, true), (177, 186.5, false), (195.5, 150, false)] {
       let fixture = GestureFixture(tap)
       fixture.finger(.began, 150, 150, at: 0)
       fixture.finger(.moved, x, y, at: 0.0625)

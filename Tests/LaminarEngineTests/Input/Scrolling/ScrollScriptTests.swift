@@ -120,7 +120,7 @@ private struct ScrollFixture {
     scroll.addSublayer(control)
     context.commitPending(callingBlocks: false)
     fixture.drag(at: 0, by: -100)
-    context.advance(to: 1)
+    context.advance(to: 9)
     #expect(scroll.contentOffset.y > 80 && !control.isTracking)
     #expect(!context.log.events.contains { $0.kind == .control })
     let offset = scroll.contentOffset
@@ -151,7 +151,7 @@ private struct ScrollFixture {
     var ends = 0
     scroll.scrollHandlers.didEndScrollingAnimation = { _ in ends += 1 }
     scroll.setContentOffset(CGPoint(x: 0, y: 400), animated: true)
-    #expect(scroll.contentOffset.y == 400)
+    #expect(scroll.contentOffset.y == 300 && scroll.bounds.origin.y == 400)
     #expect(fixture.shown(at: 0.5) == 300 && abs(fixture.shown(at: 0.65) - 350) < 1e-9)
     context.advance(to: 1)
     #expect(ends == 1 && fixture.shown(at: 0.9) == 400)
@@ -163,12 +163,71 @@ private struct ScrollFixture {
 
   @Test func `comes to rest where code chooses`() {
     scroll.scrollHandlers.willEndDragging = { _, velocity, target in
-      #expect(abs(velocity.y - 400) < 1e-6 && target.y > 250)
+      #expect(abs(velocity.y - 0.4) < 1e-9 && target.y > 250)
       target.y = 333
     }
     fixture.drag(at: 0, by: -100)
     context.advance(to: 6)
     #expect(scroll.contentOffset.y == 333)
+  }
+
+  /// What is told in each frame of 1/60 s is what is shown, so that a header that follows it stays.
+  private func tellsFrames(from first: Double, to last: Double) {
+    let header = Layer()
+    header.frame = CGRect(x: 0, y: 0, width: 200, height: 30)
+    scroll.addSublayer(header)
+    var (told, seen, dictated): ([Double], [Double], [Double]) = ([], [], [])
+    scroll.scrollHandlers.didScroll = { scroll in
+      told.append(Double(scroll.contentOffset.y))
+      Transaction.withoutActions { header.frame.origin.y = scroll.bounds.origin.y }
+    }
+    let tokens = [
+      scroll.observe(\.bounds) { scroll, _ in seen.append(Double(scroll.bounds.origin.y)) },
+      scroll.observe(forKeyPath: "contentOffset") { scroll, _ in
+        dictated.append(Double((scroll.value(forKey: "contentOffset") as? CGPoint)?.y ?? .nan))
+      },
+    ]
+    var expected: [Double] = []
+    for frame in Int(first * 60)...Int(last * 60) {
+      let time = Double(frame) / 60
+      context.advance(to: time)
+      let shown = fixture.shown(at: time)
+      #expect(abs(Double(scroll.contentOffset.y) - shown) < 1e-9)
+      #expect(abs(Double(header.frame.origin.y) - shown) < 1e-9)
+      if shown != expected.last { expected.append(shown) }
+    }
+    #expect(expected.count > 15)
+    // The end is told at its own instant.
+    for list in [told, seen, dictated] {
+      #expect(list.last == expected.last && list.count >= expected.count - 1)
+      #expect(list.allSatisfy { $0.isFinite })
+    }
+    for token in tokens { token.invalidate() }
+    #expect(Double(scroll.bounds.origin.y) == expected.last)
+  }
+
+  @Test func `tells of each frame while it decelerates`() {
+    fixture.drag(at: 0, by: -100)
+    tellsFrames(from: 0, to: 6)
+  }
+
+  @Test func `tells of each frame while it bounces, and while code moves it`() {
+    fixture.drag(at: 0, from: 20, by: 150)
+    tellsFrames(from: 0, to: 5)
+    scroll.setContentOffset(CGPoint(x: 0, y: 500), animated: true)
+    tellsFrames(from: 5, to: 6)
+  }
+
+  @Test func `has the offset of its end for snapshots, whoever is told of frames`() {
+    fixture.drag(at: 0, by: -100)
+    let times = stride(from: 0.3, through: 6, by: 0.1).map { $0 }
+    let foretold = times.map { fixture.shown(at: $0) }
+    scroll.scrollHandlers.didScroll = { _ in }
+    let token = scroll.observe(\.bounds.origin) { _, _ in }
+    context.advance(to: 1)
+    #expect(times.map { fixture.shown(at: $0) } == foretold)
+    #expect(scroll.bounds.origin.y != scroll.contentOffset.y)
+    token.invalidate()
   }
 
   /// A finger from (100, 100) by a way in 0.25 s.
