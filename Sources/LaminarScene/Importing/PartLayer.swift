@@ -45,8 +45,12 @@ struct PartLayer {
   /// From the layer's space, in which its bounds are, to its superlayer's.
   var matrix = AffineTransform2D.identity
   var isHidden = false
+  /// Whether it counts in bounding boxes: what is only invisible does.
+  var isDisplayed = true
   var opacity = 1.0
   var clipsToBounds = false
+  /// Whether its numbers are known to be those of a scene, with those of what is in it.
+  var isAccepted = false
   var sublayers: [PartLayer] = []
   /// The mask, if there is one.
   var masks: [PartLayer] = []
@@ -61,7 +65,7 @@ struct PartLayer {
   /// The smallest box of what the layer and its sublayers draw, in a space that a map leads to from
   /// the superlayer's; nil when that is nothing.
   func box(through next: AffineTransform2D = .identity) -> Box? {
-    if isHidden { return nil }
+    if !isDisplayed { return nil }
     if let geometry {
       return geometry.path.applying(geometry.matrix.concatenating(next)).bounds.map {
         Box($0.min, $0.max)
@@ -90,15 +94,40 @@ struct PartLayer {
     return inner + 1
   }
 
+  /// The greatest number of the layer and its masks that is above a limit, or is none; nil for none.
+  func greatestNumber(above limit: Double) -> Double? {
+    let center = center
+    var numbers = [
+      extent.x, extent.y, extent.width, extent.height, center.x, center.y, matrix.a, matrix.b,
+      matrix.c, matrix.d,
+    ]
+    for key in keys { numbers += SceneNumber.numbers(inKey: key.text, atLeast: limit) }
+    for mask in masks { numbers += mask.greatestNumbers(above: limit) }
+    // Parts without an element of their own, which were not looked at.
+    for layer in sublayers where !layer.isAccepted {
+      numbers += layer.greatestNumbers(above: limit)
+    }
+    if let number = numbers.first(where: { !$0.isFinite }) { return number }
+    return numbers.filter { abs($0) > limit }.max { abs($0) < abs($1) }
+  }
+
+  private func greatestNumbers(above limit: Double) -> [Double] {
+    isAccepted ? [] : greatestNumber(above: limit).map { [$0] } ?? []
+  }
+
+  /// The position of the layer.
+  private var center: (x: Double, y: Double) {
+    matrix.map(extent.x + extent.width / 2, extent.y + extent.height / 2)
+  }
+
   // MARK: - Writing
 
-  /// The layer as JSON text; following lines are indented by some spaces.
-  func text(indent: Int) -> String {
+  /// Writes the layer as JSON text; following lines are indented by some spaces.
+  func write(to text: inout String, indent: Int) {
     var items = ["\"name\": \(DiagnosticText.jsonLiteral(name))"]
     func add(_ key: String, _ text: String) { items.append("\"\(key)\": \(text)") }
     if let type { add("type", "\"\(type)\"") }
     if isHidden { add("hidden", "true") }
-    let center = matrix.map(extent.x + extent.width / 2, extent.y + extent.height / 2)
     add("bounds", SceneNumber.list([extent.x, extent.y, extent.width, extent.height]))
     add("position", SceneNumber.list([center.x, center.y]))
     let linear = [matrix.a, matrix.b, matrix.c, matrix.d]
@@ -107,7 +136,7 @@ struct PartLayer {
     if clipsToBounds { add("masksToBounds", "true") }
     for key in keys { add(key.name, key.text) }
     let space = String(repeating: " ", count: indent)
-    var text = "{ "
+    text += "{ "
     var column = indent + 2
     for (index, item) in items.enumerated() {
       if index > 0 {
@@ -123,20 +152,28 @@ struct PartLayer {
       text += item
       column += item.utf8.count
     }
+    // A text beyond the limit is not used.
+    guard text.utf8.count <= SVGImporter.mostBytes else { return }
     for mask in masks {
-      text += ",\n\(space)  \"mask\": \(mask.text(indent: indent + 2))"
+      text += ",\n\(space)  \"mask\": "
+      mask.write(to: &text, indent: indent + 2)
     }
     if !sublayers.isEmpty {
       text += ",\n\(space)  \"sublayers\": [\n"
-      text += Self.text(of: sublayers, indent: indent + 4) + "\n\(space)  ]"
+      Self.write(sublayers, to: &text, indent: indent + 4)
+      text += "\n\(space)  ]"
     }
-    return text + " }"
+    text += " }"
   }
 
-  /// Layers as the elements of a JSON array, each from a new line on.
-  static func text(of layers: [PartLayer], indent: Int) -> String {
+  /// Writes layers as the elements of a JSON array, each from a new line on.
+  static func write(_ layers: [PartLayer], to text: inout String, indent: Int) {
     let space = String(repeating: " ", count: indent)
-    return layers.map { space + $0.text(indent: indent) }.joined(separator: ",\n")
+    for (index, layer) in layers.enumerated() {
+      if index > 0 { text += ",\n" }
+      text += space
+      layer.write(to: &text, indent: indent)
+    }
   }
 }
 
@@ -152,6 +189,43 @@ enum SceneNumber {
     let rounded = scale > 1 ? (value * scale).rounded() / scale : value.rounded()
     if let whole = Int(exactly: rounded) { return String(whole) }
     return rounded.description
+  }
+
+  /// The numbers of a key's JSON text that are at least of a size, without those in texts.
+  static func numbers(inKey text: String, atLeast limit: Double) -> [Double] {
+    var numbers: [Double] = []
+    var isQuoted = false
+    for part in text.utf8.split(
+      omittingEmptySubsequences: true,
+      whereSeparator: { byte in
+        if byte == ASCII.quote { isQuoted.toggle() }
+        let isNumeric =
+          ASCII.isDigit(byte) || byte == ASCII.minus || byte == ASCII.plus || byte == ASCII.dot
+          || byte == UInt8(ascii: "e")
+        return isQuoted || !isNumeric
+      }) where part.count > 3
+    {
+      if let number = Double(String(decoding: part, as: UTF8.self)), abs(number) >= limit {
+        numbers.append(number)
+      }
+    }
+    return numbers
+  }
+
+  /// A text as a scene has it literally: dollar signs before a brace are doubled.
+  static func literal(_ text: String) -> String {
+    var result = ""
+    var dollars = 0
+    for character in text {
+      if character == "$" {
+        dollars += 1
+      } else {
+        if character == "{" { result += String(repeating: "$", count: dollars) }
+        dollars = 0
+      }
+      result.append(character)
+    }
+    return result
   }
 
   static func list(_ values: [Double]) -> String {

@@ -3,6 +3,8 @@ struct SVGDeclaration {
   let name: String
   let value: String
   let range: Range<Int>
+  /// Whether it is an attribute: in those lengths and angles need no units.
+  var isAttribute = false
 
   /// The declarations of a `style` attribute or of a rule's block; `isExact` says whether offsets in
   /// the text are those in the file. The last field says whether one is `!important`.
@@ -11,23 +13,19 @@ struct SVGDeclaration {
   ) -> [(declaration: SVGDeclaration, isImportant: Bool)] {
     let isExact = text.utf8.count == range.count
     var result: [(declaration: SVGDeclaration, isImportant: Bool)] = []
-    let bytes = Array(text.utf8)
+    let bytes = CSSText.withoutComments(Array(text.utf8))
     var first = 0
-    var depth = 0
-    for index in 0...bytes.count {
-      let byte = index < bytes.count ? bytes[index] : UInt8(ascii: ";")
-      if byte == UInt8(ascii: "("), index < bytes.count { depth += 1 }
-      if byte == UInt8(ascii: ")") { depth -= 1 }
-      guard byte == UInt8(ascii: ";"), depth <= 0 || index == bytes.count else { continue }
-      let part = bytes[first..<index]
-      defer { first = index + 1 }
+    while first < bytes.count {
+      let end = CSSText.end(of: first..<bytes.count, in: bytes, at: [UInt8(ascii: ";")])
+      let part = bytes[first..<end]
+      first = end + 1
       guard let colon = part.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let name = trimmed(part[..<colon])
       let value = trimmed(part[(colon + 1)...])
       guard !name.isEmpty, !value.isEmpty else { continue }
       var words = String(decoding: value, as: UTF8.self)
       var isImportant = false
-      if let mark = words.range(ofSuffix: "!important") {
+      if let mark = words.firstIndexOfImportance {
         isImportant = true
         words = String(words[..<mark])
       }
@@ -36,7 +34,9 @@ struct SVGDeclaration {
       result.append(
         (
           SVGDeclaration(
-            name: String(decoding: name, as: UTF8.self).lowercased(), value: words, range: location),
+            name: String(decoding: name, as: UTF8.self).lowercased(),
+            value: words.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+            range: location),
           isImportant
         ))
     }
@@ -52,11 +52,13 @@ struct SVGDeclaration {
 }
 
 extension String {
-  /// Where the text before a suffix ends, without its white space; nil without the suffix.
-  fileprivate func range(ofSuffix suffix: String) -> String.Index? {
+  /// Where the text before `!important` ends; nil without it.
+  fileprivate var firstIndexOfImportance: String.Index? {
+    let suffix = "important"
     guard lowercased().hasSuffix(suffix) else { return nil }
     var end = index(endIndex, offsetBy: -suffix.count)
     while end > startIndex, self[index(before: end)].isWhitespace { end = index(before: end) }
-    return end
+    guard end > startIndex, self[index(before: end)] == "!" else { return nil }
+    return index(before: end)
   }
 }

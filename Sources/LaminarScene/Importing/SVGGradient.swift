@@ -5,8 +5,8 @@ struct SVGGradient {
   enum Kind {
     /// From the first point to the second.
     case linear(SIMD2<Double>, SIMD2<Double>)
-    /// Around a centre.
-    case radial(center: SIMD2<Double>, radius: Double)
+    /// Around a centre, from a radius to another, which may be the smaller one.
+    case radial(center: SIMD2<Double>, innerRadius: Double, radius: Double)
   }
 
   struct Stop {
@@ -74,9 +74,9 @@ struct SVGGradient {
     let ramp: Ramp
     switch kind {
     case .linear(let first, let last): ramp = axial(first, last, in: extent)
-    case .radial(let center, let radius):
+    case .radial(let center, let innerRadius, let radius):
       layer.keys.append(("gradientType", "\"radial\""))
-      ramp = radial(center, radius, in: extent)
+      ramp = radial(center, innerRadius, radius, in: extent)
     }
     let stops = ramp.periods.stops
     let colors = stops.map { SceneNumber.color($0.color, opacity: opacity) }
@@ -114,23 +114,77 @@ struct SVGGradient {
   }
 
   private func radial(
-    _ center: SIMD2<Double>, _ radius: Double, in extent: PartLayer.Extent
+    _ center: SIMD2<Double>, _ innerRadius: Double, _ radius: Double, in extent: PartLayer.Extent
   ) -> Ramp {
     let inverse = space.inverted()
     let whole = matrix.concatenating(inverse)
     let middle = whole.map(center.x, center.y)
-    let axes = SIMD2(
-      radius * (whole.a * whole.a + whole.c * whole.c).squareRoot(),
-      radius * (whole.b * whole.b + whole.d * whole.d).squareRoot())
+    // What a distance of 1 from the centre is.
+    let unit = SIMD2(
+      (whole.a * whole.a + whole.c * whole.c).squareRoot(),
+      (whole.b * whole.b + whole.d * whole.d).squareRoot())
     let size = SIMD2(extent.width, extent.height)
     let start = (SIMD2(middle.x, middle.y) - SIMD2(extent.x, extent.y)) / size
     var reach = 0.0
     for corner in [SIMD2(0.0, 0.0), SIMD2(1, 0), SIMD2(0, 1), SIMD2(1, 1)] {
-      let away = (corner - start) * size / axes
+      let away = (corner - start) * size / unit
       reach = max(reach, (away.x * away.x + away.y * away.y).squareRoot())
     }
-    let periods = periods(from: 0, to: reach)
-    return Ramp(start: start, end: start + axes * periods.count / size, periods: periods)
+    let (periods, distance) = rings(innerRadius, radius, reach: reach)
+    return Ramp(start: start, end: start + unit * distance / size, periods: periods)
+  }
+
+  /// The stops from the centre to a distance, which is the second result.
+  private func rings(
+    _ innerRadius: Double, _ radius: Double, reach: Double
+  ) -> (periods: Periods, distance: Double) {
+    let span = radius - innerRadius
+    if innerRadius == 0 {
+      let periods = periods(from: 0, to: reach / radius)
+      return (periods, radius * periods.count)
+    }
+    // Without a ring between the circles the first colour is inside, and the last one outside; and
+    // what repeats without end is seen as its mean.
+    guard span != 0 else {
+      var ends = [stops.first, stops.last].compactMap { $0 }
+      if spread != "pad" { ends = ends.map { Stop(offset: $0.offset, color: mean) } }
+      return (Periods(stops: ends.map { Stop(offset: 1, color: $0.color) }), radius)
+    }
+    let (atCenter, atEdge) = (-innerRadius / span, (reach - innerRadius) / span)
+    var periods = periods(from: min(atCenter, atEdge), to: max(atCenter, atEdge))
+    // The stops by their distances, from the centre outwards.
+    var rings = periods.stops.map { stop in
+      Stop(
+        offset: innerRadius + (periods.first + stop.offset * periods.count) * span,
+        color: stop.color)
+    }
+    if span < 0 { rings.reverse() }
+    guard let last = rings.last, last.offset > 0 else {
+      periods.stops = [0, 1].map { Stop(offset: $0, color: rings.last?.color ?? .clear) }
+      return (periods, radius)
+    }
+    if let index = rings.firstIndex(where: { $0.offset >= 0 }), index > 0 {
+      let (inside, outside) = (rings[index - 1], rings[index])
+      let share = -inside.offset / (outside.offset - inside.offset)
+      rings.removeFirst(index)
+      rings.insert(
+        Stop(offset: 0, color: inside.color.mixed(with: outside.color, at: share)), at: 0)
+    }
+    periods.stops = rings.map { Stop(offset: $0.offset / last.offset, color: $0.color) }
+    return (periods, last.offset)
+  }
+
+  /// The mean colour of a period.
+  private var mean: Color {
+    var sum = SIMD4<Double>.zero
+    var before = Stop(offset: 0, color: stops.first?.color ?? .clear)
+    for stop in stops + [Stop(offset: 1, color: stops.last?.color ?? .clear)] {
+      let middle = before.color.mixed(with: stop.color, at: 0.5)
+      let channels = SIMD4(middle.red, middle.green, middle.blue, middle.alpha)
+      sum += channels * (stop.offset - before.offset)
+      before = stop
+    }
+    return Color(red: sum.x, green: sum.y, blue: sum.z, alpha: sum.w)
   }
 
   /// The periods that cover a stretch of progress.

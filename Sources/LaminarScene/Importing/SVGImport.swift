@@ -44,8 +44,19 @@ package enum SVGImport {
     var reader = XMLReader(source)
     do throws(XMLReader.Failure) {
       let importer = SVGImporter(try reader.read(), sink)
-      let text = importer.scene(settings)
-      return (sink.hasErrors ? nil : text, sink.report(on: nil))
+      guard let text = importer.scene(settings), !sink.hasErrors else {
+        return (nil, sink.report(on: nil))
+      }
+      // Whatever the limits above let through: what is written can be read.
+      let loaded = SceneLoader.load(Array(text.utf8), name: name, image: { _ in nil })
+      if loaded.scene == nil {
+        let error = loaded.report.diagnostics.first { $0.severity == .error }
+        sink.report(
+          .badXML, at: 0..<1,
+          "its scene would have an error: \(error?.message ?? "it is too large")")
+        return (nil, sink.report(on: nil))
+      }
+      return (text, sink.report(on: nil))
     } catch {
       sink.report(.badXML, at: error.range, error.message, help: error.help)
       return (nil, sink.report(on: nil))

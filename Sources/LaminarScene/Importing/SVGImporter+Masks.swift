@@ -14,11 +14,13 @@ extension SVGImporter {
     inner.style = own
     var mask = PartLayer(name: "clip")
     mask.sublayers = named(element.children.compactMap { clipShape($0, in: inner) })
-    mask.matrix = (own.transform ?? transform(of: element)).concatenating(
-      units(element.attribute("clipPathUnits")?.value == "objectBoundingBox", box))
+    // The transform acts on what the units have mapped, as browsers have it.
+    mask.matrix = units(element.attribute("clipPathUnits")?.value == "objectBoundingBox", box)
+      .concatenating(map(own, in: surroundings.viewport, box))
     if let extent = PartLayer.box(of: mask.sublayers) {
       mask.extent = PartLayer.Extent(around: extent)
     }
+    if !count(layers: 1, at: reference.range) { return nil }
     if let further = own.clipPath, let outer = clip(further, box, in: inner) {
       // What clips the clipping path is in the space around it.
       var whole = PartLayer(name: "clip")
@@ -31,6 +33,7 @@ extension SVGImporter {
     if mask.sublayers.count == 1, let shape = mask.sublayers.first, shape.masks.isEmpty {
       var only = shape
       only.name = "clip"
+      only.isAccepted = false
       only.matrix = shape.matrix.concatenating(mask.matrix)
       return only
     }
@@ -40,11 +43,13 @@ extension SVGImporter {
   /// A shape of a clipping path, opaque; nil when it is not one, or not shown.
   private func clipShape(_ index: Int, in surroundings: Surroundings) -> PartLayer? {
     let element = document.elements[index]
-    guard isSVG(element), surroundings.depth < Self.deepest else { return nil }
+    guard isSVG(element), visit(element, surroundings), isChosen(element) else { return nil }
     var inner = surroundings
     inner.depth += 1
     var style = style(of: element, inheriting: surroundings.style, in: surroundings.viewport)
     guard style.isDisplayed, style.isVisible else { return nil }
+    inner.viewport.fontSize = style.fontSize
+    var first = AffineTransform2D.identity
     let name = Self.name(element.attribute("id")?.value) ?? element.name
     var layer: PartLayer
     switch element.name {
@@ -59,8 +64,7 @@ extension SVGImporter {
       guard let shown = clipShape(target, in: inner) else { return nil }
       layer = PartLayer(name: name)
       layer.sublayers = [shown]
-      style.transform = offset(of: element, surroundings.viewport)
-        .concatenating(style.transform ?? transform(of: element))
+      first = offset(of: element, inner.viewport)
     case "path", "rect", "circle", "ellipse", "line", "polyline", "polygon":
       inner.style = style
       inner.style.fill = .color(.black)
@@ -75,7 +79,7 @@ extension SVGImporter {
     }
     style.opacity = 1
     style.mask = nil
-    return finished(layer, element, style, surroundings)
+    return finished(layer, element, style, surroundings, first: first)
   }
 
   private func reportElement(inClip element: XMLDocument.Element) {
@@ -92,7 +96,7 @@ extension SVGImporter {
     guard let index = referenced(reference, "mask", surroundings) else { return nil }
     let element = document.elements[index]
     let isRelative = element.attribute("maskUnits")?.value != "userSpaceOnUse"
-    let viewport = isRelative ? SVGViewport(width: 1, height: 1) : surroundings.viewport
+    let viewport = isRelative ? surroundings.viewport.sized(1, 1) : surroundings.viewport
     func length(_ name: String, _ reference: SVGScanner.Reference, _ fallback: String) -> Double {
       self.length(name, of: element, reference, viewport)
         ?? SVGScanner.length(fallback, of: reference, in: viewport) ?? 0
@@ -106,9 +110,8 @@ extension SVGImporter {
     inner.references.append(index)
     let own = style(of: element, inheriting: style(above: index), in: surroundings.viewport)
     inner.style = own
-    let isAlpha = declarations(of: element).contains {
-      $0.name == "mask-type" && $0.value == "alpha"
-    }
+    let type = cascade(of: element).declarations.last { $0.name == "mask-type" }?.value
+    let isAlpha = (type ?? element.attribute("mask-type")?.value) == "alpha"
     var content = PartLayer(name: "content")
     content.matrix = units(element.attribute("maskContentUnits")?.value == "objectBoundingBox", box)
     content.sublayers = layers(of: index, in: scaled(inner, by: content.matrix))
@@ -150,11 +153,11 @@ extension SVGImporter {
         at: reference.range)
       return nil
     }
-    guard !surroundings.references.contains(index), surroundings.depth < Self.deepest else {
+    guard !surroundings.references.contains(index) else {
       reportBad("\(DiagnosticText.quoted(reference.id)) uses itself", at: reference.range)
       return nil
     }
-    return index
+    return visit(document.elements[index], surroundings) ? index : nil
   }
 
   /// The map from the unit square to a bounding box where that is meant.

@@ -24,12 +24,25 @@ extension SVGImporter {
     _ name: String, of element: XMLDocument.Element, _ reference: SVGScanner.Reference,
     _ viewport: SVGViewport
   ) -> Double? {
-    guard let attribute = element.attribute(name), attribute.value != "auto" else { return nil }
+    guard let attribute = value(name, of: element), attribute.value != "auto" else { return nil }
     if let length = SVGScanner.length(attribute.value, of: reference, in: viewport) {
       return length
     }
     reportBad("\(DiagnosticText.quoted(attribute.value)) is not a length", at: attribute.range)
     return nil
+  }
+
+  /// An attribute of an element, or what a style states in its place.
+  func value(_ name: String, of element: XMLDocument.Element) -> XMLDocument.Attribute? {
+    guard SVGStyle.geometryProperties[element.name]?.contains(name) == true,
+      let declaration = cascade(of: element).geometry[name]
+    else { return element.attribute(name) }
+    // The initial value is that of an attribute that is left out.
+    let isInitial = ["initial", "inherit", "unset"].contains(declaration.value)
+    return isInitial
+      ? nil
+      : XMLDocument.Attribute(
+        name: name, namespace: "", value: declaration.value, range: declaration.range)
   }
 
   /// A length of 0 or more.
@@ -39,7 +52,7 @@ extension SVGImporter {
   ) -> Double? {
     guard let length = length(name, of: element, reference, viewport) else { return nil }
     if length >= 0 { return length }
-    if let attribute = element.attribute(name) {
+    if let attribute = value(name, of: element) {
       reportBad(
         "\(attribute.value) is out of range", at: attribute.range, help: "it must be at least 0")
     }
@@ -140,8 +153,12 @@ extension SVGImporter {
 
   /// Path data is kept as it is; of data with an error what comes before it is drawn, as SVG has it.
   private func pathOutline(of element: XMLDocument.Element) -> SVGOutline? {
-    guard let attribute = element.attribute("d") else { return nil }
-    let words = attribute.value == "none" ? "" : attribute.value
+    guard let attribute = value("d", of: element) else { return nil }
+    var words = attribute.value == "none" ? "" : attribute.value
+    // As a property of a style.
+    if words.hasPrefix("path(") {
+      words = String(words.dropFirst(5).prefix { $0 != ")" }.filter { $0 != "\"" && $0 != "'" })
+    }
     func outline(_ data: some StringProtocol) -> SVGOutline? {
       SVGOutline(data: data.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
@@ -185,6 +202,9 @@ extension SVGImporter {
 
     var isGradient: Bool { if case .gradient = self { true } else { false } }
     var isNone: Bool { if case .none = self { true } else { false } }
+    var stopCount: Int {
+      if case .gradient(let gradient) = self { gradient.stops.count } else { 0 }
+    }
   }
 
   /// The layer of a shape in its user space; nil when it has no outline.
@@ -196,14 +216,21 @@ extension SVGImporter {
       let outline = outline(of: element, isDashed: !style.dashes.isEmpty, surroundings.viewport),
       let bounds = outline.path.bounds
     else { return nil }
-    let inner = scaled(surroundings, by: style.transform ?? transform(of: element))
+    let inner = scaled(surroundings, by: style)
     let box = Box(bounds.min, bounds.max)
     let fill = paint(style.fill, of: box, inner)
-    var stroke = paint(style.stroke, of: box, inner)
-    if style.strokeWidth <= 0 { stroke = .none }
+    let stroke = style.strokeWidth > 0 ? paint(style.stroke, of: box, inner) : .none
     let lines = strokeKeys(style, element, outline)
-    var parts: [PartLayer] = []
     let isOne = !fill.isGradient && !stroke.isGradient && (!style.strokesFirst || stroke.isNone)
+    // Each part repeats the outline and the dashes; with a gradient it has a mask and colours.
+    let further = [fill, stroke].reduce(0) { $0 + ($1.isGradient ? 2 : $1.isNone ? 0 : 1) }
+    let texts = outline.text.utf8.count + 4 * style.dashes.count
+    let colors = 20 * (fill.stopCount + stroke.stopCount)
+    guard
+      count(
+        layers: isOne ? 0 : further, bytes: texts * max(1, further) + colors, at: element.range)
+    else { return nil }
+    var parts: [PartLayer] = []
     if isOne {
       parts = [
         shapeLayer(

@@ -1,36 +1,47 @@
 import LaminarGraphics
 
 extension SVGImporter {
-  /// The values that an element states for properties, the strongest of each.
-  func declarations(of element: XMLDocument.Element) -> [SVGDeclaration] {
-    var strongest: [String: (declaration: SVGDeclaration, isImportant: Bool)] = [:]
-    var order: [String] = []
-    func add(_ declaration: SVGDeclaration, _ isImportant: Bool) {
-      if let known = strongest[declaration.name] {
-        if known.isImportant, !isImportant { return }
-      } else {
-        order.append(declaration.name)
-      }
-      strongest[declaration.name] = (declaration, isImportant)
-    }
-    for attribute in element.attributes
-    where attribute.namespace.isEmpty && SVGStyle.presentationAttributes.contains(attribute.name) {
+  /// The values that an element states for properties.
+  func cascade(of element: XMLDocument.Element) -> SVGCascade {
+    if let known = cascades[element.index] { return known }
+    var entries: [SVGStyleSheet.Entry] = []
+    let isGradient = element.name.hasSuffix("Gradient")
+    for attribute in element.attributes where attribute.namespace.isEmpty {
+      var name = attribute.name
+      if isGradient, name == "transform" { continue }
+      if isGradient, name == "gradientTransform" { name = "transform" }
+      guard SVGStyle.presentationAttributes.contains(name) else { continue }
       let words = attribute.value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      if !words.isEmpty {
-        add(SVGDeclaration(name: attribute.name, value: words, range: attribute.range), false)
-      }
+      guard !words.isEmpty else { continue }
+      let declaration = SVGDeclaration(
+        name: name, value: words, range: attribute.range, isAttribute: true)
+      entries.append((declaration, false))
     }
-    for (declaration, isImportant) in styleSheet.declarations(of: element) {
-      add(declaration, isImportant)
-    }
+    entries += styleSheet.declarations(of: element, matcher)
     if let style = element.attribute("style") {
-      for (declaration, isImportant) in SVGDeclaration.list(
-        style.value, at: style.range.lowerBound, in: style.range)
-      {
-        add(declaration, isImportant)
+      entries += SVGDeclaration.list(style.value, at: style.range.lowerBound, in: style.range)
+    }
+    let ordered = entries.filter { !$0.isImportant } + entries.filter(\.isImportant)
+    matcher.count(ordered.count)
+    let geometry = SVGStyle.geometryProperties[element.name] ?? []
+    var cascade = SVGCascade()
+    // Of what is not imported only the strongest value is reported.
+    var last: [String: Int] = [:]
+    for (index, entry) in ordered.enumerated() { last[entry.declaration.name] = index }
+    for (index, (declaration, _)) in ordered.enumerated() {
+      if SVGStyle.properties.contains(declaration.name) {
+        cascade.declarations.append(declaration)
+      } else if last[declaration.name] == index {
+        if geometry.contains(declaration.name) {
+          cascade.geometry[declaration.name] = declaration
+        } else {
+          cascade.declarations.append(declaration)
+        }
       }
     }
-    return order.compactMap { strongest[$0]?.declaration }
+    // Long lists would take much memory if there are many of them.
+    if cascade.declarations.count < 100 { cascades[element.index] = cascade }
+    return cascade
   }
 
   /// The style of an element below others.
@@ -38,17 +49,31 @@ extension SVGImporter {
     of element: XMLDocument.Element, inheriting parent: SVGStyle, in viewport: SVGViewport
   ) -> SVGStyle {
     var style = parent.inherited
-    let declarations = declarations(of: element)
+    let declarations = cascade(of: element).declarations
+    matcher.count(declarations.count)
+    guard !matcher.isExhausted else {
+      reportExhaustion(at: element.range)
+      return style
+    }
     // Colours and lengths may refer to these.
-    for declaration in declarations
-    where declaration.name == "color" || declaration.name == "font-size" {
+    func isFirst(_ declaration: SVGDeclaration) -> Bool {
+      ["color", "font-size", "font"].contains(declaration.name)
+    }
+    for declaration in declarations where isFirst(declaration) {
       apply(declaration, to: &style, parent: parent, viewport)
     }
-    for declaration in declarations
-    where declaration.name != "color" && declaration.name != "font-size" {
+    for declaration in declarations where !isFirst(declaration) {
       apply(declaration, to: &style, parent: parent, viewport)
     }
     return style
+  }
+
+  private func reportExhaustion(at range: Range<Int>) {
+    guard !sink.hasErrors else { return }
+    sink.report(
+      .badXML, at: range,
+      "the style rules take more than \(SVGSelectorMatcher.mostSteps) comparisons with elements",
+      help: "use fewer rules, or styles on the elements")
   }
 
   private func apply(
@@ -56,12 +81,15 @@ extension SVGImporter {
     _ viewport: SVGViewport
   ) {
     let value = declaration.value
-    let initial = SVGStyle()
+    let word = value.lowercased()
     var viewport = viewport
     viewport.fontSize = style.fontSize
-    switch value {
+    switch word {
+    case _ where declaration.name == "all": return applyUnsupported(declaration)
     case "inherit": return copy(declaration.name, from: parent, to: &style)
-    case "initial": return copy(declaration.name, from: initial, to: &style)
+    case "initial": return copy(declaration.name, from: SVGStyle(), to: &style)
+    case "unset", "revert", "revert-layer":
+      return copy(declaration.name, from: parent.inherited, to: &style)
     default: break
     }
     func bad() { reportBad(declaration) }
@@ -69,11 +97,11 @@ extension SVGImporter {
       if let number = SVGScanner.fraction(value) { body(number) } else { bad() }
     }
     func choice(_ names: [String], _ body: (String) -> Void) {
-      if names.contains(value) { body(value) } else { bad() }
+      if names.contains(word) { body(word) } else { bad() }
     }
     switch declaration.name {
-    case "fill": paint(declaration, style.color).map { style.fill = $0 }
-    case "stroke": paint(declaration, style.color).map { style.stroke = $0 }
+    case "fill": paint(declaration).map { style.fill = $0 }
+    case "stroke": paint(declaration).map { style.stroke = $0 }
     case "fill-opacity": number { style.fillOpacity = min(1, max(0, $0)) }
     case "stroke-opacity": number { style.strokeOpacity = min(1, max(0, $0)) }
     case "opacity": number { style.opacity = min(1, max(0, $0)) }
@@ -82,9 +110,9 @@ extension SVGImporter {
     case "clip-rule": choice(["nonzero", "evenodd"]) { style.clipRule = $0 }
     case "stroke-linecap": choice(["butt", "round", "square"]) { style.lineCap = $0 }
     case "stroke-linejoin":
-      if value == "arcs" || value == "miter-clip" {
+      if word == "arcs" || word == "miter-clip" {
         reportUnsupported(
-          "the line join \(value)", at: declaration.range, "it becomes a miter join")
+          "the line join \(word)", at: declaration.range, "it becomes a miter join")
         style.lineJoin = "miter"
       } else {
         choice(["miter", "round", "bevel"]) { style.lineJoin = $0 }
@@ -104,27 +132,62 @@ extension SVGImporter {
         bad()
       }
     case "stroke-dasharray":
-      if let dashes = SVGScanner.dashes(value, in: viewport) {
+      if let dashes = SVGScanner.dashes(word, in: viewport) {
         style.dashes = dashes
       } else {
         bad()
       }
-    case "color": color(declaration, style.color).map { style.color = $0 }
-    case "stop-color": color(declaration, style.color).map { style.stopColor = $0 }
+    case "color": color(declaration).flatMap(style.color(of:)).map { style.color = $0 }
+    case "stop-color": color(declaration).map { style.stopColor = $0 }
     case "font-size":
-      if let length = SVGScanner.length(value, of: .height, in: viewport), length >= 0 {
-        style.fontSize =
-          value.hasSuffix("%") ? style.fontSize * length / max(viewport.height, 1e-9) : length
+      if let size = SVGScanner.fontSize(word, inheriting: style.fontSize, in: viewport) {
+        style.fontSize = size
+      } else {
+        bad()
+      }
+    case "font":
+      // The size is the first length of the shorthand; what else it has is for text.
+      for part in word.split(separator: " ") {
+        let length = String(part.prefix { $0 != "/" })
+        let inherited = style.fontSize
+        guard let size = SVGScanner.fontSize(length, inheriting: inherited, in: viewport) else {
+          continue
+        }
+        style.fontSize = size
+        break
       }
     case "visibility":
       choice(["visible", "hidden", "collapse"]) { style.isVisible = $0 == "visible" }
-    case "display": style.isDisplayed = value != "none"
-    case "overflow": style.isOverflowVisible = value == "visible" || value == "auto"
-    case "paint-order": style.strokesFirst = value.hasPrefix("stroke")
-    case "clip-path": style.clipPath = reference(declaration)
-    case "mask": style.mask = reference(declaration)
+    case "display": style.isDisplayed = word != "none"
+    case "overflow": style.isOverflowVisible = word == "visible" || word == "auto"
+    case "paint-order": style.strokesFirst = word.hasPrefix("stroke")
+    case "clip-path": reference(declaration).map { style.clipPath = $0 }
+    case "mask": reference(declaration).map { style.mask = $0 }
     case "transform":
-      if let transform = SVGScanner.transform(value) { style.transform = transform } else { bad() }
+      if SVGScanner.transform(value, in: viewport, needsUnits: !declaration.isAttribute) != nil {
+        style.transform = value
+      } else {
+        let isWithoutUnits = SVGScanner.transform(value, in: viewport) != nil
+        reportBad(
+          "\(DiagnosticText.quoted(value)) is not a transform", at: declaration.range,
+          help: isWithoutUnits
+            ? "a style needs units, such as deg and px; it is left out" : "it is left out")
+      }
+    case "transform-origin":
+      let needsUnits = !declaration.isAttribute
+      if let origin = SVGTransformOrigin(word, in: viewport, needsUnits: needsUnits) {
+        style.transformOrigin = origin
+      } else {
+        bad()
+      }
+    case "transform-box":
+      choice(["view-box", "fill-box", "content-box", "stroke-box", "border-box"]) {
+        style.transformsInBox = $0 != "view-box"
+        if $0 == "stroke-box" || $0 == "border-box" {
+          reportUnsupported(
+            "the transform-box \($0)", at: declaration.range, "it becomes fill-box")
+        }
+      }
     default: applyUnsupported(declaration)
     }
   }
@@ -136,13 +199,16 @@ extension SVGImporter {
       "filter": ["none"], "marker": ["none"], "marker-start": ["none"], "marker-mid": ["none"],
       "marker-end": ["none"], "mix-blend-mode": ["normal"], "vector-effect": ["none"],
       "color-interpolation": ["auto", "sRGB", "srgb"], "clip": ["auto"],
-      "transform-origin": ["0 0", "0px 0px", "0", "0px"], "transform-box": ["view-box"],
-      "mask-type": ["luminance"], "background": ["none", "transparent"],
+      "shape-rendering": ["auto", "geometricPrecision", "geometricprecision"],
+      "background": ["none", "transparent"],
       "background-color": ["transparent"], "animation": ["none"], "animation-name": ["none"],
       "backdrop-filter": ["none"], "mask-image": ["none"], "rotate": ["none", "0"],
-      "scale": ["none", "1"], "translate": ["none"], "offset-path": ["none"],
+      "scale": ["none", "1"], "translate": ["none"], "offset-path": ["none"], "zoom": ["1"],
+      "all": [],
     ]
-    guard let harmless = initial[name], !harmless.contains(value) else { return }
+    guard let harmless = initial[name], !harmless.contains(value),
+      name == "all" || !["inherit", "initial", "unset"].contains(value)
+    else { return }
     let remedy =
       switch name {
       case "filter", "backdrop-filter":
@@ -150,6 +216,7 @@ extension SVGImporter {
       case "mix-blend-mode": "write \"compositingFilter\" on the layer"
       case "background", "background-color": "write \"backgroundColor\" in \"canvas\""
       case "animation", "animation-name": "write \"animations\" on the layer"
+      case "shape-rendering": "its edges are smooth"
       default: "it is left out"
       }
     reportUnsupported("the property \(name)", at: declaration.range, remedy)
@@ -173,52 +240,65 @@ extension SVGImporter {
     case "stroke-dashoffset": style.dashOffset = source.dashOffset
     case "stroke-dasharray": style.dashes = source.dashes
     case "color": style.color = source.color
-    case "font-size": style.fontSize = source.fontSize
+    case "font-size", "font": style.fontSize = source.fontSize
     case "visibility": style.isVisible = source.isVisible
     case "display": style.isDisplayed = source.isDisplayed
     case "clip-path": style.clipPath = source.clipPath
     case "mask": style.mask = source.mask
     case "overflow": style.isOverflowVisible = source.isOverflowVisible
     case "paint-order": style.strokesFirst = source.strokesFirst
+    case "transform": style.transform = source.transform
+    case "transform-origin": style.transformOrigin = source.transformOrigin
+    case "transform-box": style.transformsInBox = source.transformsInBox
     default: break
     }
   }
 
   // MARK: - Paints
 
-  private func paint(_ declaration: SVGDeclaration, _ current: Color) -> SVGPaint? {
+  private func paint(_ declaration: SVGDeclaration) -> SVGPaint? {
     let value = declaration.value
-    if value == "none" { return SVGPaint.none }
+    if value.lowercased() == "none" { return SVGPaint.none }
     if value.hasPrefix("url(") {
       guard let (id, rest) = Self.url(value) else {
         reportBad(declaration)
         return nil
       }
-      let fallback = rest == "none" ? nil : parsed(rest, current)
+      if rest.isEmpty { return .reference(id, fallback: nil, declaration.range) }
+      let fallback =
+        rest.lowercased() == "none" ? SVGPaint.none : parsed(rest, at: declaration.range)
+      guard let fallback else {
+        reportBad(declaration)
+        return nil
+      }
       return .reference(id, fallback: fallback, declaration.range)
     }
     if value.hasPrefix("context-") {
       reportUnsupported("the paint \(value)", at: declaration.range, "nothing is painted")
       return SVGPaint.none
     }
-    return color(declaration, current).map { .color($0) }
+    return color(declaration)
   }
 
-  private func color(_ declaration: SVGDeclaration, _ current: Color) -> Color? {
-    if let color = parsed(declaration.value, current) { return color }
+  private func color(_ declaration: SVGDeclaration) -> SVGPaint? {
+    if let color = parsed(declaration.value, at: declaration.range) { return color }
     reportBad(declaration)
     return nil
   }
 
-  private func parsed(_ text: String, _ current: Color) -> Color? {
-    if text.lowercased() == "currentcolor" { return current }
+  private func parsed(_ text: String, at range: Range<Int>) -> SVGPaint? {
     // What follows is the same colour in an ICC profile.
     let plain = text.range(before: " icc-color(")
-    return Color(css: plain)
+    if plain.endIndex < text.endIndex {
+      reportUnsupported("the icc-color of a colour", at: range, "its sRGB colour is painted")
+    }
+    if plain.lowercased() == "currentcolor" { return .current }
+    return Color(css: plain).map { .color($0) }
   }
 
-  private func reference(_ declaration: SVGDeclaration) -> (id: String, range: Range<Int>)? {
-    if declaration.value == "none" { return nil }
+  /// What a property refers to: nil when it cannot be read, and a nil in it for nothing.
+  private func reference(_ declaration: SVGDeclaration) -> (id: String, range: Range<Int>)?? {
+    if declaration.value.lowercased() == "none" { return .some(nil) }
     guard let (id, _) = Self.url(declaration.value) else {
       reportUnsupported(
         "\(declaration.name): \(DiagnosticText.shortened(declaration.value))",
@@ -259,6 +339,29 @@ extension SVGScanner {
     let isPercent = scanner.skip("%")
     scanner.skipSpace()
     return scanner.isAtEnd ? (isPercent ? number / 100 : number) : nil
+  }
+
+  /// A font size by a length, a percentage or a word of CSS; nil for what is not one.
+  static func fontSize(
+    _ text: String, inheriting size: Double, in viewport: SVGViewport
+  ) -> Double? {
+    switch text {
+    case "xx-small": return 9
+    case "x-small": return 10
+    case "small": return 13
+    case "medium": return 16
+    case "large": return 18
+    case "x-large": return 24
+    case "xx-large": return 32
+    case "xxx-large": return 48
+    case "larger": return size * 1.2
+    case "smaller": return size / 1.2
+    default: break
+    }
+    // Percentages are of the inherited size.
+    let whole = viewport.sized(size, size)
+    guard let length = length(text, of: .height, in: whole), length >= 0 else { return nil }
+    return length
   }
 
   /// The lengths of dashes; empty for a solid line.

@@ -15,35 +15,79 @@ final class SVGImporter {
     var references: [Int] = []
   }
 
-  /// The most layers of a scene.
+  /// The most layers of a scene, masks and what is in them included.
   static let mostLayers = 50_000
+  /// The most elements that are read, each as often as it is used.
+  static let mostVisits = 500_000
+  /// The most bytes of a scene.
+  static let mostBytes = JSONLimits().bytes
   /// How deep elements nest, with those that are used.
   static let deepest = 100
   static let namespace = "http://www.w3.org/2000/svg"
 
   let document: XMLDocument
   let sink: DiagnosticSink
+  let matcher: SVGSelectorMatcher
   var styleSheet = SVGStyleSheet()
+  /// What elements state, by their indexes, as far as it is known.
+  var cascades: [Int: SVGCascade] = [:]
+  /// The styles that elements inherit outside of uses, by their indexes, as far as they are known.
+  var inheritedStyles: [Int: SVGStyle] = [:]
+  /// The stops of gradients that were painted with, by the indexes of their elements.
+  var gradientStops: [Int: [SVGGradient.Stop]] = [:]
+  /// What the lengths of styles outside of uses are relative to.
+  var rootViewport = SVGViewport(width: 100, height: 100)
   private var elementsByID: [String: Int] = [:]
   private var reported: Set<String> = []
+  private var unsupported: [String: Unsupported] = [:]
   private var layerCount = 0
+  private var visitCount = 0
+  private var byteCount = 0
+
+  /// Something that is not imported, in one place or in many.
+  private struct Unsupported {
+    var first: Range<Int>
+    var offsets: Set<Int> = []
+    let remedy: String
+
+    mutating func add(_ range: Range<Int>) {
+      offsets.insert(range.lowerBound)
+      if range.lowerBound < first.lowerBound { first = range }
+    }
+  }
 
   init(_ document: XMLDocument, _ sink: DiagnosticSink) {
     self.document = document
     self.sink = sink
+    matcher = SVGSelectorMatcher(document)
     for (index, element) in document.elements.enumerated() {
       if let id = element.attribute("id")?.value, elementsByID[id] == nil {
         elementsByID[id] = index
       }
-      if isSVG(element), element.name == "style" {
-        let start = element.textStart ?? element.range.lowerBound
-        let isExact = element.children.isEmpty && isCopied(element.text, at: start)
-        styleSheet.add(element.text, at: start, isExact: isExact) { range, words in
-          reportUnsupported(
-            "the selector \(DiagnosticText.quoted(words))", at: range,
-            "write it with an element's name, a class or an id; its rule is left out")
-        }
+      if isSVG(element), element.name == "style" { addStyles(of: element) }
+    }
+    for range in document.styleSheetInstructions {
+      reportUnsupported(
+        "the style sheet of <?xml-stylesheet?>", at: range,
+        "write its rules in a <style> of the file")
+    }
+  }
+
+  private func addStyles(of element: XMLDocument.Element) {
+    let type = element.attribute("type")?.value.trimmed.lowercased() ?? ""
+    guard type.isEmpty || type == "text/css" else { return }
+    if let media = element.attribute("media") {
+      guard let isMet = CSSText.isMet(mediaQuery: media.value) else {
+        return reportUnsupported(
+          "the media query \(DiagnosticText.quoted(media.value))", at: media.range,
+          "its rules are left out")
       }
+      guard isMet else { return }
+    }
+    let start = element.textStart ?? element.range.lowerBound
+    let isExact = element.children.isEmpty && isCopied(element.text, at: start)
+    styleSheet.add(SVGStyleSheet.Source(element.text, at: start, isExact: isExact)) {
+      reportUnsupported($0, at: $1, $2)
     }
   }
 
@@ -60,10 +104,20 @@ final class SVGImporter {
 
   // MARK: - Reports
 
-  /// Warns once of what is not imported at a location.
+  /// Warns of what is not imported: once, with the first place.
   func reportUnsupported(_ what: String, at range: Range<Int>, _ remedy: String) {
-    guard reported.insert("\(range.lowerBound) \(what)").inserted else { return }
-    sink.report(.unsupportedSVG, at: range, "\(what) is not imported", help: remedy)
+    unsupported[what, default: Unsupported(first: range, remedy: remedy)].add(range)
+  }
+
+  /// Reports what was collected.
+  private func reportCollected() {
+    for (what, found) in unsupported.sorted(by: { $0.key < $1.key }) {
+      let others = found.offsets.count - 1
+      let places =
+        others == 0 ? "" : ", here and in \(DiagnosticText.count(others, "other place"))"
+      sink.report(
+        .unsupportedSVG, at: found.first, "\(what) is not imported\(places)", help: found.remedy)
+    }
   }
 
   /// Warns once of a value that cannot be read.
@@ -78,6 +132,33 @@ final class SVGImporter {
     sink.report(.badSVGValue, at: range, message, help: help)
   }
 
+  /// Counts layers and the bytes of their keys; false, with an error, beyond the limits of a scene.
+  func count(layers: Int, bytes: Int = 0, at range: Range<Int>) -> Bool {
+    guard !sink.hasErrors else { return false }
+    layerCount += layers
+    byteCount += bytes
+    if layerCount > Self.mostLayers {
+      sink.report(.badXML, at: range, "the scene would have more than \(Self.mostLayers) layers")
+    } else if byteCount > Self.mostBytes {
+      sink.report(.badXML, at: range, "the scene would have more than \(Self.mostBytes) bytes")
+    }
+    return !sink.hasErrors
+  }
+
+  /// Counts an element that is read; false, with an error, beyond the limits.
+  func visit(_ element: XMLDocument.Element, _ surroundings: Surroundings) -> Bool {
+    guard !sink.hasErrors else { return false }
+    visitCount += 1
+    if surroundings.depth >= Self.deepest {
+      sink.report(.badXML, at: element.range, "elements nest more than \(Self.deepest) deep")
+    } else if visitCount > Self.mostVisits {
+      sink.report(
+        .badXML, at: element.range,
+        "the elements are used more than \(Self.mostVisits) times, with those in them")
+    }
+    return !sink.hasErrors
+  }
+
   // MARK: - The scene
 
   /// The text of the scene.
@@ -88,6 +169,8 @@ final class SVGImporter {
         .badXML, at: range, "the root element is not <svg>", help: "an SVG begins with <svg …>")
       return nil
     }
+    reportAnimations()
+    defer { reportCollected() }
     let frame = rootFrame(of: root, settings)
     let limit = 16_384.0
     guard (1...limit).contains(frame.width), (1...limit).contains(frame.height) else {
@@ -97,27 +180,40 @@ final class SVGImporter {
         help: "--size gives another size; a side has 1…16384")
       return nil
     }
+    rootViewport = frame.viewport
     var surroundings = Surroundings(viewport: frame.viewport, scale: frame.scale)
     surroundings.style = style(of: root, inheriting: SVGStyle(), in: frame.viewport)
+    let style = surroundings.style
     let isPlain =
-      frame.matrix.isIdentity && surroundings.style.opacity == 1
-      && surroundings.style.clipPath == nil && surroundings.style.mask == nil
-      && surroundings.style.isDisplayed && root.attribute("transform") == nil
+      frame.naturalMatrix.isIdentity && style.opacity == 1 && style.clipPath == nil
+      && style.mask == nil && style.isDisplayed && style.transform == nil
     var layers = self.layers(of: 0, in: surroundings)
-    if !isPlain {
-      var layer = PartLayer(name: Self.name(root.attribute("id")?.value) ?? "artwork")
+    if isPlain {
+      // The layers are the same ones in each size.
+      layers = layers.compactMap { layer in
+        var layer = layer
+        layer.isAccepted = false
+        layer.matrix = layer.matrix.concatenating(frame.matrix)
+        return accepted(layer, root)
+      }
+    } else {
+      let name = Self.name(root.attribute("id")?.value) ?? "artwork"
+      var layer = PartLayer(name: name == "root" ? "artwork" : name)
       layer.sublayers = layers
-      var style = surroundings.style
-      let own = style.transform ?? transform(of: root)
-      style.transform = own.concatenating(frame.matrix)
-      layer = finished(layer, root, style, surroundings)
-      layers = [layer]
+      layers = finished(layer, root, style, surroundings, then: frame.matrix).map { [$0] } ?? []
     }
+    guard !sink.hasErrors else { return nil }
     guard (layers.map(\.nesting).max() ?? 0) < 250 else {
       sink.report(.badXML, at: root.range, "the layers would nest too deep for a scene")
       return nil
     }
-    return text(layers, settings, frame)
+    let text = text(layers, settings, frame)
+    guard text.utf8.count <= Self.mostBytes else {
+      sink.report(
+        .badXML, at: root.range, "the scene would have more than \(Self.mostBytes) bytes")
+      return nil
+    }
+    return text
   }
 
   private func text(
@@ -127,8 +223,13 @@ final class SVGImporter {
       isSVG(element) && element.name == "title" && element.parent == 0
     }.map { $0.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let schema = settings.schema.map { "  \"$schema\": \(DiagnosticText.jsonLiteral($0)),\n" } ?? ""
-    let words = title.flatMap { $0.isEmpty ? nil : $0 } ?? settings.title
-    let list = layers.isEmpty ? "" : "\n" + PartLayer.text(of: layers, indent: 4) + "\n  "
+    let words = SceneNumber.literal(title.flatMap { $0.isEmpty ? nil : $0 } ?? settings.title)
+    var list = ""
+    if !layers.isEmpty {
+      list = "\n"
+      PartLayer.write(layers, to: &list, indent: 4)
+      list += "\n  "
+    }
     return """
       {
       \(schema)  "laminar": 1,
@@ -148,6 +249,8 @@ final class SVGImporter {
     var width: Double
     var height: Double
     var matrix: AffineTransform2D
+    /// The map to the canvas of the SVG's own size.
+    var naturalMatrix: AffineTransform2D
     var viewport: SVGViewport
     var scale: Double
   }
@@ -156,13 +259,13 @@ final class SVGImporter {
     of root: XMLDocument.Element, _ settings: SVGImport.Settings
   ) -> RootFrame {
     let box = viewBox(of: root)
+    // Percentages are of the view box, or of the size that browsers give a picture without one.
+    var viewport = SVGViewport(width: box?.width ?? 300, height: box?.height ?? 150)
+    viewport.fontSize = style(of: root, inheriting: SVGStyle(), in: viewport).fontSize
+    viewport.rootFontSize = viewport.fontSize
     func side(_ name: String, _ reference: SVGScanner.Reference) -> Double? {
-      guard let attribute = root.attribute(name), !attribute.value.hasSuffix("%"),
-        attribute.value != "auto"
-      else { return nil }
-      if let length = SVGScanner.length(
-        attribute.value, of: reference, in: SVGViewport(width: 100, height: 100)), length > 0
-      {
+      guard let attribute = value(name, of: root), attribute.value != "auto" else { return nil }
+      if let length = SVGScanner.length(attribute.value, of: reference, in: viewport), length > 0 {
         return length
       }
       reportBad("\(DiagnosticText.quoted(attribute.value)) is not a length", at: attribute.range)
@@ -174,34 +277,83 @@ final class SVGImporter {
       if width == nil, let height { width = height / ratio }
       if height == nil, let width { height = width * ratio }
     }
-    let natural = (width ?? box?.width ?? 300, height ?? box?.height ?? 150)
-    let (canvasWidth, canvasHeight) = settings.size ?? natural
-    let seen = box ?? SVGViewBox(x: 0, y: 0, width: natural.0, height: natural.1)
-    let matrix = seen.matrix(
-      to: SVGViewBox(x: 0, y: 0, width: canvasWidth, height: canvasHeight), aspectRatio(of: root))
+    let natural = SIMD2(width ?? viewport.width, height ?? viewport.height)
+    if settings.size == nil, width == nil || height == nil, box == nil {
+      let size = "\(DiagnosticText.number(natural.x)) × \(DiagnosticText.number(natural.y))"
+      reportBad(
+        "the SVG does not state its size; the canvas has \(size) points", at: root.range,
+        help: "--size gives another size, and a viewBox says what is shown")
+    }
+    let canvas = settings.size.map { SIMD2($0.width, $0.height) } ?? natural
+    let seen = box ?? SVGViewBox(x: 0, y: 0, width: natural.x, height: natural.y)
+    let ratio = aspectRatio(of: root)
+    func matrix(_ size: SIMD2<Double>) -> AffineTransform2D {
+      seen.matrix(to: SVGViewBox(x: 0, y: 0, width: size.x, height: size.y), ratio)
+    }
+    viewport = viewport.sized(seen.width, seen.height)
+    viewport.window = natural
     return RootFrame(
-      width: canvasWidth, height: canvasHeight, matrix: matrix,
-      viewport: SVGViewport(width: seen.width, height: seen.height),
-      scale: abs(matrix.determinant).squareRoot())
+      width: canvas.x, height: canvas.y, matrix: matrix(canvas), naturalMatrix: matrix(natural),
+      viewport: viewport, scale: abs(matrix(canvas).determinant).squareRoot())
+  }
+
+  // MARK: - Animations
+
+  /// Warns of the animations of SVG: of each kind once, wherever they are.
+  private func reportAnimations() {
+    let remedies = [
+      "animate": "write \"animations\" with the \"keyPath\" on the layer",
+      "animateColor": "write \"animations\" with the \"keyPath\" \"fillColor\" on the layer",
+      "animateTransform":
+        "write \"animations\" on the layer, such as of \"transform.rotation.z\"",
+      "animateMotion": "write \"animations\" of \"position\" with a \"path\" on the layer",
+      "set": "write a \"timeline\" with \"set\"",
+      "discard": "write a \"timeline\" with \"set\"",
+    ]
+    var found: [String: (first: Range<Int>, count: Int, names: [String])] = [:]
+    for element in document.elements where isSVG(element) && remedies[element.name] != nil {
+      var kind = found[element.name] ?? (element.range, 0, [])
+      kind.count += 1
+      if let name = element.attribute("attributeName")?.value, kind.names.count < 4,
+        !kind.names.contains(name)
+      {
+        kind.names.append(name)
+      }
+      found[element.name] = kind
+    }
+    for (name, kind) in found.sorted(by: { $0.key < $1.key }) {
+      let names = kind.names.map { DiagnosticText.quoted($0) }.joined(separator: ", ")
+      let of = names.isEmpty ? "" : " of \(names)"
+      let places =
+        kind.count == 1
+        ? "" : ", here and in \(DiagnosticText.count(kind.count - 1, "other place"))"
+      sink.report(
+        .unsupportedSVG, at: kind.first, "<\(name)>\(of) is not imported\(places)",
+        help: remedies[name])
+    }
   }
 
   // MARK: - Elements
 
   /// The layers of an element's children, each with a name of its own.
   func layers(of index: Int, in surroundings: Surroundings) -> [PartLayer] {
-    named(document.elements[index].children.compactMap { layer($0, in: surroundings) })
+    // The layer of the whole scene is called root.
+    named(
+      document.elements[index].children.compactMap { layer($0, in: surroundings) },
+      besides: index == 0 ? ["root"] : [])
   }
 
   /// Makes the names of siblings different.
-  func named(_ layers: [PartLayer]) -> [PartLayer] {
-    var names: Set<String> = []
+  func named(_ layers: [PartLayer], besides reserved: Set<String> = []) -> [PartLayer] {
+    var names = reserved
+    // The last number that was tried for a name.
+    var numbers: [String: Int] = [:]
     return layers.map { layer in
       var layer = layer
-      var number = 1
       let base = layer.name
       while !names.insert(layer.name).inserted {
-        number += 1
-        layer.name = "\(base)-\(number)"
+        numbers[base, default: 1] += 1
+        layer.name = "\(base)-\(numbers[base] ?? 1)"
       }
       return layer
     }
@@ -221,33 +373,32 @@ final class SVGImporter {
   /// The layer of an element; nil for one that draws nothing.
   func layer(_ index: Int, in surroundings: Surroundings) -> PartLayer? {
     let element = document.elements[index]
-    guard isSVG(element), !sink.hasErrors else { return nil }
-    guard surroundings.depth < Self.deepest else {
-      sink.report(.badXML, at: element.range, "elements nest more than \(Self.deepest) deep")
-      return nil
-    }
+    guard isSVG(element), visit(element, surroundings) else { return nil }
+    // Conditions hold for what is drawn, and not for what is only referred to.
+    if Self.drawn.contains(element.name), !isChosen(element) { return nil }
     var inner = surroundings
     inner.depth += 1
     inner.style = style(of: element, inheriting: surroundings.style, in: surroundings.viewport)
+    inner.viewport.fontSize = inner.style.fontSize
     let name = Self.name(element.attribute("id")?.value) ?? element.name
     var made: PartLayer?
     switch element.name {
     case "g", "a":
       var layer = PartLayer(name: name)
-      layer.sublayers = layers(
-        of: index, in: scaled(inner, by: inner.style.transform ?? transform(of: element)))
+      layer.sublayers = layers(of: index, in: scaled(inner, by: inner.style))
       if !layer.sublayers.isEmpty || element.attribute("id") != nil { made = layer }
     case "switch":
-      let child = element.children.first { isChosen(document.elements[$0]) }
+      let child = element.children.first {
+        let child = document.elements[$0]
+        return isSVG(child) && !Self.neverDrawn.contains(child.name) && isChosen(child)
+      }
       var layer = PartLayer(name: name)
-      layer.sublayers = child.flatMap { self.layer($0, in: inner) }.map { [$0] } ?? []
+      layer.sublayers =
+        child.flatMap { self.layer($0, in: scaled(inner, by: inner.style)) }
+        .map { [$0] } ?? []
       if !layer.sublayers.isEmpty { made = layer }
     case "svg": made = nested(index, name: name, in: inner)
-    case "use":
-      // The offset is the first part of the transform: clipping paths are in the space with it.
-      inner.style.transform = offset(of: element, surroundings.viewport)
-        .concatenating(inner.style.transform ?? transform(of: element))
-      made = used(element, index, name: name, in: inner)
+    case "use": made = used(element, index, name: name, in: inner)
     case "path", "rect", "circle", "ellipse", "line", "polyline", "polygon":
       for child in element.children where isSVG(document.elements[child]) {
         reportElement(document.elements[child])
@@ -256,13 +407,27 @@ final class SVGImporter {
     default: reportElement(element)
     }
     guard let made, !sink.hasErrors else { return nil }
-    layerCount += 1
-    guard layerCount <= Self.mostLayers else {
-      sink.report(
-        .badXML, at: element.range, "the scene would have more than \(Self.mostLayers) layers")
-      return nil
-    }
-    return finished(made, element, inner.style, surroundings)
+    // The offset of a use is the first part of its transform: clipping paths are in the space with it.
+    let first = element.name == "use" ? offset(of: element, inner.viewport) : .identity
+    return finished(made, element, inner.style, surroundings, first: first)
+  }
+
+  /// What is drawn, or has what is drawn in it.
+  private static let drawn: Set<String> = [
+    "g", "a", "switch", "svg", "use", "path", "rect", "circle", "ellipse", "line", "polyline",
+    "polygon", "text", "image", "foreignObject",
+  ]
+
+  /// What is not drawn where it is.
+  private static let neverDrawn: Set<String> = [
+    "title", "desc", "metadata", "defs", "style", "symbol", "clipPath", "mask", "linearGradient",
+    "radialGradient", "stop", "view", "cursor", "marker", "pattern", "filter", "font", "font-face",
+    "color-profile", "glyph", "solidColor", "link", "mpath",
+  ]
+
+  /// The surroundings of what is in an element with a style.
+  func scaled(_ surroundings: Surroundings, by style: SVGStyle) -> Surroundings {
+    scaled(surroundings, by: map(style, in: surroundings.viewport, nil))
   }
 
   func scaled(_ surroundings: Surroundings, by matrix: AffineTransform2D) -> Surroundings {
@@ -271,15 +436,13 @@ final class SVGImporter {
     return surroundings
   }
 
-  /// Whether a `switch` shows an element.
-  private func isChosen(_ element: XMLDocument.Element) -> Bool {
-    guard isSVG(element) else { return false }
-    if let extensions = element.attribute("requiredExtensions"), !extensions.value.isEmpty {
-      return false
-    }
+  /// Whether an element is drawn to readers of English by a program without extensions.
+  func isChosen(_ element: XMLDocument.Element) -> Bool {
+    if element.attribute("requiredExtensions") != nil { return false }
     guard let languages = element.attribute("systemLanguage") else { return true }
     return languages.value.split(separator: ",").contains {
-      $0.trimmingSpace().lowercased().hasPrefix("en")
+      let language = $0.trimmingSpace().lowercased()
+      return language == "en" || language.hasPrefix("en-")
     }
   }
 
@@ -291,40 +454,39 @@ final class SVGImporter {
     case "image":
       remedy = "name the file under \"assets\", and write a layer with \"contents\""
     case "foreignObject": remedy = "only SVG's own elements are read"
-    case "animate", "animateTransform", "animateMotion", "animateColor", "set", "discard":
-      remedy = "write \"animations\" on the layer"
+    // These are reported together.
+    case "animate", "animateTransform", "animateMotion", "animateColor", "set", "discard": return
     case "script": remedy = "a scene is data: nothing runs"
-    case "title", "desc", "metadata", "defs", "style", "symbol", "clipPath", "mask",
-      "linearGradient", "radialGradient", "stop", "view", "cursor", "marker", "pattern", "filter",
-      "font", "font-face", "color-profile", "glyph", "solidColor", "link", "mpath":
-      return
+    case _ where Self.neverDrawn.contains(element.name): return
     default: remedy = "it is left out"
     }
     reportUnsupported("<\(DiagnosticText.shortened(element.name))>", at: element.range, remedy)
   }
 
-  /// The map of an element's `transform`.
-  func transform(of element: XMLDocument.Element) -> AffineTransform2D {
-    guard let attribute = element.attribute("transform") else { return .identity }
-    if let transform = SVGScanner.transform(attribute.value) { return transform }
-    reportBad(
-      "\(DiagnosticText.quoted(attribute.value)) is not a transform", at: attribute.range)
-    return .identity
-  }
-
   /// A layer that was made in its element's user space, with the element's transform, opacity,
-  /// clipping path and mask.
+  /// clipping path and mask; nil, with a report, beyond the limits of a scene.
+  ///
+  /// - Parameters:
+  ///   - first: The translation that acts before the element's transform.
+  ///   - last: What acts after it.
   func finished(
     _ layer: PartLayer, _ element: XMLDocument.Element, _ style: SVGStyle,
-    _ surroundings: Surroundings
-  ) -> PartLayer {
+    _ surroundings: Surroundings, first: AffineTransform2D = .identity,
+    then last: AffineTransform2D = .identity
+  ) -> PartLayer? {
     var layer = layer
     let box = layer.box()
     if layer.geometry == nil, !layer.clipsToBounds, let own = PartLayer.box(of: layer.sublayers) {
       layer.extent = PartLayer.Extent(around: own)
     }
-    var inner = scaled(surroundings, by: style.transform ?? transform(of: element))
+    // The box of what the transform acts on.
+    let shift = SIMD2(first.tx, first.ty)
+    let moved = box.map { Box($0.min + shift, $0.max + shift) }
+    let own = map(style, in: surroundings.viewport, moved)
+    let matrix = first.concatenating(own).concatenating(last)
+    var inner = scaled(surroundings, by: own)
     inner.depth += 1
+    inner.viewport.fontSize = style.fontSize
     var masks: [PartLayer] = []
     if let reference = style.clipPath, let mask = clip(reference, box, in: inner) {
       masks.append(mask)
@@ -344,15 +506,35 @@ final class SVGImporter {
       }
       layer.masks = [mask]
     }
-    let matrix = style.transform ?? transform(of: element)
     layer.matrix = layer.matrix.concatenating(matrix)
     if let geometry = layer.geometry {
       layer.geometry = (geometry.path, geometry.matrix.concatenating(matrix))
     }
     layer.opacity = style.opacity
-    if !style.isDisplayed { layer.isHidden = true }
+    if !style.isDisplayed {
+      layer.isHidden = true
+      layer.isDisplayed = false
+    }
+    guard count(layers: 1 + masks.count, at: element.range) else { return nil }
+    return accepted(layer, element)
+  }
+
+  /// A layer, if its numbers are those of a scene; nil with a warning.
+  private func accepted(_ layer: PartLayer, _ element: XMLDocument.Element) -> PartLayer? {
+    if let number = layer.greatestNumber(above: ValueDecoder.numberLimit) {
+      reportBad(
+        "<\(DiagnosticText.shortened(element.name))> would have the number \(DiagnosticText.number(number)); those of a scene are within ±1e9",
+        at: element.range, help: "it is left out: it is drawn too large, or too far away")
+      return nil
+    }
+    var layer = layer
+    layer.isAccepted = true
     return layer
   }
+}
+
+extension String {
+  var trimmed: String { String(Substring(self).trimmingSpace()) }
 }
 
 extension Substring {

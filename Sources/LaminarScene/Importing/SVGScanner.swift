@@ -62,10 +62,10 @@ struct SVGScanner {
     return value
   }
 
-  /// The letters, and %, at the offset.
-  mutating func word() -> String {
+  /// The letters, and %, at the offset, which may have digits in names.
+  mutating func word(withDigits: Bool = false) -> String {
     let start = offset
-    while ASCII.isLetter(byte) || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "-") {
+    while ASCII.isLetter(byte) || byte == UInt8(ascii: "%") || (withDigits && ASCII.isDigit(byte)) {
       offset += 1
     }
     return String(decoding: bytes[start..<offset], as: UTF8.self)
@@ -102,10 +102,14 @@ struct SVGScanner {
     case "cm": return number * 96 / 2.54
     case "mm": return number * 9.6 / 2.54
     case "q": return number * 2.4 / 2.54
-    case "em", "rem": return number * viewport.fontSize
+    case "em": return number * viewport.fontSize
+    case "rem": return number * viewport.rootFontSize
+    // As for a font without these measures, CSS Values and Units 4, section 6.1.
     case "ex", "ch": return number * viewport.fontSize / 2
-    case "vw": return number / 100 * viewport.width
-    case "vh": return number / 100 * viewport.height
+    case "vw", "vi": return number / 100 * viewport.window.x
+    case "vh", "vb": return number / 100 * viewport.window.y
+    case "vmin": return number / 100 * min(viewport.window.x, viewport.window.y)
+    case "vmax": return number / 100 * max(viewport.window.x, viewport.window.y)
     case "%":
       switch reference {
       case .width: return number / 100 * viewport.width
@@ -131,55 +135,92 @@ struct SVGScanner {
   // MARK: - Transforms
 
   /// The map of a list of transforms, the last of which acts first; nil for what is not one.
-  static func transform(_ text: String) -> AffineTransform2D? {
+  ///
+  /// - Parameters:
+  ///   - box: The size that percentages of translations are of, and what lengths are relative to.
+  ///   - needsUnits: Whether lengths and angles but 0 need units, as they do in style sheets.
+  static func transform(
+    _ text: String, in box: SVGViewport, needsUnits: Bool = false
+  ) -> AffineTransform2D? {
     var scanner = SVGScanner(text)
     var result = AffineTransform2D.identity
     scanner.skipSeparator()
-    if text == "none" { return result }
+    if text.lowercased() == "none" { return result }
     while !scanner.isAtEnd {
-      let name = scanner.word()
-      guard scanner.skip("("), let next = scanner.operation(name) else { return nil }
+      let name = scanner.word(withDigits: true)
+      guard scanner.skip("("), let next = scanner.operation(name, in: box, needsUnits) else {
+        return nil
+      }
       result = next.concatenating(result)
       scanner.skipSeparator()
     }
     return result
   }
 
-  private mutating func operation(_ name: String) -> AffineTransform2D? {
+  private mutating func operation(
+    _ name: String, in box: SVGViewport, _ needsUnits: Bool
+  ) -> AffineTransform2D? {
     var values: [Double] = []
+    let hasUnits = ["translate", "rotate", "skew"].contains { name.hasPrefix($0) }
     skipSpace()
     while !skip(")") {
-      guard values.count < 6, let value = number() else { return nil }
-      switch word() {
-      case "", "px", "deg": values.append(value)
-      case "rad": values.append(value * 180 / .pi)
-      case "turn": values.append(value * 360)
-      default: return nil
+      guard values.count < 6, let value = argument(of: name, values.count, in: box) else {
+        return nil
       }
+      let isBare = offset > 0 && !ASCII.isLetter(bytes[offset - 1]) && bytes[offset - 1] != 0x25
+      if needsUnits, hasUnits, isBare, value != 0 { return nil }
+      values.append(value)
       skipSeparator()
     }
     func value(_ index: Int, or fallback: Double) -> Double {
       index < values.count ? values[index] : fallback
     }
+    func map(
+      _ a: Double = 1, _ b: Double = 0, _ c: Double = 0, _ d: Double = 1, _ tx: Double = 0,
+      _ ty: Double = 0
+    ) -> AffineTransform2D {
+      AffineTransform2D(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
+    }
     switch (name, values.count) {
     case ("matrix", 6):
-      return AffineTransform2D(
-        a: values[0], b: values[1], c: values[2], d: values[3], tx: values[4], ty: values[5])
-    case ("translate", 1...2):
-      return AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: values[0], ty: value(1, or: 0))
-    case ("translateX", 1): return AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: values[0], ty: 0)
-    case ("translateY", 1): return AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: values[0])
-    case ("scale", 1...2):
-      return AffineTransform2D(a: values[0], b: 0, c: 0, d: value(1, or: values[0]), tx: 0, ty: 0)
-    case ("rotate", 1), ("rotate", 3):
+      return map(values[0], values[1], values[2], values[3], values[4], values[5])
+    case ("translate", 1...2): return map(1, 0, 0, 1, values[0], value(1, or: 0))
+    case ("translateX", 1): return map(1, 0, 0, 1, values[0], 0)
+    case ("translateY", 1): return map(1, 0, 0, 1, 0, values[0])
+    // Depth does not show where nothing is projected.
+    case ("translateZ", 1), ("scaleZ", 1): return .identity
+    case ("translate3d", 3): return map(1, 0, 0, 1, values[0], values[1])
+    case ("scale", 1...2): return map(values[0], 0, 0, value(1, or: values[0]))
+    case ("scaleX", 1): return map(values[0])
+    case ("scaleY", 1): return map(1, 0, 0, values[0])
+    case ("scale3d", 3): return map(values[0], 0, 0, values[1])
+    case ("rotate", 1), ("rotate", 3), ("rotateZ", 1):
       let (x, y) = (value(1, or: 0), value(2, or: 0))
-      return AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: -x, ty: -y)
+      return map(1, 0, 0, 1, -x, -y)
         .concatenating(Self.rotation(degrees: values[0]))
-        .concatenating(AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y))
-    case ("skewX", 1):
-      return AffineTransform2D(a: 1, b: 0, c: Self.tangent(degrees: values[0]), d: 1, tx: 0, ty: 0)
-    case ("skewY", 1):
-      return AffineTransform2D(a: 1, b: Self.tangent(degrees: values[0]), c: 0, d: 1, tx: 0, ty: 0)
+        .concatenating(map(1, 0, 0, 1, x, y))
+    case ("skewX", 1): return map(1, 0, Self.tangent(degrees: values[0]), 1)
+    case ("skewY", 1): return map(1, Self.tangent(degrees: values[0]))
+    case ("skew", 1...2):
+      return map(1, Self.tangent(degrees: value(1, or: 0)), Self.tangent(degrees: values[0]), 1)
+    default: return nil
+    }
+  }
+
+  /// An argument of a transform: a length, a factor, or an angle in degrees.
+  private mutating func argument(
+    of name: String, _ index: Int, in box: SVGViewport
+  ) -> Double? {
+    if name.hasPrefix("translate") {
+      return length(of: name == "translateY" || index == 1 ? .height : .width, in: box)
+    }
+    guard let value = number() else { return nil }
+    switch word() {
+    case "", "px", "deg": return value
+    case "rad": return value * 180 / .pi
+    case "grad": return value * 0.9
+    case "turn": return value * 360
+    case "%" where name.hasPrefix("scale"): return value / 100
     default: return nil
     }
   }
@@ -222,4 +263,15 @@ struct SVGViewport: Sendable, Hashable {
   var width: Double
   var height: Double
   var fontSize = 16.0
+  /// The font size of the root.
+  var rootFontSize = 16.0
+  /// The size of the canvas in pixels of CSS, which `vw` and `vh` are of.
+  var window = SIMD2(100.0, 100.0)
+
+  /// The viewport with another size.
+  func sized(_ width: Double, _ height: Double) -> SVGViewport {
+    var viewport = self
+    (viewport.width, viewport.height) = (width, height)
+    return viewport
+  }
 }

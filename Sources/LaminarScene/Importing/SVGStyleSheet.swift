@@ -1,157 +1,310 @@
-/// The rules of an SVG's `<style>` elements: those with selectors of one element.
+/// The rules of an SVG's `<style>` elements.
 struct SVGStyleSheet {
-  /// A selector such as `rect`, `.a.b`, `#logo`, `circle.dot` or `*`.
-  private struct Selector {
-    var element: String?
-    var id: String?
-    var classes: [String] = []
+  /// A declaration with whether it is `!important`.
+  typealias Entry = (declaration: SVGDeclaration, isImportant: Bool)
 
-    /// Ids before classes before elements.
-    var specificity: Int {
-      (id == nil ? 0 : 10_000) + 100 * classes.count + (element == nil ? 0 : 1)
-    }
-  }
+  /// What is not read: what it is, its bytes, and what to do about it.
+  typealias Report = (_ what: String, _ range: Range<Int>, _ remedy: String) -> Void
 
   private struct Rule {
-    let selector: Selector
-    let declarations: [(declaration: SVGDeclaration, isImportant: Bool)]
+    let selector: SVGSelector
+    let declarations: [Entry]
+  }
+
+  /// A text of style rules with its location in the file.
+  struct Source {
+    var bytes: [UInt8]
+    var start: Int
+    /// Whether the text is in the file as it is.
+    var isExact: Bool
+
+    init(_ text: String, at start: Int, isExact: Bool) {
+      bytes = CSSText.withoutComments(Array(text.utf8))
+      self.start = start
+      self.isExact = isExact
+    }
+
+    /// The range in the file of a range of the text.
+    func location(_ range: Range<Int>) -> Range<Int> {
+      isExact ? start + range.lowerBound..<start + range.upperBound : start..<start + 1
+    }
   }
 
   private var rules: [Rule] = []
+  // The indexes of rules by what their last compound needs, so that few are compared with an element.
+  private var byID: [String: [Int]] = [:]
+  private var byClass: [String: [Int]] = [:]
+  private var byName: [String: [Int]] = [:]
+  private var others: [Int] = []
 
-  /// Whether there is no rule.
-  var isEmpty: Bool { rules.isEmpty }
+  /// How deep rules of conditions nest.
+  private static let deepest = 8
 
-  /// Adds the rules of a text; what is not understood is reported with its range.
-  mutating func add(
-    _ text: String, at start: Int, isExact: Bool, report: (Range<Int>, String) -> Void
-  ) {
-    let bytes = Self.withoutComments(Array(text.utf8))
-    var at = 0
-    while at < bytes.count {
-      guard
-        let open = bytes[at...].firstIndex(where: {
-          $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ";")
-        })
-      else { break }
-      let head = String(decoding: bytes[at..<open], as: UTF8.self)
-      let words = head.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let lead = bytes[at..<open].firstIndex { $0 > 0x20 } ?? at
-      let range = isExact ? start + lead..<start + open : start..<start + 1
-      if bytes[open] == UInt8(ascii: ";") {
-        if !words.isEmpty { report(range, words) }
-        at = open + 1
-        continue
-      }
-      let close = Self.end(ofBlock: open, in: bytes)
-      defer { at = close + 1 }
-      if words.hasPrefix("@") {
-        report(range, words)
-        continue
-      }
-      let block = open + 1..<max(open + 1, close)
-      let declarations = SVGDeclaration.list(
-        String(decoding: bytes[block], as: UTF8.self), at: start + block.lowerBound,
-        in: isExact ? start + block.lowerBound..<start + block.upperBound : start..<start + 1)
-      for part in words.split(separator: ",") {
-        guard let selector = Self.selector(String(part)) else {
-          report(range, String(part))
-          continue
-        }
-        rules.append(Rule(selector: selector, declarations: declarations))
-      }
-    }
-    // Later rules are stronger among those of equal specificity.
-    let ordered = rules.enumerated().sorted {
-      ($0.element.selector.specificity, $0.offset) < ($1.element.selector.specificity, $1.offset)
-    }
-    rules = ordered.map(\.element)
+  /// Adds the rules of a text.
+  mutating func add(_ source: Source, report: Report) {
+    addRules(in: 0..<source.bytes.count, of: source, depth: 0, report: report)
   }
 
   /// The declarations for an element, the strongest last.
   func declarations(
-    of element: XMLDocument.Element
-  ) -> [(declaration: SVGDeclaration, isImportant: Bool)] {
+    of element: XMLDocument.Element, _ matcher: SVGSelectorMatcher
+  ) -> [Entry] {
     guard !rules.isEmpty else { return [] }
-    let id = element.attribute("id")?.value
-    let classes = (element.attribute("class")?.value ?? "").split(whereSeparator: \.isWhitespace)
-      .map(String.init)
-    return rules.filter { rule in
-      let selector = rule.selector
-      return (selector.element ?? element.name) == element.name
-        && (selector.id == nil || selector.id == id)
-        && selector.classes.allSatisfy(classes.contains)
-    }.flatMap(\.declarations)
+    var candidates = others + (byName[element.name] ?? [])
+    if let id = element.attribute("id")?.value { candidates += byID[id] ?? [] }
+    if let classes = element.attribute("class")?.value {
+      for name in Set(SVGSelectorMatcher.words(classes)) {
+        candidates += byClass[String(name)] ?? []
+      }
+    }
+    // Later rules are stronger among those of equal specificity.
+    let matching = candidates.filter { matcher.matches(rules[$0].selector, element) }
+      .sorted {
+        let (one, other) = (rules[$0].selector.specificity, rules[$1].selector.specificity)
+        return one == other ? $0 < $1 : one < other
+      }
+    return matching.flatMap { rules[$0].declarations }
+  }
+
+  private mutating func append(_ rule: Rule) {
+    let index = rules.count
+    rules.append(rule)
+    guard let last = rule.selector.parts.last?.compound else { return }
+    for condition in last.conditions {
+      if case .id(let id) = condition { return byID[id, default: []].append(index) }
+    }
+    for condition in last.conditions {
+      if case .className(let name) = condition {
+        return byClass[name, default: []].append(index)
+      }
+    }
+    if let name = last.element {
+      byName[name, default: []].append(index)
+    } else {
+      others.append(index)
+    }
   }
 
   // MARK: - Reading
 
-  /// Comments become white space, so that offsets stay.
-  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
-    var bytes = bytes
-    var at = 0
-    while at + 1 < bytes.count {
-      guard bytes[at] == UInt8(ascii: "/"), bytes[at + 1] == UInt8(ascii: "*") else {
-        at += 1
+  private mutating func addRules(
+    in range: Range<Int>, of source: Source, depth: Int, report: Report
+  ) {
+    let bytes = source.bytes
+    var offset = range.lowerBound
+    while true {
+      offset = CSSText.skipSpace(offset, in: bytes, to: range.upperBound)
+      guard offset < range.upperBound else { return }
+      let isAtRule = bytes[offset] == UInt8(ascii: "@")
+      let end = CSSText.end(
+        of: offset..<range.upperBound, in: bytes, at: isAtRule ? [0x7B, 0x3B] : [0x7B])
+      let words = String(decoding: bytes[offset..<end], as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let head = source.location(offset..<end)
+      guard end < range.upperBound, bytes[end] == UInt8(ascii: "{") else {
+        if isAtRule { Self.reportStatement(words, at: head, report) }
+        offset = end + 1
         continue
       }
-      var end = at + 2
+      let close = CSSText.end(ofBlock: end, in: bytes, to: range.upperBound)
+      let block = end + 1..<max(end + 1, close)
+      offset = close + 1
+      if isAtRule {
+        addConditional(words, block, of: source, at: head, depth: depth, report: report)
+      } else {
+        addRule(words, block, of: source, at: head, report: report)
+      }
+    }
+  }
+
+  private mutating func addRule(
+    _ words: String, _ block: Range<Int>, of source: Source, at head: Range<Int>, report: Report
+  ) {
+    guard let selectors = SVGSelector.list(words) else {
+      report(
+        "the selector \(DiagnosticText.quoted(words))", head,
+        "write it with names, classes, ids, attributes and positions; its rule is left out")
+      return
+    }
+    if source.bytes[block].contains(UInt8(ascii: "{")) {
+      report("a rule inside of a rule", head, "write its whole selector outside of the other rule")
+    }
+    let declarations = SVGDeclaration.list(
+      String(decoding: source.bytes[block], as: UTF8.self),
+      at: source.start + block.lowerBound, in: source.location(block))
+    for selector in selectors { append(Rule(selector: selector, declarations: declarations)) }
+  }
+
+  /// Reads a rule that begins with `@` and has a block.
+  private mutating func addConditional(
+    _ words: String, _ block: Range<Int>, of source: Source, at head: Range<Int>, depth: Int,
+    report: Report
+  ) {
+    let name = Self.ruleName(words)
+    switch name {
+    case "media":
+      guard depth < Self.deepest, let isMet = CSSText.isMet(mediaQuery: words.dropFirst(6)) else {
+        report(
+          "the media query \(DiagnosticText.quoted(String(words.dropFirst(7))))", head,
+          "its rules are left out")
+        return
+      }
+      if isMet { addRules(in: block, of: source, depth: depth + 1, report: report) }
+    case "keyframes":
+      report("the animation of @keyframes", head, "write \"animations\" on the layers")
+    // What these declare has no effect on shapes.
+    case "font-face", "page", "counter-style", "property", "font-feature-values": break
+    default:
+      report(
+        "the rule @\(DiagnosticText.shortened(name))", head, "write its rules outside of it")
+    }
+  }
+
+  private static func reportStatement(
+    _ words: String, at range: Range<Int>, _ report: Report
+  ) {
+    switch ruleName(words) {
+    case "charset", "namespace", "layer": break
+    case "import":
+      report("the style sheet of @import", range, "write its rules in a <style> of the file")
+    case let name:
+      report("the rule @\(DiagnosticText.shortened(name))", range, "it is left out")
+    }
+  }
+
+  /// The name of a rule after its `@`, without the prefix of a browser.
+  private static func ruleName(_ words: String) -> String {
+    let name = words.dropFirst().prefix { $0.isLetter || $0 == "-" }.lowercased()
+    for prefix in ["-webkit-", "-moz-", "-o-", "-ms-"] where name.hasPrefix(prefix) {
+      return String(name.dropFirst(prefix.count))
+    }
+    return name
+  }
+}
+
+/// The lexical structure of CSS.
+enum CSSText {
+  /// Comments become white space, so that offsets stay.
+  static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    var offset = 0
+    while offset + 1 < bytes.count {
+      if bytes[offset] == 0x22 || bytes[offset] == 0x27 {
+        offset = end(ofString: offset, in: bytes, to: bytes.count)
+        continue
+      }
+      guard bytes[offset] == UInt8(ascii: "/"), bytes[offset + 1] == UInt8(ascii: "*") else {
+        offset += 1
+        continue
+      }
+      var end = offset + 2
       while end + 1 < bytes.count,
         !(bytes[end] == UInt8(ascii: "*") && bytes[end + 1] == UInt8(ascii: "/"))
       {
         end += 1
       }
-      for index in at..<min(end + 2, bytes.count) { bytes[index] = 0x20 }
-      at = end + 2
+      end = end + 1 < bytes.count ? end + 2 : bytes.count
+      for index in offset..<end { bytes[index] = 0x20 }
+      offset = end
     }
     return bytes
   }
 
-  /// The index of the brace that closes a block, or the end.
-  private static func end(ofBlock open: Int, in bytes: [UInt8]) -> Int {
-    var depth = 0
-    for index in open..<bytes.count {
-      if bytes[index] == UInt8(ascii: "{") { depth += 1 }
-      if bytes[index] == UInt8(ascii: "}") { depth -= 1 }
-      if depth == 0 { return index }
+  /// The offset after white space and after the marks of an HTML comment.
+  static func skipSpace(_ start: Int, in bytes: [UInt8], to limit: Int) -> Int {
+    var offset = start
+    while offset < limit {
+      if bytes[offset] <= 0x20 {
+        offset += 1
+      } else if bytes[offset..<limit].starts(with: "<!--".utf8) {
+        offset += 4
+      } else if bytes[offset..<limit].starts(with: "-->".utf8) {
+        offset += 3
+      } else {
+        break
+      }
     }
-    return bytes.count
+    return offset
   }
 
-  /// A selector of one element; nil for any other.
-  private static func selector(_ text: String) -> Selector? {
-    var selector = Selector()
-    let text = text.drop { $0 == " " }
-    var mark: Character?
-    var word = ""
-    func isGood(_ character: Character) -> Bool {
-      character.isLetter || character.isNumber || character == "-" || character == "_"
-        || character == "*"
-    }
-    var trimmed = text
-    while trimmed.last == " " { trimmed.removeLast() }
-    guard !trimmed.isEmpty else { return nil }
-    func finish() -> Bool {
-      switch mark {
-      case nil:
-        if !word.isEmpty, word != "*" { selector.element = word }
-        return true
-      case "#": selector.id = word
-      default: selector.classes.append(word)
+  /// The offset of the first of some marks outside of texts, parentheses and brackets, or the end.
+  static func end(of range: Range<Int>, in bytes: [UInt8], at marks: [UInt8]) -> Int {
+    var depth = 0
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let byte = bytes[offset]
+      if depth <= 0, marks.contains(byte) { return offset }
+      switch byte {
+      case 0x22, 0x27:
+        offset = end(ofString: offset, in: bytes, to: range.upperBound)
+        continue
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      // Braces close what is open in them.
+      case UInt8(ascii: "{"), UInt8(ascii: "}"): depth = 0
+      default: break
       }
-      return !word.isEmpty && !word.contains("*")
+      offset += 1
     }
-    for character in trimmed {
-      if character == "." || character == "#" {
-        guard finish() else { return nil }
-        mark = character
-        word = ""
-      } else if isGood(character) {
-        word.append(character)
-      } else {
-        return nil
+    return range.upperBound
+  }
+
+  /// The offset of the brace that closes a block, or the end.
+  static func end(ofBlock open: Int, in bytes: [UInt8], to limit: Int) -> Int {
+    var depth = 0
+    var offset = open
+    while offset < limit {
+      switch bytes[offset] {
+      case 0x22, 0x27:
+        offset = end(ofString: offset, in: bytes, to: limit)
+        continue
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"): depth -= 1
+      default: break
       }
+      if depth == 0 { return offset }
+      offset += 1
     }
-    return finish() ? selector : nil
+    return limit
+  }
+
+  /// The offset after a text in quotes, which ends with its line at the latest.
+  private static func end(ofString open: Int, in bytes: [UInt8], to limit: Int) -> Int {
+    var offset = open + 1
+    while offset < limit, bytes[offset] != bytes[open], bytes[offset] != 0x0A {
+      offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(offset + 1, limit)
+  }
+
+  /// Whether a picture on a screen satisfies a media query; nil for what is not understood.
+  static func isMet(mediaQuery text: some StringProtocol) -> Bool? {
+    var isAny = false
+    let queries = text.lowercased().split(separator: ",")
+    for query in queries {
+      var words = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")[...]
+      var isNegated = false
+      if words.hasPrefix("not ") {
+        isNegated = true
+        words = words.dropFirst(4)
+      } else if words.hasPrefix("only ") {
+        words = words.dropFirst(5)
+      }
+      var isMet = true
+      for part in words.split(separator: " and ") {
+        switch part.filter({ $0 != " " }) {
+        case "all", "screen", "(prefers-color-scheme:light)", "(prefers-color-scheme)",
+          "(prefers-reduced-motion:no-preference)":
+          break
+        case "print", "speech", "aural", "braille", "embossed", "handheld", "projection", "tty",
+          "tv", "(prefers-color-scheme:dark)", "(prefers-reduced-motion:reduce)",
+          "(prefers-reduced-motion)", "(forced-colors:active)":
+          isMet = false
+        default: return nil
+        }
+      }
+      if isMet != isNegated { isAny = true }
+    }
+    return queries.isEmpty || isAny
   }
 }

@@ -96,8 +96,7 @@ extension SVGImporter {
       box?.matrix(to: frame, aspectRatio(of: element))
       ?? AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: frame.x, ty: frame.y)
     var inner = scaled(surroundings, by: matrix)
-    inner.viewport.width = box?.width ?? frame.width
-    inner.viewport.height = box?.height ?? frame.height
+    inner.viewport = inner.viewport.sized(box?.width ?? frame.width, box?.height ?? frame.height)
     var layer = PartLayer(name: name)
     layer.matrix = matrix
     layer.sublayers = layers(of: index, in: inner)
@@ -140,7 +139,7 @@ extension SVGImporter {
       reportBad("\(DiagnosticText.quoted(id)) is used inside of itself", at: range)
       return nil
     }
-    var inner = scaled(surroundings, by: surroundings.style.transform ?? transform(of: element))
+    var inner = scaled(surroundings, by: surroundings.style)
     inner.references.append(target)
     let viewport = surroundings.viewport
     let content = document.elements[target]
@@ -161,7 +160,8 @@ extension SVGImporter {
       guard
         let shown = self.viewport(target, name: Self.name(id) ?? "symbol", frame: frame, in: whole)
       else { return nil }
-      layer.sublayers = [finished(shown, content, whole.style, inner)]
+      guard let layered = finished(shown, content, whole.style, inner) else { return nil }
+      layer.sublayers = [layered]
     } else {
       guard let shown = self.layer(target, in: inner) else { return nil }
       layer.sublayers = [shown]

@@ -23,10 +23,10 @@ struct XMLReader {
   var entities: [String: String] = [:]
   var entityBytes = 0
   private var document = XMLDocument()
-  /// The open elements, with their names as they are written.
-  private var open: [(index: Int, name: String)] = []
-  /// The namespaces in scope by prefix, the innermost last.
-  private var scopes: [[String: String]] = []
+  /// The open elements, with their names as they are written and the prefixes that they declare.
+  private var open: [(index: Int, name: String, prefixes: [String])] = []
+  /// The namespaces of each prefix, the innermost last; the prefix is empty for the default one.
+  private var namespaces: [String: [String]] = [:]
 
   init(_ source: SourceText) { self.source = source }
 
@@ -111,8 +111,10 @@ struct XMLReader {
       try skip(past: "]]>", of: "a CDATA section", from: start)
       append(source.string(in: first..<offset - 3), at: first)
     } else if begins("<?") {
+      let isStyleSheet = begins("<?xml-stylesheet")
       offset += 2
       try skip(past: "?>", of: "an instruction", from: start)
+      if isStyleSheet { document.styleSheetInstructions.append(start..<offset) }
     } else if begins("<!DOCTYPE") {
       offset += 9
       try readDocumentType(from: start)
@@ -160,7 +162,7 @@ struct XMLReader {
         range: start..<offset, message: "expected </\(shown(last.name))>, found </\(shown(name))>",
         help: "elements are closed in reverse order, the innermost first")
     }
-    scopes.removeLast()
+    leave(last.prefixes)
   }
 
   private mutating func readStartTag() throws(Failure) {
@@ -178,29 +180,38 @@ struct XMLReader {
       throw Failure(range: range, message: "elements nest more than \(Self.deepest) deep")
     }
     let (attributes, isEmpty) = try readAttributes()
-    var scope = scopes.last ?? [:]
+    var prefixes: [String] = []
     for attribute in attributes {
-      if attribute.name == "xmlns" { scope[""] = attribute.value }
-      if let prefix = attribute.name.removing(prefix: "xmlns:") { scope[prefix] = attribute.value }
+      guard
+        let prefix = attribute.name == "xmlns" ? "" : attribute.name.removing(prefix: "xmlns:")
+      else { continue }
+      namespaces[prefix, default: []].append(attribute.value)
+      prefixes.append(prefix)
     }
     let name = Self.split(written)
     let index = document.elements.count
+    let parent = open.last?.index
     document.elements.append(
       XMLDocument.Element(
-        name: name.local, namespace: scope[name.prefix] ?? name.prefix,
+        index: index, name: name.local, namespace: namespace(name.prefix),
         attributes: attributes.map { attribute in
           let name = Self.split(attribute.name)
           return XMLDocument.Attribute(
-            name: name.local,
-            namespace: name.prefix.isEmpty ? "" : scope[name.prefix] ?? name.prefix,
+            name: name.local, namespace: name.prefix.isEmpty ? "" : namespace(name.prefix),
             value: attribute.value, range: attribute.range)
         },
-        range: range, parent: open.last?.index))
-    if let parent = open.last?.index { document.elements[parent].children.append(index) }
-    if !isEmpty {
-      open.append((index, written))
-      scopes.append(scope)
-    }
+        range: range, parent: parent,
+        position: parent.map { document.elements[$0].children.count } ?? 0))
+    if let parent { document.elements[parent].children.append(index) }
+    if isEmpty { leave(prefixes) } else { open.append((index, written, prefixes)) }
+  }
+
+  /// The namespace of a prefix in scope, or the prefix itself when it is not declared.
+  private func namespace(_ prefix: String) -> String { namespaces[prefix]?.last ?? prefix }
+
+  /// Ends the scope of an element's declarations.
+  private mutating func leave(_ prefixes: [String]) {
+    for prefix in prefixes { namespaces[prefix]?.removeLast() }
   }
 
   private static func split(_ name: String) -> (prefix: String, local: String) {
@@ -213,6 +224,7 @@ struct XMLReader {
     [(name: String, value: String, range: Range<Int>)], Bool
   ) {
     var attributes: [(name: String, value: String, range: Range<Int>)] = []
+    var names: Set<String> = []
     while true {
       skipSpace()
       if begins("/>") {
@@ -226,7 +238,7 @@ struct XMLReader {
       let start = offset
       let name = try self.name("an attribute")
       let nameRange = start..<offset
-      guard !attributes.contains(where: { $0.name == name }) else {
+      guard names.insert(name).inserted else {
         throw Failure(range: nameRange, message: "the attribute \(shown(name)) is given twice")
       }
       skipSpace()

@@ -117,7 +117,7 @@ import Testing
     #expect(colors == ["#010101", "#040404", "#020202", "#040404", "#060606", "#040404"])
   }
 
-  @Test func `fits the viewBox into the canvas that is wanted`() {
+  @Test func `fits the viewBox into the canvas that is wanted, with the same layers`() {
     var settings = SVGImport.Settings()
     settings.size = (200, 100)
     settings.schema = "scene.schema.json"
@@ -128,7 +128,9 @@ import Testing
     // Ten times as large, in the middle.
     #expect(text.contains("\"width\": 200, \"height\": 100"))
     #expect(
-      text.contains("\"name\": \"artwork\", \"bounds\": [0, 0, 10, 10], \"position\": [100, 50]"))
+      text.contains("\"name\": \"rect\", \"type\": \"shape\", \"bounds\": [0, 0, 10, 10]"))
+    #expect(text.contains("\"position\": [100, 50]"))
+    #expect(!text.contains("artwork"))
     #expect(text.contains("\"transform\": [10, 0, 0, 10, 0, 0]"))
     #expect(text.contains("\"$schema\": \"scene.schema.json\""))
     #expect(text.contains("\"title\": \"logo.svg\""))
@@ -143,6 +145,29 @@ import Testing
   ])
   func `takes the size of the SVG`(attributes: String, part: String) {
     #expect(Self.scene("", attributes: attributes).text.contains(part))
+  }
+
+  @Test(arguments: ["viewBox='0 0 10 10'", "id='a' viewBox='5 0 10 10'", "width='20' height='10'"])
+  func `names layers alike in every size`(attributes: String) {
+    func names(_ size: (width: Double, height: Double)?) -> [Substring] {
+      var settings = SVGImport.Settings()
+      settings.size = size
+      let body = "<g id='b'><rect width='9' height='9'/></g><circle r='3'/>"
+      let text = Self.scene(body, attributes: attributes, settings).text
+      return text.split(separator: "\"name\": \"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    }
+    #expect(names(nil).suffix(3) == ["b", "rect", "circle"])
+    #expect(names((48, 48)) == names(nil))
+    #expect(names((20, 90)) == names(nil))
+  }
+
+  @Test func `says that an SVG does not state its size`() {
+    let finding = "W0602 1:2 the SVG does not state its size; the canvas has 300 × 150 points"
+    #expect(Self.scene("", attributes: "").findings == [finding])
+    #expect(Self.scene("", attributes: "viewBox='0 0 5 5'").findings == [])
+    var settings = SVGImport.Settings()
+    settings.size = (20, 20)
+    #expect(Self.scene("", attributes: "", settings).findings == [])
   }
 
   // MARK: - What is not imported
@@ -165,11 +190,55 @@ import Testing
       "W0601 2:51 the paint <pattern> is not imported"
     ),
     (
-      "<style>g > rect { fill: red }</style>", "W0601 2:8 the selector \"g > rect\" is not imported"
+      "<style>:lang(en) { fill: red }</style>",
+      "W0601 2:8 the selector \":lang(en)\" is not imported"
     ),
     (
-      "<style>@media print { a { fill: red } }</style>",
-      "W0601 2:8 the selector \"@media print\" is not imported"
+      "<style>@media (min-width: 9px) { a { fill: red } }</style>",
+      "W0601 2:8 the media query \"(min-width: 9px)\" is not imported"
+    ),
+    (
+      "<style>@supports (fill: red) { a { fill: red } }</style>",
+      "W0601 2:8 the rule @supports is not imported"
+    ),
+    (
+      "<style>@keyframes a { to { fill: red } }</style>",
+      "W0601 2:8 the animation of @keyframes is not imported"
+    ),
+    (
+      "<circle r='9' shape-rendering='crispEdges'/>",
+      "W0601 2:32 the property shape-rendering is not imported"
+    ),
+    (
+      "<rect width='1' height='1' fill='#123456 icc-color(cmyk, 0, 1, 0, 0)'/>",
+      "W0601 2:34 the icc-color of a colour is not imported"
+    ),
+    (
+      "<rect width='1' height='1' style='transform:rotate(45)'/>",
+      "W0602 2:44 \"rotate(45)\" is not a transform"
+    ),
+    (
+      "<rect width='1' height='1' transform-origin='left right'/>",
+      "W0602 2:46 \"left right\" is not a value of transform-origin"
+    ),
+    (
+      "<radialGradient id='g' gradientTransform='scale(0)'><stop/></radialGradient>"
+        + "<rect width='1' height='1' fill='url(#g)'/>",
+      "W0602 2:111 the gradient's transform maps all to a line or a point"
+    ),
+    (
+      "<radialGradient id='g'/><rect width='1' height='1' fill='url(#g) red'/>",
+      "W0602 2:58 the gradient \"g\" has no stops"
+    ),
+    // Of what is not imported each kind is said once, with its first place.
+    (
+      "<text>a</text>\n<text>b</text><text>c</text>",
+      "W0601 2:2 <text> is not imported, here and in 2 other places"
+    ),
+    (
+      "<rect width='1' height='1'><animate attributeName='x'/></rect>\n<defs><linearGradient><stop>"
+        + "<animate attributeName='offset'/><animate attributeName='x'/></stop></linearGradient></defs>",
+      "W0601 2:29 <animate> of \"x\", \"offset\" is not imported, here and in 2 other places"
     ),
     (
       "<radialGradient id='g' fx='.2'><stop/><stop offset='1'/></radialGradient>"
@@ -290,6 +359,99 @@ import Testing
     #expect(nested(90) == [])
     #expect(nested(120).first?.contains("elements nest more than 100 deep") == true)
     #expect(nested(300).first?.contains("elements nest more than 200 deep") == true)
+  }
+
+  /// Elements that multiply what the ones before them have by ten.
+  private static func bomb(_ first: String, levels: Int, _ next: (Int) -> String) -> String {
+    "<defs>" + first + (1..<levels).map(next).joined() + "</defs>"
+  }
+
+  @Test(arguments: [
+    "<rect width='9' height='9' ATTRIBUTE='url(#aPREVIOUS)'/>",
+    "<use href='#r' ATTRIBUTE='url(#aPREVIOUS)'/>",
+  ])
+  func `bounds what clipping paths and masks multiply`(child: String) {
+    for (element, attribute) in [("clipPath", "clip-path"), ("mask", "mask")] {
+      let text = Self.bomb(
+        "<rect id='r' width='9' height='9'/><\(element) id='a0'><rect width='9' height='9'/></\(element)>",
+        levels: 12
+      ) { level in
+        let inner = child.replacing("ATTRIBUTE", with: attribute)
+          .replacing("PREVIOUS", with: "\(level - 1)")
+        return "<\(element) id='a\(level)'>\(String(repeating: inner, count: 10))</\(element)>"
+      }
+      let findings = Self.scene(text + "<rect width='9' height='9' \(attribute)='url(#a11)'/>")
+        .findings
+      #expect(findings.count == 1)
+      #expect(findings.first?.contains("the scene would have more than 50000 layers") == true)
+    }
+  }
+
+  @Test func `bounds uses of nothing, and chains of gradients`() {
+    let empty = Self.bomb("<defs id='a0'/>", levels: 12) { level in
+      "<symbol id='a\(level)'>"
+        + String(repeating: "<use href='#a\(level - 1)'/>", count: 10) + "</symbol>"
+    }
+    let findings = Self.scene(empty + "<use href='#a11'/>").findings
+    #expect(findings.count == 1)
+    #expect(findings.first?.contains("the elements are used more than 500000 times") == true)
+    let chain = (0..<200).map { "<linearGradient id='g\($0)' href='#g\($0 + 1)'/>" }.joined()
+    let found = Self.scene(
+      chain + "<linearGradient id='g200'><stop/></linearGradient>"
+        + "<rect width='1' height='1' fill='url(#g0)'/>"
+    ).findings
+    #expect(found.first?.contains("more than 100 gradients refer to each other") == true)
+  }
+
+  @Test(arguments: [
+    // Ten to the power of twelve.
+    String(repeating: "<g transform='scale(10)'>", count: 12) + "<rect width='9' height='9'/>"
+      + String(repeating: "</g>", count: 12),
+    String(repeating: "<svg width='1000%' height='1000%'>", count: 15)
+      + "<rect width='9' height='9'/>" + String(repeating: "</svg>", count: 15),
+    "<circle r='9e8' cx='9e8'/>",
+    "<path d='M0 0h9e8' stroke='red' stroke-dasharray='5' pathLength='1e-9'/>",
+    "<mask id='m' width='1e8'><rect width='9' height='9'/></mask>"
+      + "<rect width='9e2' height='9' mask='url(#m)'/>",
+    "<linearGradient id='g' x1='1e-9' x2='2e-9'><stop/><stop offset='1'/></linearGradient>"
+      + "<rect width='9' height='9' stroke='url(#g)' stroke-miterlimit='1e9' stroke-width='1e9'/>",
+  ])
+  func `leaves out what is beyond the numbers of a scene`(body: String) {
+    let (text, findings) = Self.scene(body + "<rect id='small' width='1' height='1'/>")
+    #expect(findings.count == 1 || body.hasPrefix("<svg"))
+    #expect(findings.first?.contains("those of a scene are within ±1e9") == true)
+    #expect(text.contains("\"small\""))
+    #expect(LoadedScene(text: text).findings == [])
+  }
+
+  @Test func `writes titles and names that a scene takes literally`() {
+    let (text, findings) = Self.scene(
+      "<title>${a} $5 $${b}</title><rect id='root' width='1' height='1'/>")
+    #expect(findings == [])
+    #expect(text.contains("\"title\": \"$${a} $5 $$$${b}\""))
+    #expect(text.contains("\"root-2\""))
+    let loaded = LoadedScene(text: text)
+    #expect(loaded.findings == [])
+  }
+
+  @Test func `reads thousands of equal ids, of rules and of attributes`() {
+    let equal = Self.scene(
+      String(repeating: "<rect id='a' width='1' height='1'/>", count: 5000)
+    )
+    #expect(equal.text.contains("\"a-5000\""))
+    let rules = (0..<5000).map { ".c\($0){fill:#\(100_000 + $0)}" }.joined()
+    let rects = (0..<5000).map { "<rect class='c\($0)' width='1' height='1'/>" }.joined()
+    let styled = Self.scene("<style>\(rules)</style>\(rects)")
+    #expect(styled.findings == [])
+    #expect(styled.text.contains("\"#104999\""))
+    let attributes = (0..<20_000).map { "a\($0)='1'" }.joined(separator: " ")
+    #expect(Self.scene("<rect \(attributes) width='7' height='9'/>").text.contains("[0, 0, 7, 9]"))
+    // What would take too long is an error.
+    let slow = Self.scene(
+      "<style>\(String(repeating: "*[b]{fill:red}", count: 4000))</style>"
+        + String(repeating: "<rect width='1' height='1'/>", count: 2000))
+    #expect(slow.findings.count == 1)
+    #expect(slow.findings.first?.contains("the style rules take more than 5000000") == true)
   }
 
   @Test(arguments: SVGSample.allCases)
