@@ -46,6 +46,7 @@ struct Tool {
     case .run(var arguments):
       console.adopt(arguments)
       try arguments.settleShard(in: environment)
+      _ = try CommandFiles(arguments)
       try arguments.readScript()
       let invocation = Invocation(
         arguments: arguments, environment: environment, console: console, temporaries: temporaries,

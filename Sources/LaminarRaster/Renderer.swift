@@ -1,4 +1,3 @@
-import Dispatch
 public import LaminarGraphics
 import Synchronization
 
@@ -162,9 +161,9 @@ final class WorkerPool: Sendable {
   /// Whether there is one worker.
   var isSerial: Bool { renderers.count == 1 }
 
-  /// Begins work in as many threads as there are other workers, and does not wait for it.
+  /// Begins work in at most as many threads as there are other workers, and does not wait for it.
   func assist(_ work: @escaping @Sendable () -> Void) {
-    for _ in renderers.dropFirst() { DispatchQueue.global().async(execute: work) }
+    ThreadPool.start(min(renderers.count, ThreadPool.processors) - 1, work)
   }
 
   /// What a body makes of the numbers below a count, in their order, by all workers.
@@ -175,7 +174,7 @@ final class WorkerPool: Sendable {
     guard workers > 1 else { return (0..<count).map(body) }
     let next = Atomic<Int>(0)
     let made = Mutex<[(index: Int, element: Element)]>([])
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+    ThreadPool.perform(workers) { _ in
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if index >= count { return }
@@ -193,7 +192,7 @@ final class WorkerPool: Sendable {
     if workers == 1 {
       renderers[0].draw(parts, of: frame, on: surface, next: next)
     } else {
-      DispatchQueue.concurrentPerform(iterations: workers) { worker in
+      ThreadPool.perform(workers) { worker in
         renderers[worker].draw(parts, of: frame, on: surface, next: next)
       }
     }

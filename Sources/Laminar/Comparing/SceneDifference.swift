@@ -60,7 +60,7 @@ public struct SceneDifference {
   ///
   /// - Throws: What reading the trace throws.
   public func report(_ base: any TraceTable, _ new: Side) throws -> DifferenceReport {
-    var traces = try comparer.compare(base, table(new, precision: base.header?.precision))
+    var traces = try comparer.compare(base, table(new, precision: base.storage.table.precision))
     if !traces.tracks.isEmpty { SceneDrivers(new).name(&traces) }
     return DifferenceReport(base: base.name, new: new.name, traces: traces)
   }
@@ -69,7 +69,7 @@ public struct SceneDifference {
   ///
   /// - Throws: What reading the trace throws.
   public func report(_ base: Side, _ new: any TraceTable) throws -> DifferenceReport {
-    var traces = try comparer.compare(table(base, precision: new.header?.precision), new)
+    var traces = try comparer.compare(table(base, precision: new.storage.table.precision), new)
     if !traces.tracks.isEmpty { SceneDrivers(base).name(&traces) }
     return DifferenceReport(base: base.name, new: new.name, traces: traces)
   }

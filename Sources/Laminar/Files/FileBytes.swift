@@ -27,6 +27,14 @@ package final class FileBytes: TraceBytes {
     count = Int(clamping: status.st_size)
   }
 
+  /// Opens a regular file; nothing else is waited for.
+  ///
+  /// - Throws: A file that is missing, not a regular one, or may not be read.
+  package init(regular path: String) throws(FileError) {
+    (descriptor, count) = try FileContents.openRegular(path)
+    name = path
+  }
+
   /// Opens a file; what is not a regular file is read whole.
   ///
   /// - Throws: A file that is missing or may not be read, and a pipe that is too long.

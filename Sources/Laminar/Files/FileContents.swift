@@ -32,6 +32,41 @@ package enum FileContents {
       limit: limit)
   }
 
+  /// Opens a regular file; nothing else is waited for, such as a pipe without a writer.
+  ///
+  /// - Parameter name: What messages call it; nil for its path.
+  /// - Returns: The descriptor, for the caller to close, and the bytes that the file has.
+  /// - Throws: A file that is missing, not a regular one, or may not be read.
+  package static func openRegular(
+    _ path: String, name: String? = nil
+  ) throws(FileError) -> (descriptor: Int32, size: Int) {
+    let name = name ?? path
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemFailure.last.error(reading: name) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let failure = SystemFailure.last
+      close(descriptor)
+      throw failure.error(reading: name)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileError("cannot read \(name): \(kind(status.st_mode))", kind: .input)
+    }
+    return (descriptor, Int(clamping: status.st_size))
+  }
+
+  /// What a file is that is not a regular one.
+  static func kind(_ mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFDIR: "it is a folder"
+    case S_IFIFO: "it is a named pipe"
+    case S_IFCHR, S_IFBLK: "it is a device"
+    case S_IFSOCK: "it is a socket"
+    default: "it is not a regular file"
+    }
+  }
+
   /// The bytes of an open file from its current offset.
   ///
   /// - Parameters:

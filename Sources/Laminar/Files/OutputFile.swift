@@ -42,15 +42,20 @@ package final class OutputFile: ByteStream {
       stream = DescriptorStream(descriptor: descriptor, name: path)
       return
     }
-    if exists, !overwrites { throw Self.existing(path) }
+    if !overwrites { try Self.requireAbsent(path) }
     target = try Self.resolved(path)
     if exists, access(target, W_OK) != 0 { throw SystemFailure.last.error("cannot write \(path)") }
     let opened = try temporaries.open(beside: target, for: path)
     temporary = opened.path
     descriptor = opened.descriptor
     // A replaced file keeps its permissions.
-    if exists { fchmod(opened.descriptor, status.st_mode & 0o7777) }
+    let isAllowed = !exists || fchmod(opened.descriptor, status.st_mode & 0o7777) == 0
+    let failure = SystemFailure.last
     stream = DescriptorStream(descriptor: opened.descriptor, name: path)
+    guard isAllowed else {
+      discard()
+      throw failure.error("cannot write \(path)")
+    }
   }
 
   deinit {
@@ -63,10 +68,17 @@ package final class OutputFile: ByteStream {
 
   /// Refuses a file that exists, before the work that it is for.
   ///
-  /// - Throws: A ``FileError`` for a regular file; devices and pipes are written as they are.
+  /// - Throws: A ``FileError`` for a regular file, and for a link to nothing, through which one would be
+  ///   made elsewhere; devices and pipes are written as they are.
   package static func requireAbsent(_ path: String) throws(FileError) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    if stat(path, &status) != 0 {
+      guard errno == ENOENT, lstat(path, &status) == 0 else { return }
+      throw FileError(
+        "\(path) is a link to a file that does not exist", kind: .existing,
+        help: existing(path).help)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return }
     throw existing(path)
   }
 
@@ -91,7 +103,7 @@ package final class OutputFile: ByteStream {
   package static func resolved(_ path: String) throws -> String {
     var resolved = path
     for _ in 0..<mostLinks {
-      guard let next = destination(ofLink: resolved) else { return resolved }
+      guard let next = try destination(ofLink: resolved, of: path) else { return resolved }
       let folder = resolved.lastIndex(of: "/").map { String(resolved[...$0]) } ?? ""
       resolved = next.hasPrefix("/") ? next : folder + next
     }
@@ -101,11 +113,16 @@ package final class OutputFile: ByteStream {
   /// As many links in a row as Linux follows.
   private static let mostLinks = 40
 
-  /// The target of a symbolic link; nil for what is not one.
-  private static func destination(ofLink path: String) -> String? {
+  /// The target of a symbolic link; nil for what is not one, or does not exist.
+  private static func destination(ofLink link: String, of path: String) throws -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &buffer, buffer.count)
-    guard count >= 0 else { return nil }
+    let count = readlink(link, &buffer, buffer.count)
+    guard count >= 0 else {
+      guard errno == EINVAL || errno == ENOENT else {
+        throw SystemFailure.last.error("cannot write \(path)")
+      }
+      return nil
+    }
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
@@ -137,7 +154,9 @@ package final class OutputFile: ByteStream {
         throw SystemFailure.last.error("cannot write \(path)")
       }
       if let temporary {
-        if !replaces, access(target, F_OK) == 0 { throw Self.existing(path) }
+        if !replaces, try FileStatus(target, followsLink: false) != nil {
+          throw Self.existing(path)
+        }
         try temporaries.rename(temporary, to: target, replaces: replaces, for: path)
       }
     } catch {

@@ -80,7 +80,7 @@ package struct SceneAssets: Sendable {
     do throws(FileError) {
       let bytes = try FileContents.bytes(
         of: descriptor, name: "the file", expecting: size, limit: limit)
-      record?.note(name, bytes)
+      record?.note(name, at: root + name, bytes)
       return bytes
     } catch {
       throw Fault(description: error.message)
@@ -126,7 +126,7 @@ package struct SceneAssets: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw Fault(description: Self.kind(status.st_mode))
+      throw Fault(description: FileContents.kind(status.st_mode))
     }
     return (descriptor, Int(clamping: status.st_size))
   }
@@ -136,15 +136,5 @@ package struct SceneAssets: Sendable {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
-  }
-
-  private static func kind(_ mode: mode_t) -> String {
-    switch mode & S_IFMT {
-    case S_IFDIR: "it is a folder"
-    case S_IFIFO: "it is a named pipe"
-    case S_IFCHR, S_IFBLK: "it is a device"
-    case S_IFSOCK: "it is a socket"
-    default: "it is not a regular file"
-    }
   }
 }

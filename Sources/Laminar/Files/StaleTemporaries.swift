@@ -36,31 +36,29 @@ enum StaleTemporaries {
 
   /// Removes the temporaries of a folder that no run writes any more.
   ///
+  /// A folder that may not be read is one in which they stay.
+  ///
   /// - Parameter folder: With its slash; empty for the folder of the process.
-  static func remove(in folder: String) {
-    guard let directory = opendir(folder.isEmpty ? "." : folder) else { return }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      // Most files are not temporaries: the first letter tells.
-      guard entry.pointee.d_name.0 == 46 else { continue }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if isTemporary(name) { names.append(name) }
+  /// - Throws: The system's reason when the folder cannot be read to its end, or one cannot be removed.
+  static func remove(in folder: String) throws {
+    guard access(folder.isEmpty ? "." : folder, R_OK) == 0 || errno != EACCES else { return }
+    for name in try FolderContents.names(in: folder) ?? [] where isTemporary(name) {
+      try removeIfStale(folder + name)
     }
-    for name in names { removeIfStale(folder + name) }
   }
 
-  private static func removeIfStale(_ path: String) {
+  private static func removeIfStale(_ path: String) throws {
     let descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    // Somebody else's, or one that its run has just finished.
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else { return }
-    unlink(path)
+    guard unlink(path) == 0 || [ENOENT, EACCES, EPERM].contains(errno) else {
+      throw SystemFailure.last.error("cannot remove \(path)")
+    }
   }
 }
 

@@ -42,6 +42,8 @@ package struct SystemFailure {
     case EBADF: "it is not open"
     case EIO: "input/output error"
     case EINTR: "it was interrupted"
+    case EAGAIN: "no more processes or threads may be started"
+    case ENOMEM: "the memory is used up"
     default: "system error \(code)"
     }
   }

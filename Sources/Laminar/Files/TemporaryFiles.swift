@@ -37,23 +37,27 @@ package final class TemporaryFiles: Sendable {
     return try state.withLock { state in
       guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write \(path)") }
       try state.makeFolder(folder, for: path)
-      if state.swept.insert(folder).inserted { StaleTemporaries.remove(in: folder) }
+      if state.swept.insert(folder).inserted { try StaleTemporaries.remove(in: folder) }
       for _ in 0..<10_000 {
         state.nextNumber += 1
         let temporary = folder + StaleTemporaries.name(for: name, number: state.nextNumber)
+        FilesForHandler.note(temporary)
         let descriptor = Foundation.open(
           temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let failure = SystemFailure.last
+        if descriptor < 0 { FilesForHandler.forget(temporary) }
         if descriptor >= 0 {
           guard StaleTemporaries.lock(descriptor) else {
+            FilesForHandler.forget(temporary)
             Foundation.close(descriptor)
             continue
           }
           state.paths.insert(temporary)
           return (descriptor, temporary)
         }
-        guard errno == EEXIST else { break }
+        guard failure.code == EEXIST else { throw failure.error("cannot write \(path)") }
       }
-      throw SystemFailure.last.error("cannot write \(path)")
+      throw SystemFailure(code: EEXIST).error("cannot write \(path)")
     }
   }
 
@@ -65,21 +69,28 @@ package final class TemporaryFiles: Sendable {
   func rename(_ temporary: String, to target: String, replaces: Bool, for path: String) throws {
     try state.withLock { state in
       guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write \(path)") }
-      var result: Int32
-      if replaces {
-        result = Foundation.rename(temporary, target)
+      // A hard link refuses to replace, in one step.
+      if !replaces, link(temporary, target) == 0 {
+        guard unlink(temporary) == 0 else {
+          let failure = SystemFailure.last
+          // All or nothing: what stays of the temporary is removed with the others.
+          unlink(target)
+          throw failure.error("cannot write \(path)")
+        }
       } else {
-        // A hard link refuses to replace, in one step.
-        result = link(temporary, target)
-        if result == 0 {
-          unlink(temporary)
-        } else if errno != EEXIST, access(target, F_OK) != 0 {
-          // A file system without hard links: a check before the rename must do.
-          result = Foundation.rename(temporary, target)
+        // A file system without hard links: a check before the rename must do.
+        if !replaces {
+          let failure = SystemFailure.last
+          guard failure.code != EEXIST, try FileStatus(target, followsLink: false) == nil else {
+            throw SystemFailure(code: EEXIST).error("cannot write \(path)")
+          }
+        }
+        guard Foundation.rename(temporary, target) == 0 else {
+          throw SystemFailure.last.error("cannot write \(path)")
         }
       }
-      guard result == 0 else { throw SystemFailure.last.error("cannot write \(path)") }
       state.paths.remove(temporary)
+      FilesForHandler.forget(temporary)
       state.keepFolders(of: target)
     }
   }
@@ -87,7 +98,10 @@ package final class TemporaryFiles: Sendable {
   /// Deletes an unfinished file.
   func remove(_ path: String) {
     state.withLock { state in
-      if state.paths.remove(path) != nil { unlink(path) }
+      if state.paths.remove(path) != nil {
+        unlink(path)
+        FilesForHandler.forget(path)
+      }
       state.removeEmptyFolders()
     }
   }
@@ -204,5 +218,49 @@ extension TemporaryFiles.State {
     guard paths.isEmpty else { return }
     for folder in madeFolders.reversed() { rmdir(folder) }
     madeFolders.removeAll()
+  }
+}
+
+/// The unfinished files that a handler of signals removes, in a process that cannot start a thread that
+/// waits for signals. A handler may take neither memory nor a lock, so the names are in memory that never
+/// moves. What it does not know is removed by the next run, as what a killed run left.
+package enum FilesForHandler {
+  /// The address of the names; 0 in a process without such a handler.
+  private static let names = Atomic<UInt>(0)
+  /// A thread has few unfinished files at a time, and such a process has few threads.
+  private static let capacity = 64
+
+  private static var slots: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>? {
+    UnsafeMutablePointer(bitPattern: names.load(ordering: .acquiring))
+      .map { UnsafeMutableBufferPointer(start: $0, count: capacity) }
+  }
+
+  /// Notes names from now on. Call it before other threads start.
+  package static func begin() {
+    let slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
+    slots.initialize(repeating: nil, count: capacity)
+    names.store(UInt(bitPattern: slots), ordering: .releasing)
+  }
+
+  fileprivate static func note(_ path: String) {
+    guard let slots, let free = slots.firstIndex(of: nil) else { return }
+    slots[free] = strdup(path)
+  }
+
+  fileprivate static func forget(_ path: String) {
+    guard let slots else { return }
+    for index in slots.indices {
+      guard let name = slots[index], strcmp(name, path) == 0 else { continue }
+      slots[index] = nil
+      free(name)
+    }
+  }
+
+  /// Removes the files; calls nothing that a handler of signals may not.
+  package static func removeAll() {
+    guard let slots else { return }
+    for index in 0..<capacity {
+      if let name = slots[index] { unlink(name) }
+    }
   }
 }

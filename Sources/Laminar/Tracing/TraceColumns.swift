@@ -1,4 +1,4 @@
-import Dispatch
+import LaminarGraphics
 import LaminarTrace
 import Synchronization
 
@@ -18,7 +18,7 @@ struct TraceColumns {
       return
     }
     let found = Mutex([TraceStretch?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { part in
+    ThreadPool.perform(count) { part in
       let range = min(part * share, times.count)..<min((part + 1) * share, times.count)
       let stretch = TraceStretch(plan: plan, tracks: tracks, times: times[range])
       found.withLock { $0[part] = stretch }

@@ -1,4 +1,3 @@
-import Dispatch
 public import LaminarGraphics
 public import LaminarTrace
 
@@ -56,7 +55,9 @@ public struct TraceRecorder: Sendable {
       return try write(format, pieces: share, to: sink, progress: progress)
     }
     let lanes = try (0..<max(laneCount, 1)).map { _ in
-      try TraceLane(format, plan: plan, columns: samples.columns, precision: precision)
+      try TraceLane(
+        format, plan: plan, columns: precision.columns(besides: samples.columns),
+        precision: precision)
     }
     try lanes[0].writeHeader(to: sink)
     var done = 0
@@ -64,7 +65,7 @@ public struct TraceRecorder: Sendable {
       let start = done
       done = min(start + share * lanes.count, samples.count)
       let end = done
-      concurrently(lanes.count) { lane in
+      ThreadPool.perform(lanes.count) { lane in
         let first = min(start + lane * share, end)
         lanes[lane].record(samples, first..<min(first + share, end))
       }
@@ -79,7 +80,8 @@ public struct TraceRecorder: Sendable {
     to sink: any TraceSink, progress: (Int) -> Void
   ) throws {
     var writer = format.init(
-      tracks: plan.tracks, columns: samples.columns, precision: precision, sink: sink)
+      tracks: plan.tracks, columns: precision.columns(besides: samples.columns),
+      precision: precision, sink: sink)
     let textTracks = plan.textTracks
     for index in 0..<samples.count {
       try writer.write(samples, index, of: plan, textTracks)
@@ -180,14 +182,6 @@ public struct TraceRecorder: Sendable {
       for track in group { try body(plan.tracks[track], columns.samples(of: track)) }
       first = group.upperBound
       progress(first)
-    }
-  }
-
-  private func concurrently(_ count: Int, _ body: @Sendable (Int) -> Void) {
-    if count == 1 {
-      body(0)
-    } else {
-      DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
   }
 }

@@ -14,6 +14,8 @@ struct BatchPlan: Sendable {
 
   let text: SceneText
   let files: SharedSceneFiles
+  /// The files of the scenes that were read.
+  private let record: AssetRecord
   /// The path of the scene as it was given.
   let path: String
   /// What the command line changes of every row's scene.
@@ -30,7 +32,8 @@ struct BatchPlan: Sendable {
     self.highestRate = highestRate
     self.path = path
     text = SceneText(bytes, name: SceneInput.name(path))
-    let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
+    let record = AssetRecord(hasHashes: arguments.isGiven(Options.hash.spec))
+    self.record = record
     files = SharedSceneFiles(SceneInput.assets(path, arguments, record: record))
     var overrides = try SceneInput.overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
@@ -46,7 +49,7 @@ struct BatchPlan: Sendable {
   func job(of row: VariableRow, _ arguments: Arguments) throws -> SceneJob {
     var overrides = overrides
     overrides.given += row.given(to: variables)
-    let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
+    let record = AssetRecord(hasHashes: arguments.isGiven(Options.hash.spec))
     let (scene, report) = SceneLoader.load(text, files: files, overrides: overrides, record: record)
     guard let scene, !report.hasErrors else { throw RowFault(report: report) }
     return try SceneJob(
@@ -61,11 +64,11 @@ struct BatchPlan: Sendable {
 
   // MARK: - Names
 
-  /// Refuses names that two rows share, and files that exist and may not be replaced.
+  /// Refuses names that two rows share, and files that the command reads or writes for all rows.
   ///
   /// Rows that alone have a folder cannot share names; the frames of the others are compared one by
   /// one.
-  static func requireDistinct(_ rows: [Row]) throws(CommandError) {
+  func requireDistinct(_ rows: [Row], _ arguments: Arguments) throws(CommandError) {
     var rowsByFolder: [String: [Int]] = [:]
     for (index, row) in rows.enumerated() {
       rowsByFolder[(row.pattern.path(ofFrame: 0) ?? "").upToLastSlash, default: []].append(index)
@@ -85,6 +88,17 @@ struct BatchPlan: Sendable {
               + "(\(other.location), \(row.row.location))",
             hint: "name a column in -o that tells them apart, or {row}")
         }
+      }
+    }
+    var files = try CommandFiles(arguments)
+    for path in record.paths { files.read(path, as: "a file of the scene") }
+    try files.requireOutputs()
+    for row in rows {
+      do throws(CommandError) {
+        for path in row.paths { try files.write(path, as: "-o") }
+      } catch {
+        throw CommandError(
+          "\(row.row.words) (\(row.row.location)): \(error.message)", hint: error.hint)
       }
     }
   }

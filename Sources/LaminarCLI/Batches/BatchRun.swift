@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Laminar
 import Synchronization
@@ -166,7 +165,7 @@ struct BatchRun {
       throw CommandError(
         "\(faults.count) of \(table.rows.count) rows cannot be drawn; nothing was written")
     }
-    try BatchPlan.requireDistinct(all)
+    try plan.requireDistinct(all, invocation.arguments)
     let here = indices.map { all[$0] }
     for row in here {
       var target = target
@@ -228,16 +227,18 @@ struct BatchRun {
     let row = RowDrawing(
       arguments: rowArguments(max(1, invocation.jobs / threads)),
       environment: invocation.environment, target: target, work: work, plan: plan)
-    withThreads(threads) {
+    ThreadPool.supervise(threads) { part in
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < rows.count else { return }
         let result = row.result(of: rows[index])
         state.withLock { $0[index] = result }
         done.wrappingAdd(rows[index].frames.count, ordering: .relaxed)
+        part()
       }
-    } meanwhile: {
+    } look: {
       progress.advance(to: done.load(ordering: .relaxed))
+      return 50
     }
     progress.finish(done: total)
     let results = state.withLock { results in rows.indices.compactMap { results[$0] } }
@@ -252,7 +253,7 @@ struct BatchRun {
   ) -> [Int: Value] {
     let results = Mutex<[Int: Value]>([:])
     let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, count))) { _ in
+    ThreadPool.perform(max(1, min(jobs, count))) { _ in
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < count else { return }
@@ -261,23 +262,5 @@ struct BatchRun {
       }
     }
     return results.withLock { $0 }
-  }
-
-  /// Runs a closure on threads of their own: the frames of a row are drawn on those of the system's
-  /// pool, which must not be taken by what waits for them.
-  private func withThreads(
-    _ count: Int, _ body: @escaping @Sendable () -> Void, meanwhile: () -> Void
-  ) {
-    let group = DispatchGroup()
-    for _ in 0..<count {
-      group.enter()
-      let thread = Thread {
-        body()
-        group.leave()
-      }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
-    while group.wait(timeout: .now() + .milliseconds(50)) == .timedOut { meanwhile() }
   }
 }

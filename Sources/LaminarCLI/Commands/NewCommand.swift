@@ -93,7 +93,7 @@ enum NewCommand: Command {
     invocation.console.note(
       "wrote \(base)\(StarterSuite.suiteName) and \(files.count - 1) files beside it; "
         + "'laminar test \(base)\(StarterSuite.suiteName) -o \(base)run' finds no goldens yet, and "
-        + "'laminar accept \(base)run' makes them")
+        + "'laminar accept \(base)run --suite \(base)\(StarterSuite.suiteName)' makes them")
     return .success
   }
 }

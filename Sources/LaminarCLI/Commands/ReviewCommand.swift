@@ -18,7 +18,7 @@ enum ReviewCommand: Command {
     let terminal = try Terminal(
       invocation,
       hint: "review the page of 'laminar test SUITE --report html=FILE', then "
-        + "'laminar accept \(acceptance.results) --case NAME'")
+        + "'\(acceptance.command(.accept)) --case NAME'")
     let session = ReviewSession(cases, acceptance, terminal)
     let ending = try session.run()
     guard ending == .success else { return ending }

@@ -13,11 +13,17 @@ enum TestCommand: Command {
     let path = invocation.arguments.operands[0]
     let suite = try suite(path, invocation)
     let files = try SuiteFiles(suite, path: path)
-    if files.folderOfGoldens.hasPending {
+    if try files.folderOfGoldens.hasPending {
       invocation.console.warn(
         "an accept was interrupted before it had moved all goldens out of "
           + "\(files.folderOfGoldens.pending); the next accept moves them")
     }
+    var inputs = try CommandFiles(invocation.arguments)
+    for path in files.paths { inputs.read(path, as: "a file of the suite") }
+    if let results = invocation.arguments[Options.results] {
+      for path in ResultsFolder.paths(results, files) { inputs.read(path, as: "a result") }
+    }
+    try inputs.requireOutputs()
     let run = SuiteRun(
       suite: suite, files: files, path: path, invocation: invocation,
       hasPage: requests.contains { $0.kind == .html })
@@ -27,7 +33,8 @@ enum TestCommand: Command {
     let results = invocation.arguments[Options.results]
     invocation.console.note(
       results.map {
-        "'laminar review \($0)' shows what differs; 'laminar accept \($0)' makes it the goldens"
+        "'laminar review \($0) --suite \(path)' shows what differs; "
+          + "'laminar accept \($0) --suite \(path)' makes it the goldens"
       } ?? "-o DIR keeps what failed for 'laminar review' and 'laminar accept'")
     return .negative
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import Laminar
 import Synchronization
 
@@ -35,7 +34,7 @@ struct FrameSetRun {
     result.missing = missing.map(\.name)
     result.extra = extra.map(\.name)
     let state = State()
-    DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, pairs.count))) { _ in
+    ThreadPool.perform(max(1, min(jobs, pairs.count))) { _ in
       while !state.isStopped.load(ordering: .relaxed) {
         let index = state.next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < pairs.count else { return }

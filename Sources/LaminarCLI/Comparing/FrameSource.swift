@@ -1,4 +1,3 @@
-import Foundation
 import Laminar
 
 /// A set of frames to compare: the PNG files of a folder, one PNG file, the frames of an animated one,
@@ -16,13 +15,9 @@ enum FrameSource {
   /// - Throws: Exit 2 for a folder that cannot be read or has no frames.
   init(folder path: String) throws {
     let folder = path.hasSuffix("/") ? path : path + "/"
-    guard let all = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw CommandError("cannot read the folder \(path)")
-    }
-    let names = all.filter { !$0.hasPrefix(".") }
-    let pictures = names.filter { $0.lowercased().hasSuffix(".png") }
+    let pictures = try FrameFolder.names(in: path, ending: ".png")
     if pictures.isEmpty {
-      let animated = names.filter { $0.lowercased().hasSuffix(".apng") }.min()
+      let animated = try FrameFolder.names(in: path, ending: ".apng").first
       throw CommandError(
         "\(path) has no PNG frames",
         hint: animated.map { "an animated picture is compared by its own name: \(folder)\($0)" }

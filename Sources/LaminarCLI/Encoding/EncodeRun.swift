@@ -15,6 +15,9 @@ struct EncodeRun {
   /// Writes the file.
   func write() throws -> ExitCode {
     let arguments = invocation.arguments
+    var files = try CommandFiles(arguments)
+    for path in frames.frames.map(\.path) + lists.names { files.read(path, as: "an input") }
+    try files.requireOutputs()
     let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
       try SceneInput.color(text, option: "--matte")
     }

@@ -35,11 +35,14 @@ struct FrameFolder {
   /// The names of the files in a folder that have an ending, in order.
   static func names(in folder: String, ending: String) throws(CommandError) -> [String] {
     let path = folder.isEmpty ? "." : folder
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw CommandError("cannot read the folder \(path)")
+    do throws(FileError) {
+      guard let names = try FolderContents.names(in: path) else {
+        throw FileError("cannot read the folder \(path)", kind: .input)
+      }
+      return names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(ending) }
+    } catch {
+      throw CommandError(error.message)
     }
-    return names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(ending) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The only series of frames in a folder.

@@ -21,7 +21,10 @@ struct FrameLists {
     for path in paths {
       let list: FrameHashList
       do {
-        list = try FrameHashList.read(try FileBytes.open(path), name: path)
+        // A list that was named may be a pipe; one of a folder may not keep the run waiting.
+        let isNamed = operands.contains(path)
+        list = try FrameHashList.read(
+          isNamed ? FileBytes.open(path) : FileBytes(regular: path), name: path)
       } catch let error as TraceReadingError {
         throw CommandError("\(error)", hint: error.help)
       }

@@ -57,6 +57,12 @@ struct JoinedFrames: Sendable {
     let found = folder.numbers
     let last = max(found.last ?? 0, lists.hashes.keys.max() ?? 0)
     let end = lists.header?.frames.map { $0 - 1 } ?? last
+    let strides =
+      try list?.strides(last: max(last, end)) ?? [FrameStride(first: 0, last: max(last, end))]
+    // What it costs depends on the files that there are, not on how far apart their numbers are.
+    for stride in strides where stride.count > max(mostNumbers, found.count) {
+      throw Self.missing(from: stride, found, folder, isChosen: list != nil)
+    }
     let numbers = try list?.numbers(last: max(last, end)) ?? Array(0...max(last, end))
     let missing = numbers.filter { folder.paths[$0] == nil }
     guard missing.isEmpty else {
@@ -71,6 +77,30 @@ struct JoinedFrames: Sendable {
       }
     }
     return numbers
+  }
+
+  /// As many numbers are made into a list; among more of them than files, some are missing.
+  private static let mostNumbers = 1_000_000
+  /// The most gaps that are named among so many.
+  private static let mostGaps = 12
+
+  /// The error of frames that are not there, of a stride with more numbers than files.
+  private static func missing(
+    from stride: FrameStride, _ found: [Int], _ folder: FrameFolder, isChosen: Bool
+  ) -> CommandError {
+    let present = found.filter(stride.contains)
+    let parts = stride.parts(without: present)
+    let text =
+      parts.prefix(mostGaps).map(\.text).joined(separator: ",")
+      + (parts.count > mostGaps ? ",…" : "")
+    let hint =
+      isChosen || found.isEmpty
+      ? "choose with --frames among those that are there, \(found.first ?? 0)-\(found.last ?? 0)"
+      : "a number far from the others may be a date; "
+        + "--frames \(found.first ?? 0)-… chooses among those that are there"
+    return CommandError(
+      "\(folder.name) lacks \(stride.count - present.count) of \(stride.count) frames: \(text)",
+      hint: hint)
   }
 
   /// The error of frames that are not there, with the command that draws them.
@@ -96,8 +126,8 @@ struct JoinedFrames: Sendable {
   // MARK: - The files
 
   private static func header(_ path: String) throws -> PNGDecoder.Header {
-    let file: any TraceBytes
-    do throws(FileError) { file = try FileBytes.open(path) } catch { throw CommandError(error) }
+    let file: FileBytes
+    do throws(FileError) { file = try FileBytes(regular: path) } catch { throw CommandError(error) }
     var start = [UInt8](repeating: 0, count: min(PNGDecoder.headerLength, file.count))
     let count = try start.withUnsafeMutableBytes { try file.read(at: 0, into: $0) }
     do throws(PNGError) {

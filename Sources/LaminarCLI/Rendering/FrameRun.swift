@@ -1,4 +1,3 @@
-import Dispatch
 import Laminar
 import Synchronization
 
@@ -74,29 +73,30 @@ struct FrameRun: Sendable {
   ) throws -> StageTimes {
     let state = State()
     let threads = max(1, min(jobs, count))
-    let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) {
-      DispatchQueue.concurrentPerform(iterations: threads) { _ in
-        work(state, bandWorkers: max(1, jobs / threads), take)
-      }
-    }
-    let pause = DispatchTimeInterval.milliseconds(meanwhile == nil ? 50 : 0)
-    while group.wait(timeout: .now() + pause) == .timedOut {
-      do {
-        if try meanwhile?() == true { group.wait() }
-      } catch {
-        state.isStopped.store(true, ordering: .relaxed)
-        group.wait()
-        throw error
+    var isOver = meanwhile == nil
+    var failure: (any Error)?
+    ThreadPool.supervise(min(threads, ThreadPool.processors)) { part in
+      work(state, bandWorkers: max(1, jobs / threads), take, after: part)
+    } look: {
+      if !isOver {
+        do {
+          isOver = try meanwhile?() ?? true
+        } catch {
+          (isOver, failure) = (true, error)
+          state.isStopped.store(true, ordering: .relaxed)
+        }
       }
       progress(state.done.load(ordering: .relaxed))
+      // What is done meanwhile waits by itself.
+      return isOver ? 50 : 0
     }
+    if let failure { throw failure }
     progress(state.done.load(ordering: .relaxed))
     if let failure = state.failure.withLock({ $0 }) { throw failure.error }
     return state.times.withLock { $0 }
   }
 
-  private func work(_ state: State, bandWorkers: Int, _ take: Taker) {
+  private func work(_ state: State, bandWorkers: Int, _ take: Taker, after: () -> Void) {
     let paint = painter(bandWorkers)
     var memory = PNGMemory()
     var times = StageTimes()
@@ -116,6 +116,7 @@ struct FrameRun: Sendable {
           defer { (memory, times) = (drawn.memory, drawn.times) }
           try take(&drawn)
           state.done.wrappingAdd(1, ordering: .relaxed)
+          after()
         } catch {
           state.isStopped.store(true, ordering: .relaxed)
           state.note(error, at: index)

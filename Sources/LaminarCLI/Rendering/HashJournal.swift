@@ -27,7 +27,7 @@ final class HashJournal: Sendable {
   ) throws {
     path = Self.path(for: list)
     try temporaries.makeFolder(of: path)
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw SystemFailure.last.error("cannot write \(path)") }
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       close(descriptor)
@@ -53,11 +53,12 @@ final class HashJournal: Sendable {
   ///
   /// - Throws: Exit 3 for errors that the system delayed until now.
   func remove() throws {
-    unlink(path)
+    let failure = unlink(path) == 0 || errno == ENOENT ? nil : SystemFailure.last
     isOpen.withLock { $0 = false }
     guard close(descriptor) == 0 || errno == EINTR else {
       throw SystemFailure.last.error("cannot write \(path)")
     }
+    if let failure { throw failure.error("cannot remove \(path)") }
   }
 
   private func write(_ text: String) throws {

@@ -72,14 +72,25 @@ extension PictureRun {
     }
   }
 
-  /// Refuses one destination for both hashes and pictures.
-  func requireOwnFile(forHashes path: String?) throws(CommandError) {
-    guard let path else { return }
-    let isShared =
-      path == "-"
-      ? target.pattern.kind == .standardOutput
-      : frames.contains { target.pattern.path(ofFrame: $0.frame) == path }
-    if isShared { throw CommandError("-o and --hash write to the same destination: \(path)") }
+  /// Refuses one destination for two outputs, and one that the run reads: the scene, its parts, its
+  /// assets or what the command line names.
+  func requireOwnFiles() throws(CommandError) {
+    let hashes = invocation.arguments[Options.hash]
+    if hashes == "-", target.pattern.kind == .standardOutput {
+      throw CommandError("-o and --hash write to the same destination: -")
+    }
+    // A row's names are compared with those of all rows before.
+    guard reported == nil else { return }
+    var files = try CommandFiles(invocation.arguments)
+    for path in job.files { files.read(path, as: "a file of the scene") }
+    for path in job.assetPaths { files.read(path, as: "a file of the scene") }
+    // What the command line names is compared once more: with the files of the scene.
+    try files.requireOutputs()
+    guard target.pattern.isSequence else { return }
+    if let hashes, hashes != "-" {
+      try files.write(HashJournal.path(for: hashes), as: "the unfinished list of --hash")
+    }
+    for frame in frames { try files.write(target.pattern.path(ofFrame: frame.frame), as: "-o") }
   }
 
   /// The list of finished frames beside the list of hashes; nil where frames have no files of their

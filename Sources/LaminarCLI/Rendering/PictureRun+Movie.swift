@@ -4,6 +4,7 @@ extension PictureRun {
   /// Draws all frames into one file or stream.
   func writeMovie() throws -> ExitCode {
     try target.requireOneFile()
+    try requireOwnFiles()
     try requireNoResumption("one .\(target.format.rawValue) holds all of them")
     guard !frames.isEmpty else {
       invocation.console.note(Self.emptyShard)

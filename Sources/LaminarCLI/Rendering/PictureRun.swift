@@ -24,6 +24,7 @@ struct PictureRun {
 
   /// Draws a file per frame.
   func writeFrames() throws -> ExitCode {
+    try requireOwnFiles()
     let run = try resumed()
     try run.requireFiles()
     let (encoder, frames, target) = (run.target.encoder, run.pending, run.target)
@@ -63,6 +64,7 @@ struct PictureRun {
     guard !target.pattern.isSequence else {
       throw CommandError("a sheet is one file; '-o' names a sequence", hint: "write -o sheet.png")
     }
+    try requireOwnFiles()
     try requireNoResumption("a sheet is one file")
     let canvas = job.snapshot.canvas
     let empty = try ContactSheet(layout, width: canvas.pixelWidth, height: canvas.pixelHeight)
@@ -96,7 +98,6 @@ struct PictureRun {
   ) throws {
     let arguments = invocation.arguments
     let matte = try matte()
-    try requireOwnFile(forHashes: arguments[Options.hash])
     let report = reported == nil ? try RunReportRequest(invocation, target) : nil
     let hashFile = try arguments[Options.hash].flatMap { path in
       path == "-"

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Laminar
 import Synchronization
@@ -58,7 +57,7 @@ struct Resumption {
   }
 
   private static func read(_ path: String, isUnfinished: Bool) throws -> FrameHashList? {
-    guard access(path, F_OK) == 0 else { return nil }
+    guard try FileStatus.exists(path) else { return nil }
     let bytes = try FileBytes.open(path)
     do {
       return isUnfinished
@@ -93,13 +92,13 @@ struct Resumption {
     let listed = hashes.sorted { $0.key < $1.key }
     let next = Atomic<Int>(0)
     let kept = Mutex<[Int: Kept]>([:])
-    DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, listed.count))) { _ in
+    ThreadPool.perform(max(1, min(jobs, listed.count))) { _ in
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < listed.count else { return }
         let (frame, hash) = listed[index]
         guard let path = pattern.path(ofFrame: frame),
-          let bytes = try? InputFile.read(path, limit: FrameFile.largestFile),
+          let bytes = try? FrameFile.bytes(path),
           let picture = try? PNGDecoder.decode(bytes), picture.contentHash == hash
         else { continue }
         kept.withLock { $0[frame] = Kept(hash: hash, bytes: bytes.count) }

@@ -11,11 +11,7 @@ final class VideoSink: MovieSink {
   private let format: PictureFormat
   /// The number of frames that the file must have; nil for any but none.
   private let frameCount: Int?
-  private let temporaries: TemporaryFiles
-  private let process = Process()
-  private let input = Pipe()
-  private let complaints = ProgramMessages()
-  private let stream: DescriptorStream
+  private let program: ChildProgram
   /// What to do when ffmpeg fails.
   private let advice: String
 
@@ -38,46 +34,30 @@ final class VideoSink: MovieSink {
         "\(file.path) needs ffmpeg, which is not on the PATH", exitCode: .environment,
         hint: "install it, or write .apng, .gif, or a .y4m for another encoder")
     }
-    (self.file, self.temporaries) = (file, temporaries)
+    self.file = file
     (self.format, self.frameCount) = (format, frameCount)
     advice =
       ownWords.isEmpty
       ? "write .apng or .y4m, or install another ffmpeg" : "change the words of --ffmpeg"
-    stream = DescriptorStream(
-      descriptor: input.fileHandleForWriting.fileDescriptor, name: "frames to ffmpeg")
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments =
+    let all =
       ["-hide_banner", "-loglevel", "error", "-y"] + frames + ["-i", "pipe:0"] + words
       + Self.labels + ownWords + ["-f", format.rawValue, "file:" + file.writablePath]
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = complaints.pipe
     do {
-      try temporaries.start {
-        try process.run()
-        return process.processIdentifier
-      }
-    } catch {
-      throw CommandError(
-        "\(program) does not start: \(error.localizedDescription)", exitCode: .environment)
+      self.program = try ChildProgram(program, all, temporaries)
+    } catch let error as FileError {
+      throw CommandError(error.message, exitCode: .environment)
     }
-    complaints.read()
   }
 
   func write(_ bytes: [UInt8]) throws {
     do {
-      try stream.write(bytes)
+      try program.write(bytes)
     } catch {
       throw end() ?? failure("it ended before it had read all frames")
     }
   }
 
   func finish() throws -> Int {
-    do {
-      try stream.flush()
-    } catch {
-      throw end() ?? failure("it ended before it had read all frames")
-    }
     if let error = end() { throw error }
     // What went to a device cannot be read back.
     if file.isDevice {
@@ -91,7 +71,7 @@ final class VideoSink: MovieSink {
 
   func discard() {
     // What it still compresses is not needed any more.
-    if process.isRunning { TemporaryFiles.kill(writer: process.processIdentifier) }
+    program.kill()
     _ = end()
     file.discard()
   }
@@ -117,19 +97,15 @@ final class VideoSink: MovieSink {
 
   /// Waits for ffmpeg to end; returns why it failed, if it did.
   private func end() -> CommandError? {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    temporaries.release(writer: process.processIdentifier)
-    let status = process.terminationStatus
-    if process.terminationReason == .uncaughtSignal {
-      return failure("it was ended by signal \(status)")
+    switch program.end() {
+    case .signal(let number): failure("it was ended by signal \(number)")
+    case .exit(let code): code == 0 ? nil : failure("it ended with \(code)")
     }
-    return status == 0 ? nil : failure("it ended with \(status)")
   }
 
   /// Its own last messages, or else what is known.
   private func failure(_ reason: String) -> CommandError {
-    let said = complaints.lastLines.map { $0.replacing(file.writablePath, with: file.path) }
+    let said = program.lastLines.map { $0.replacing(file.writablePath, with: file.path) }
     return CommandError(
       "ffmpeg failed: " + (said.isEmpty ? [reason] : said).joined(separator: "\n  "),
       exitCode: .environment,

@@ -24,6 +24,8 @@ struct SceneJob {
   private(set) var warnings: [Diagnostic] = []
   /// The files of its assets with their hashes, where a list of hashes is written.
   private(set) var assets: [(name: String, hash: String)] = []
+  /// The paths of the images, fonts and parts that were read.
+  private(set) var assetPaths: [String] = []
 
   /// Reads the scene of a command line.
   ///
@@ -40,7 +42,7 @@ struct SceneJob {
     upTo limit: Rational? = nil
   ) throws {
     let arguments = invocation.arguments
-    let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
+    let record = AssetRecord(hasHashes: arguments.isGiven(Options.hash.spec))
     let (scene, report) = try SceneInput.load(
       bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
@@ -65,7 +67,7 @@ struct SceneJob {
   ) throws(CommandError) {
     try self.init(path, scene: scene, arguments, upTo: limit)
     warnings = report.diagnostics
-    assets = record?.hashes ?? []
+    (assets, assetPaths) = (record?.hashes ?? [], record?.paths ?? [])
     notices = frameRateNotice(arguments).map { [$0] } ?? []
   }
 

@@ -2,11 +2,18 @@ import Foundation
 import Laminar
 
 /// Makes the reviewed files of a run the goldens, case by case.
+///
+/// The folder of the results is not trusted: it may have been downloaded. The suite, which the command
+/// line names or the current folder holds, states where the goldens are and how they are called; of the
+/// results only what a case of the suite has as its golden is accepted, and only an obsolete golden is
+/// removed.
 struct Acceptance {
   let record: SuiteRunRecord
   /// The results folder with its slash.
   let results: String
   let invocation: Invocation
+  /// The suite's path.
+  private let suite: String
   private let goldens: GoldenFolder
 
   /// What was done.
@@ -32,10 +39,16 @@ struct Acceptance {
     let path = invocation.arguments.operands[0]
     results = path.hasSuffix("/") ? path : path + "/"
     self.invocation = invocation
-    let file = results + SuiteRunRecord.fileName
-    let bytes = try InputFile.read(file, limit: SuiteRunRecord.largestFile)
+    let name = results + SuiteRunRecord.fileName
+    let found = try ConfinedFolder(results).bytes(
+      of: SuiteRunRecord.fileName, limit: SuiteRunRecord.largestFile)
+    guard let bytes = found else {
+      throw CommandError(
+        "cannot read \(name): no such file or folder",
+        hint: "name the folder that 'laminar test SUITE -o DIR' wrote")
+    }
     do throws(TraceReadingError) {
-      record = try SuiteRunRecord(bytes, name: file)
+      record = try SuiteRunRecord(bytes, name: name)
     } catch {
       throw CommandError("\(error)", hint: error.help)
     }
@@ -43,8 +56,38 @@ struct Acceptance {
       throw CommandError(
         "the run that wrote \(results) was interrupted", hint: "run 'laminar test' again")
     }
-    goldens = GoldenFolder(path: record.goldens)
+    suite = try invocation.arguments[Options.suite] ?? SuiteFiles.suiteOfCurrentFolder()
+    let files = try SuiteFiles(TestCommand.suite(suite, invocation), path: suite)
+    goldens = files.folderOfGoldens
+    try requireGoldens(of: files)
   }
+
+  /// Refuses a record that lists anything but goldens of the suite's cases, and obsolete ones.
+  private func requireGoldens(of files: SuiteFiles) throws {
+    let cases = files.casesOfGoldens
+    let obsolete = try Set(files.obsolete)
+    for item in record.items {
+      if item.new == nil {
+        // What was removed before is not there any more.
+        guard item.name.isEmpty, cases[item.file] == nil else { throw foreign(item) }
+        if obsolete.contains(item.file) { continue }
+        guard try goldens.bytes(item.file) == nil else { throw foreign(item) }
+      } else if cases[item.file] != item.name {
+        throw foreign(item)
+      }
+    }
+  }
+
+  private func foreign(_ item: SuiteRunRecord.Item) -> CommandError {
+    CommandError(
+      "\(results + SuiteRunRecord.fileName) lists '\(PlayStatus.printable(item.file))', which is not "
+        + "\(item.new == nil ? "an obsolete golden" : "a golden of that case") of \(suite); nothing "
+        + "was accepted",
+      hint: "--suite names the suite that was tested; if it has changed, run 'laminar test' again")
+  }
+
+  /// A command line on the same results.
+  func command(_ verb: Verb) -> String { "laminar \(verb.rawValue) \(results) --suite \(suite)" }
 
   /// Verifies all chosen items, then writes and removes goldens, case by case.
   ///
@@ -58,7 +101,7 @@ struct Acceptance {
   func accept(_ items: [SuiteRunRecord.Item]) throws -> Outcome {
     var outcome = Outcome()
     let changes = try changes(items, &outcome.kept)
-    guard !changes.isEmpty || goldens.hasPending else { return outcome }
+    guard try !changes.isEmpty || goldens.hasPending else { return outcome }
     var done = 0
     // A signal that ends the tool closes the files first, and then prints this message.
     defer { if !invocation.temporaries.isClosed { invocation.note.text = nil } }
@@ -79,7 +122,7 @@ struct Acceptance {
 
   private func progress(_ done: Int, _ changes: [Change]) -> String {
     let words = changes.allSatisfy { $0.name.isEmpty } ? "obsolete goldens" : "cases"
-    return "accepted \(done) of \(changes.count) \(words); run 'laminar accept \(results)' again "
+    return "accepted \(done) of \(changes.count) \(words); run '\(command(.accept))' again "
       + "for the rest"
   }
 
@@ -117,6 +160,8 @@ struct Acceptance {
   ) throws -> [Change] {
     var changes: [Change] = []
     for item in items {
+      // Before anything is written: none may lead out of the folder.
+      if item.new != nil { _ = try goldens.target(item.file) }
       let current = try goldens.bytes(item.file).map(SuiteFiles.hash)
       // What was accepted before is golden already.
       if current == item.new {
@@ -124,7 +169,7 @@ struct Acceptance {
         continue
       }
       guard current == item.base else {
-        throw Self.changed("the golden \(record.goldens + item.file)")
+        throw Self.changed("the golden \(goldens.path + item.file)")
       }
       if item.new != nil { _ = try reviewed(item) }
       if let last = changes.last, !item.name.isEmpty, last.name == item.name {
@@ -140,20 +185,19 @@ struct Acceptance {
     let files = try change.items.filter { $0.new != nil }.map { ($0.file, try reviewed($0)) }
     if !files.isEmpty {
       try goldens.accept(files, invocation.temporaries)
-      outcome.written += files.map { record.goldens + $0.0 }
+      outcome.written += files.map { goldens.path + $0.0 }
     }
     for item in change.items where item.new == nil {
-      let path = record.goldens + item.file
-      guard unlink(path) == 0 || errno == ENOENT else {
-        throw SystemFailure.last.error("cannot remove \(path)")
-      }
-      outcome.removed.append(path)
+      try goldens.remove(item.file)
+      outcome.removed.append(goldens.path + item.file)
     }
   }
 
   /// The bytes that were reviewed.
   func reviewed(_ item: SuiteRunRecord.Item) throws -> [UInt8] {
-    guard let bytes = try SuiteFiles.bytes(results + item.file), SuiteFiles.hash(bytes) == item.new
+    guard
+      let bytes = try ConfinedFolder(results).bytes(of: item.file, limit: SuiteFiles.largestFile),
+      SuiteFiles.hash(bytes) == item.new
     else { throw Self.changed(results + item.file) }
     return bytes
   }

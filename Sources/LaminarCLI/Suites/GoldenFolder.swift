@@ -8,9 +8,14 @@ import Laminar
 /// there to its path. A run that is killed leaves the old goldens before the rename. After it, what
 /// was not moved is still read from `.laminar-accept` by `test` and `accept`, and the next `accept`
 /// moves it; other programs see the paths change one after another.
+///
+/// `accept` changes nothing elsewhere: a link among the goldens that leads out of the folder is an error,
+/// and so is a folder that leads out of the suite's.
 struct GoldenFolder: Sendable {
   /// The path with its slash.
   let path: String
+  /// The folder of the suite, with its slash or empty, in which the goldens' is.
+  let suiteFolder: String
 
   private static let pendingName = ".laminar-accept"
   private static let stagingName = ".laminar-accept.new"
@@ -20,7 +25,9 @@ struct GoldenFolder: Sendable {
   private var staging: String { path + Self.stagingName + "/" }
 
   /// Whether an `accept` was ended before it had moved a case's goldens.
-  var hasPending: Bool { access(pending, F_OK) == 0 }
+  ///
+  /// - Throws: Exit 3 when the system cannot tell.
+  var hasPending: Bool { get throws { try FileStatus.exists(pending) } }
 
   /// The bytes of a golden by its path below the folder; nil when there is none.
   ///
@@ -39,6 +46,7 @@ struct GoldenFolder: Sendable {
   ///
   /// - Throws: Exit 3 when another process changes them, or a file cannot be moved.
   func change(_ temporaries: TemporaryFiles, _ change: () throws -> Void) throws {
+    try requireInside()
     try SuiteRun.makeFolder(path)
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemFailure.last.error("cannot open \(path)") }
@@ -48,9 +56,43 @@ struct GoldenFolder: Sendable {
         "another 'laminar accept' is writing to \(path)", exitCode: .environment,
         hint: "wait until it has ended")
     }
-    try? FileManager.default.removeItem(atPath: staging)
-    if hasPending { try temporaries.together { try movePending() } }
+    try FolderContents.remove(staging)
+    if try hasPending { try temporaries.together { try movePending() } }
     try change()
+  }
+
+  /// Refuses a folder that a link leads out of the suite's, and links in place of the folders of
+  /// accepted goldens: what is below these is moved and removed.
+  ///
+  /// - Throws: Exit 2.
+  private func requireInside() throws {
+    let name = path.dropFirst(suiteFolder.count).split(separator: "/").filter { $0 != "." }
+      .joined(separator: "/")
+    if !name.isEmpty { _ = try ConfinedFolder(suiteFolder).realPath(of: name) }
+    for name in [Self.pendingName, Self.stagingName] {
+      let status = try FileStatus(path + name, followsLink: false)
+      guard status?.isFolder ?? true else { throw CommandError("\(path + name) is not a folder") }
+    }
+  }
+
+  /// Where a golden is, or would be, behind symbolic links.
+  ///
+  /// - Throws: Exit 2 for a path that leads out of the folder.
+  func target(_ file: String) throws -> String {
+    try ConfinedFolder(path).realPath(of: file)
+  }
+
+  /// Removes a golden.
+  ///
+  /// Call it in `change`.
+  ///
+  /// - Throws: Exit 2 for a path that leads out of the folder, exit 3 when the golden stays.
+  func remove(_ file: String) throws {
+    // A link is removed, and not what it leads to: its folder is what must be in this one.
+    if let slash = file.lastIndex(of: "/") { _ = try target(String(file[..<slash])) }
+    guard unlink(path + file) == 0 || errno == ENOENT else {
+      throw SystemFailure.last.error("cannot remove \(path + file)")
+    }
   }
 
   /// Makes files the goldens of their paths below the folder, all of them or none.
@@ -68,8 +110,12 @@ struct GoldenFolder: Sendable {
         try SuiteRun.makeFolder((staging + file).upToLastSlash)
         try SuiteRun.write(bytes, to: staging + file, temporaries)
         // A replaced file keeps its permissions.
-        var status = stat()
-        if stat(path + file, &status) == 0 { chmod(staging + file, status.st_mode & 0o7777) }
+        guard let old = try FileStatus(target(file)), let new = try FileStatus(staging + file),
+          old.permissions != new.permissions
+        else { continue }
+        guard chmod(staging + file, old.permissions) == 0 else {
+          throw SystemFailure.last.error("cannot write \(path + file)")
+        }
       }
       try temporaries.together {
         guard rename(staging, pending) == 0 else {
@@ -78,27 +124,33 @@ struct GoldenFolder: Sendable {
         try movePending()
       }
     } catch {
-      try? FileManager.default.removeItem(atPath: staging)
+      // The failure is the reason; what stays of the folder is removed by the next accept.
+      try? FolderContents.remove(staging)
       throw error
     }
   }
 
   /// Moves accepted goldens to their paths.
+  ///
+  /// - Throws: Exit 3 when one cannot be moved: it stays among the accepted ones, which are read first.
   private func movePending() throws {
-    let all = FileManager.default.enumerator(atPath: pending) ?? .init()
-    let files = all.compactMap { $0 as? String }.sorted()
-    for file in files {
-      var status = stat()
-      guard stat(pending + file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        continue
+    do {
+      for file in try FolderContents.files(below: pending) {
+        guard try FileStatus(pending + file, followsLink: false)?.isFile ?? false else {
+          throw CommandError("\(pending + file) is not a file, and goldens are")
+        }
+        let target = try target(file)
+        try SuiteRun.makeFolder(target.upToLastSlash)
+        guard rename(pending + file, target) == 0 else {
+          throw SystemFailure.last.error("cannot write \(path + file)")
+        }
       }
-      try SuiteRun.makeFolder((path + file).upToLastSlash)
-      guard rename(pending + file, try OutputFile.resolved(path + file)) == 0 else {
-        throw CommandError(
-          "cannot write \(path + file): \(SystemFailure.last.reason)", exitCode: .environment,
-          hint: "its new golden is accepted and stays in \(pending); the next accept moves it")
-      }
+      // Only folders are left.
+      try FolderContents.removeFolders(pending)
+    } catch let error as FileError where error.kind == .environment {
+      throw CommandError(
+        error.message, exitCode: .environment,
+        hint: "what is accepted and not moved stays in \(pending); the next accept moves it")
     }
-    try? FileManager.default.removeItem(atPath: pending)
   }
 }

@@ -5,7 +5,8 @@ import Laminar
 ///
 /// The record of the run before says which files are ours: those whose bytes still have the recorded
 /// hash, and those that an interrupted run had announced. They are removed before a run; every other
-/// file stays.
+/// file stays. The folder may come from elsewhere: nothing is removed or written out of it, also where a
+/// link in it leads there.
 struct ResultsFolder {
   /// The path with its slash.
   let path: String
@@ -31,19 +32,32 @@ struct ResultsFolder {
       SuiteGolden.allCases.filter { entry.item.checks.contains($0.check) }
         .map { entry.name + $0.ending }
     }
-    try write(pending: names.filter { access(self.path + $0, F_OK) != 0 })
+    let confined = ConfinedFolder(self.path)
+    try write(
+      pending: names.filter { try FileStatus(confined.realPath(of: $0)) == nil })
   }
 
   /// The path with its slash of a folder that a run has kept its results in; nil for another one.
   static func own(_ path: String) -> String? {
     let path = path.hasSuffix("/") ? path : path + "/"
-    return access(path + SuiteRunRecord.fileName, F_OK) == 0 ? path : nil
+    // A folder that cannot be examined is not one: nothing in it is replaced.
+    return (try? FileStatus.exists(path + SuiteRunRecord.fileName)) == true ? path : nil
+  }
+
+  /// The paths of what a run may write into a folder.
+  static func paths(_ folder: String, _ files: SuiteFiles) -> [String] {
+    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    return [folder + SuiteRunRecord.fileName] + files.casesOfGoldens.keys.map { folder + $0 }
   }
 
   private var recordFile: String { path + SuiteRunRecord.fileName }
 
   private func removeEarlierResults() throws {
-    guard let bytes = try SuiteFiles.bytes(recordFile) else { return }
+    let confined = ConfinedFolder(path)
+    guard
+      let bytes = try confined.bytes(
+        of: SuiteRunRecord.fileName, limit: SuiteRunRecord.largestFile)
+    else { return }
     let record: SuiteRunRecord
     do throws(TraceReadingError) {
       record = try SuiteRunRecord(bytes, name: recordFile)
@@ -57,8 +71,11 @@ struct ResultsFolder {
 
   /// Removes files that a run kept, if they are as it left them.
   func remove(_ items: [SuiteRunRecord.Item]) throws {
+    let confined = ConfinedFolder(path)
     for item in items where item.new != nil {
-      guard let bytes = try SuiteFiles.bytes(path + item.file) else { continue }
+      guard let bytes = try confined.bytes(of: item.file, limit: SuiteFiles.largestFile) else {
+        continue
+      }
       if SuiteFiles.hash(bytes) == item.new {
         try remove(item.file)
       } else {
@@ -70,13 +87,17 @@ struct ResultsFolder {
 
   /// Removes a file, and the folders that it leaves empty.
   private func remove(_ file: String) throws {
+    _ = try ConfinedFolder(path).realPath(of: file)
     guard unlink(path + file) == 0 || errno == ENOENT else {
       throw SystemFailure.last.error("cannot remove \(path + file)")
     }
     var folder = Substring(file)
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
-      guard rmdir(path + folder) == 0 else { return }
+      guard rmdir(path + folder) == 0 || errno == ENOENT else {
+        if errno == ENOTEMPTY || errno == EEXIST { return }
+        throw SystemFailure.last.error("cannot remove the folder \(path + folder)")
+      }
     }
   }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Laminar
 import Synchronization
@@ -73,7 +72,7 @@ struct SuiteRun {
       fontFolders: invocation.arguments.all(Options.fontFolder))
     let state = Mutex(Finished())
     let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: max(1, min(invocation.jobs, chosen.count))) { _ in
+    ThreadPool.perform(max(1, min(invocation.jobs, chosen.count))) { _ in
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < chosen.count else { return }
@@ -103,7 +102,7 @@ struct SuiteRun {
       return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
     }
     // With --case only the chosen cases are reported.
-    let obsolete = try patterns.isEmpty ? files.obsolete : []
+    let obsolete = try patterns.isEmpty ? try files.obsolete : []
     let report = SuiteReport(
       name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
     if let results {

@@ -2,8 +2,10 @@
 ///
 /// A frame is what a viewer shows: the frames before it are disposed of and blended as the file says.
 package struct AnimatedPNG: Sendable {
-  /// The most pixels of a frame: 8192 × 8192.
+  /// The most pixels of a frame in a file of any length: 8192 × 8192.
   package static let mostPixels = 1 << 26
+  /// The most bytes that deflate makes of one.
+  private static let largestRatio = 1032
 
   /// What becomes of a frame's area before the next is drawn.
   private enum Disposal: UInt8 {
@@ -49,11 +51,15 @@ package struct AnimatedPNG: Sendable {
   /// Finds the frames in a file and decodes none.
   ///
   /// - Throws: A file that is not a PNG, is cut off or breaks a rule of the format, or whose frames have
-  ///   more than `mostPixels`.
+  ///   more than `mostPixels` and more rows than it can hold.
   package init(_ file: [UInt8]) throws(PNGError) {
     chunks = try PNGParts(file)
     let (width, height) = (chunks.header.width, chunks.header.height)
-    guard width * height <= Self.mostPixels else { throw .tooLarge(width: width, height: height) }
+    // The memory for a larger frame is taken when the file is long enough to hold its rows.
+    guard
+      width * height <= Self.mostPixels
+        || chunks.header.byteCount <= file.count * Self.largestRatio
+    else { throw .tooLarge(width: width, height: height) }
     parts = try Self.parts(of: file, chunks.header)
     canvas = Bitmap(width: width, height: height)
     disposed = canvas

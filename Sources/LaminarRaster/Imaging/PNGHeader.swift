@@ -35,8 +35,8 @@ struct PNGHeader: Sendable, Hashable {
     var height: Int
   }
 
-  /// The most bytes that the rows of a picture may take.
-  static let mostBytes = 1 << 30
+  /// The most bytes that the rows of a picture may take: those of the largest canvas, each with its filter.
+  static let mostBytes = Bitmap.maximumSide * (4 * Bitmap.maximumSide + 1)
 
   let width: Int
   let height: Int

@@ -1,4 +1,4 @@
-import Dispatch
+import LaminarGraphics
 import Synchronization
 
 /// The compressed bands of an encoder's previous picture: they save work, and change no byte.
@@ -141,7 +141,7 @@ package struct PNGMemory: Sendable {
     if threads == 1 {
       work()
     } else if threads > 1 {
-      DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
+      ThreadPool.perform(threads) { _ in work() }
     }
     let bands = results.withLock { $0.compactMap { $0 } }
     return bands.count == ranges.count ? bands : nil

@@ -1,4 +1,3 @@
-import Dispatch
 import LaminarGraphics
 import Synchronization
 
@@ -40,7 +39,7 @@ final class ShapeWorkers: Sendable {
   ) -> Int {
     let next = Atomic<Int>(jobs.lowerBound)
     let step = areLight ? Self.lightJobs : 1
-    DispatchQueue.concurrentPerform(iterations: slots.count) { index in
+    ThreadPool.perform(slots.count) { index in
       slots[index].work.withLock { work in
         work.lines.begin(on: canvas)
         work.made.removeAll(keepingCapacity: true)

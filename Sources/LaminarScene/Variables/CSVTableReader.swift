@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Reads CSV as RFC 4180 defines it, with a header.
 ///
-/// Lines end with CR LF or LF; a byte-order mark is skipped, and so are empty lines. A field in quotes
+/// Lines end with CR LF or LF, or all with CR alone; a byte-order mark is skipped, and so are empty lines. A field in quotes
 /// may hold commas, line breaks, and quotes written twice.
 struct CSVTableReader {
   private let source: SourceText

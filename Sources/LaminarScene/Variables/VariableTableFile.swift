@@ -19,7 +19,7 @@ package struct VariableTableFile: Sendable {
   package static func read(
     _ bytes: [UInt8], name: String
   ) -> (table: VariableTableFile?, report: DiagnosticReport) {
-    let source = SourceText(fileName: name, bytes: bytes)
+    let source = SourceText(fileName: name, bytes: Self.withLines(bytes))
     let sink = DiagnosticSink(source: source)
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = bytes[start...].first { $0 > ASCII.space }
@@ -31,6 +31,13 @@ package struct VariableTableFile: Sendable {
       let table = reader.read()
       return (sink.hasErrors ? nil : table, sink.report(on: nil))
     }
+  }
+
+  /// The bytes with line feeds where lines end with a carriage return alone, as old spreadsheets write
+  /// them. Offsets stay.
+  private static func withLines(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(ASCII.carriageReturn), !bytes.contains(ASCII.newline) else { return bytes }
+    return bytes.map { $0 == ASCII.carriageReturn ? ASCII.newline : $0 }
   }
 
   // MARK: - JSON

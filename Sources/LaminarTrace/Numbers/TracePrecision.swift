@@ -29,6 +29,23 @@ public enum TracePrecision: Sendable, Hashable {
     }
   }
 
+  /// What `init(_:)` reads: `exact`, or the count of decimals.
+  package var word: String {
+    switch self {
+    case .exact: "exact"
+    case .decimals(let count):
+      "\(min(max(count, Self.validDecimals.lowerBound), Self.validDecimals.upperBound))"
+    }
+  }
+
+  /// The name of the column in which a CSV trace states a precision that is not the standard one.
+  package static let column = "precision"
+
+  /// The further columns of a CSV trace of this precision.
+  package func columns(besides others: [String]) -> [String] {
+    self == .standard ? others : [Self.column] + others
+  }
+
   /// The text of a number at this precision, as every trace format prints it.
   ///
   /// Values that are not finite are written so that the file stays readable: infinities as

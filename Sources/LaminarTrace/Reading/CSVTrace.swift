@@ -3,8 +3,11 @@ struct CSVTrace {
   let name: String
   let bytes: any TraceBytes
   var tracks: [TraceTrack] = []
-  /// The names of the columns between the time and the values.
-  var columns: [String] = []
+  /// The names of the columns between the time and the values, without the one that states the precision.
+  private(set) var columns: [String] = []
+  /// The precision that every row states; nil where none does.
+  private(set) var precision: TracePrecision?
+  private var statesPrecision = false
   var rows: TraceRows
   /// For each track its index in a held row, or −1.
   var slots: [Int32] = []
@@ -45,6 +48,31 @@ struct CSVTrace {
       "the trace is damaged, or two files are mixed up in one; write it anew")
   }
 
+  /// Takes the names of the columns between the time and the values.
+  mutating func setColumns(_ names: some Sequence<String>) {
+    columns = Array(names)
+    statesPrecision = columns.first == TracePrecision.column
+    if statesPrecision { columns.removeFirst() }
+  }
+
+  /// Reads the precision of a row; false where it is not one, or not that of the rows before.
+  private mutating func readPrecision(_ cursor: inout ByteCursor) -> Bool {
+    let start = cursor.position
+    var text = ""
+    while text.utf8.count <= TracePrecision.exact.word.utf8.count,
+      (0x30...0x39).contains(cursor.byte) || (0x61...0x7a).contains(cursor.byte)
+    {
+      text.unicodeScalars.append(Unicode.Scalar(cursor.byte))
+      cursor.position += 1
+    }
+    guard let stated = TracePrecision(text), precision == nil || stated == precision else {
+      cursor.position = start
+      return false
+    }
+    precision = stated
+    return true
+  }
+
   /// Reads a frame's number, its time and the further columns; nil when they are damaged.
   mutating func readMoment(
     _ cursor: inout ByteCursor, into extra: inout [Double]
@@ -54,6 +82,9 @@ struct CSVTrace {
     let time = cursor.number()
     guard !time.isNaN else { return nil }
     noteDecimals(cursor.bytes + start, count: cursor.position - start)
+    if statesPrecision {
+      guard cursor.take(0x2c), readPrecision(&cursor) else { return nil }
+    }
     for index in columns.indices {
       guard cursor.take(0x2c) else { return nil }
       let value = cursor.number()

@@ -42,7 +42,8 @@ package struct FrameHashHeader: Sendable, Hashable {
   /// Reads a line without its end; nil for one that is not the metadata of this version.
   package init?(line bytes: [UInt8]) {
     guard let tree = try? JSONTreeReader.read(bytes), tree["laminar-hashes"]?.number == 1,
-      tree["version"]?.string != nil, tree["scene"]?.string != nil
+      tree["version"]?.string != nil, tree["scene"]?.string != nil,
+      tree["frames"] == nil || tree["frames"]?.count != nil
     else { return nil }
     line = String(decoding: bytes, as: UTF8.self)
     self.tree = tree

@@ -10,6 +10,9 @@ package protocol LoadableTable: TraceTable {
   /// The most samples that it holds in memory at once, of all tracks together.
   var capacity: Int { get }
 
+  /// The precision of its numbers; nil where it does not state one.
+  var precision: TracePrecision? { get }
+
   /// Loads the values of some tracks into memory and replaces others that were there.
   ///
   /// - Parameter chosen: Indices in `tracks`.
@@ -34,6 +37,8 @@ extension LoadableTable {
   package func text(ofHash hash: Double) -> String? { nil }
   /// Returns false: the samples are fixed.
   package func adopt(_ instants: TraceInstants) -> Bool { false }
+  /// That of its metadata.
+  package var precision: TracePrecision? { header?.precision }
   /// No metadata.
   package var header: TraceHeader? { nil }
   /// No events are known.

@@ -8,6 +8,8 @@ package final class LongCSVTrace: LoadableTable {
   package var name: String { csv.name }
   /// The tracks in the order of their first rows, further columns first.
   package var tracks: [TraceTrack] { csv.tracks }
+  /// The precision that its rows state; nil for the standard one.
+  package var precision: TracePrecision? { csv.precision }
   /// When it was sampled.
   package var instants: TraceInstants { csv.instants }
   /// The most samples in memory.
@@ -25,7 +27,7 @@ package final class LongCSVTrace: LoadableTable {
     guard let fields = CSVFields.split(line), fields.starts(with: ["frame", "time"]),
       fields.suffix(3) == ["layer", "key", "value"]
     else { throw csv.error(1, "the heading is not frame,time,layer,key,value") }
-    csv.columns = Array(fields[2..<fields.count - 3])
+    csv.setColumns(fields[2..<fields.count - 3])
     csv.tracks = csv.columns.map { TraceTrack(name: $0) }
     csv.slots = csv.tracks.indices.map { Int32($0) }
     firstRow = cursor.offset

@@ -10,6 +10,8 @@ package final class WideCSVTrace: LoadableTable {
   package var name: String { csv.name }
   /// The tracks, further columns first.
   package var tracks: [TraceTrack] { csv.tracks }
+  /// The precision that its rows state; nil for the standard one.
+  package var precision: TracePrecision? { csv.precision }
   /// When it was sampled.
   package var instants: TraceInstants { csv.instants }
   /// The most samples in memory.
@@ -28,14 +30,15 @@ package final class WideCSVTrace: LoadableTable {
       fields[1] == "time"
     else { throw csv.error(1, "the heading does not begin with frame,time") }
     let names = fields.dropFirst(2)
-    csv.columns = names.prefix { !$0.contains(":") }.map { $0 }
-    csv.tracks = names.map { TraceTrack(name: $0) }
-    cellCount = names.count - csv.columns.count
+    let further = names.prefix { !$0.contains(":") }
+    csv.setColumns(further)
+    csv.tracks = (csv.columns + names.dropFirst(further.count)).map { TraceTrack(name: $0) }
+    cellCount = names.count - further.count
     var known: Set<TraceTrack> = []
     for track in csv.tracks where !known.insert(track).inserted {
       throw csv.error(1, "\(track.name) has two columns", "are two traces mixed up in one file?")
     }
-    if let odd = names.dropFirst(csv.columns.count).first(where: { !$0.contains(":") }) {
+    if let odd = names.dropFirst(further.count).first(where: { !$0.contains(":") }) {
       throw csv.error(1, "'\(odd)' does not name a track", "a column is called layer:key")
     }
     firstRow = cursor.offset

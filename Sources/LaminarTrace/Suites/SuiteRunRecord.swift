@@ -37,9 +37,9 @@ package struct SuiteRunRecord: Sendable, Hashable {
     }
   }
 
-  /// The suite's file, as it was given.
+  /// The suite's file, as it was given. A reader does not look there: records come from elsewhere.
   package var suite: String
-  /// The folder of the goldens, as in messages.
+  /// The folder of the goldens, as in messages; neither is it read.
   package var goldens: String
   /// The files that may be accepted, in order.
   package var items: [Item]
@@ -94,7 +94,8 @@ package struct SuiteRunRecord: Sendable, Hashable {
 
   /// Reads a record.
   ///
-  /// - Throws: `TraceReadingError` for a file that is not a record, or names a file outside its folder.
+  /// - Throws: `TraceReadingError` for a file that is not a record, or names a file outside its folder
+  ///   or one file twice.
   package init(_ bytes: [UInt8], name: String) throws(TraceReadingError) {
     func fail(_ message: String) -> TraceReadingError {
       TraceReadingError(
@@ -118,23 +119,30 @@ package struct SuiteRunRecord: Sendable, Hashable {
     guard pending.allSatisfy(Self.isInside) else {
       throw fail("it names a file outside its folder")
     }
+    var files: Set<String> = []
     for entry in list {
       guard let owner = entry["case"]?.string, let file = entry["file"]?.string,
-        Self.isInside(file), SuiteRunRecord.isHash(entry["new"]),
-        SuiteRunRecord.isHash(entry["base"])
+        Self.isInside(file), Self.isHash(entry["new"]), Self.isHash(entry["base"])
       else { throw fail("an item is damaged, or names a file outside its folder") }
+      guard files.insert(file).inserted else { throw fail("it lists a file twice") }
       items.append(
         Item(name: owner, file: file, new: entry["new"]?.string, base: entry["base"]?.string))
     }
   }
 
-  private static func isHash(_ value: JSONTree?) -> Bool {
-    value == .null || value?.string?.hasPrefix("sha256:") == true
+  /// Whether a name is a path below a folder: no part of it is empty, `.` or `..`.
+  package static func isInside(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." } && !name.utf8.contains(0)
   }
 
-  /// Whether a path leads to a file below its folder.
-  private static func isInside(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
+  private static func isHash(_ value: JSONTree?) -> Bool {
+    guard let text = value?.string else { return value == .null }
+    return text.hasPrefix(hashPrefix)
+      && text.utf8.count == hashPrefix.utf8.count + hashDigits
   }
+
+  private static let hashPrefix = "sha256:"
+  /// The hexadecimal digits of 256 bits.
+  private static let hashDigits = 64
 }

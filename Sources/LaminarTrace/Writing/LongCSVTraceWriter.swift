@@ -1,10 +1,13 @@
 /// Writes `frame,time,layer,key,value` rows: the default format, frame by frame. Numbers are bare, texts
 /// in quotes (RFC 4180).
 ///
-/// The header row is constant except for further columns after `time`. A track has no row at a time
+/// The header row is constant except for further columns after `time`. The first of them may be
+/// `precision`, in which every row states the trace's; its value is not one of a frame's columns. A track has no row at a time
 /// at which its layer does not exist.
 package struct LongCSVTraceWriter: TraceFrameWriter {
   private let precision: TracePrecision
+  /// `,3`, where the precision is stated in a column after the time; else empty.
+  private let statement: String
   private var stream: TraceStream
   /// `,layer,key,` of each track, one after another, and where each ends.
   private let labels: ByteText
@@ -18,6 +21,7 @@ package struct LongCSVTraceWriter: TraceFrameWriter {
   ) {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
     self.precision = precision
+    statement = columns.first == TracePrecision.column ? ",\(precision.word)" : ""
     stream = TraceStream(sink)
     var labels = ByteText(capacity: 32 * tracks.count)
     labelEnds = tracks.map { track in
@@ -48,6 +52,7 @@ package struct LongCSVTraceWriter: TraceFrameWriter {
     prefix.append(frame)
     prefix.append(byte: 0x2c)
     prefix.append(time, precision)
+    prefix.append(statement)
     for number in columns {
       prefix.append(byte: 0x2c)
       prefix.append(number, precision)

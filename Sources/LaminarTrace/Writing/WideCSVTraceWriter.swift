@@ -1,8 +1,11 @@
 /// Writes one row per frame: `frame`, `time`, further columns, and a column `layer:key` per track.
 ///
-/// A cell is empty where the layer of its track does not exist; a text is in quotes, also an empty one.
+/// The first of the further columns may be `precision`, in which every row states the trace's; its value
+/// is not one of a frame's columns. A cell is empty where the layer of its track does not exist; a text is in quotes, also an empty one.
 package struct WideCSVTraceWriter: TraceFrameWriter {
   private let precision: TracePrecision
+  /// `,3`, where the precision is stated in a column after the time; else empty.
+  private let statement: String
   private let trackCount: Int
   private var stream: TraceStream
 
@@ -12,6 +15,7 @@ package struct WideCSVTraceWriter: TraceFrameWriter {
   ) {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
     self.precision = precision
+    statement = columns.first == TracePrecision.column ? ",\(precision.word)" : ""
     trackCount = tracks.count
     stream = TraceStream(sink)
     stream.text.append("frame,time")
@@ -32,6 +36,7 @@ package struct WideCSVTraceWriter: TraceFrameWriter {
     stream.text.append(frame)
     stream.text.append(byte: 0x2c)
     stream.text.append(time, precision)
+    stream.text.append(statement)
     for number in columns {
       stream.text.append(byte: 0x2c)
       stream.text.append(number, precision)

@@ -112,10 +112,10 @@ import Testing
     let record = try get("out/run.json")
     for part in 0..<16 {
       try put(Array(record[..<(record.count * part / 16)]), "out/run.json")
-      #expect(tool.run("accept", "@out") == .usage, "\(part)")
+      #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .usage, "\(part)")
     }
     try put(record, "out/run.json")
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
     for golden in ["tiny.trace.jsonl", "tiny.events.csv"] {
       let whole = try get("goldens/\(golden)")
       for part in 0..<8 {

@@ -108,7 +108,8 @@ import Testing
       #"{ "laminar-suite": 1, "checks": ["values", "expect"], "cases": [{ "scene": "main.json" }, { "scene": "parts/part.json" }] }"#,
       to: "suite.json")
     tool.run("test", "@suite.json", "-o", "@out")
-    #expect(tool.run("accept", "@out") == .success, "\(tool.messages.text)")
+    #expect(
+      tool.run("accept", "@out", "--suite", "@suite.json") == .success, "\(tool.messages.text)")
     #expect(tool.run("test", "@suite.json") == .success, "\(tool.messages.text)")
     try tool.write(
       Self.part.replacing("\"fromValue\": 0", with: "\"fromValue\": 0.25"), to: "parts/part.json")

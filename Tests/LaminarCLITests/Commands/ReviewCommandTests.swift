@@ -23,7 +23,7 @@ import Testing
         "cases": [{ "scene": "a.json", "pixelsAt": [0] }, { "scene": "b.json", "pixelsAt": [0] }] }
       """, to: "suite.json")
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
     for name in ["a.json", "b.json"] { try tool.write(Self.scene("#ff0000"), to: name) }
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
   }
@@ -41,7 +41,8 @@ import Testing
     let before = terminal.settings
     let messages = Pipe()
     let process = try terminal.start(
-      ["review", tool.folder.file("out")], messages: messages)
+      ["review", tool.folder.file("out"), "--suite", tool.folder.file("suite.json")],
+      messages: messages)
     var seen = 0
     for (awaited, keys) in steps {
       #expect(
@@ -86,7 +87,7 @@ import Testing
     let rest = try session([("1/1  b", "y"), ("accept 3 goldens?", "y")])
     #expect(rest.code == 0)
     #expect(golden("b").contains("#ff0000ff"))
-    #expect(tool.run("review", "@out") == .success)
+    #expect(tool.run("review", "@out", "--suite", "@suite.json") == .success)
     #expect(tool.messages.text == "everything was accepted before\n")
     #expect(tool.run("test", "@suite.json") == .success)
   }
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test func `needs a terminal`() throws {
-    #expect(tool.run("review", "@out") == .usage)
+    #expect(tool.run("review", "@out", "--suite", "@suite.json") == .usage)
     #expect(
       tool.messages.text.hasPrefix(
         "error: review draws in a terminal; standard output is not one\n"))
@@ -119,7 +120,7 @@ import Testing
 
   @Test func `refuses to run under CI`() throws {
     tool.environment = ["CI": "true"]
-    #expect(tool.run("review", "@out") == .usage)
+    #expect(tool.run("review", "@out", "--suite", "@suite.json") == .usage)
     #expect(tool.messages.text.contains("CI is set"))
   }
 

@@ -18,7 +18,7 @@ import Testing
     #expect(tool.run("test", "@motion/suite.json", "-o", "@run") == .negative)
     #expect(tool.output.text.contains("goldens are missing"))
     #expect(!tool.output.text.contains("expect:"))
-    #expect(tool.run("accept", "@run") == .success)
+    #expect(tool.run("accept", "@run", "--suite", "@motion/suite.json") == .success)
     #expect(tool.run("test", "@motion/suite.json") == .success)
     #expect(tool.output.text.hasPrefix("all 2 cases passed"))
   }

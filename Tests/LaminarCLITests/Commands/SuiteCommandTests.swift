@@ -22,7 +22,7 @@ import Testing
   private func record() throws {
     try write(Self.suite)
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
   }
 
   private func runUnderCI(_ words: String...) -> (code: ExitCode, messages: String) {
@@ -83,7 +83,7 @@ import Testing
     #expect(tool.line(0) == "1 golden is obsolete")
     // With --case only the chosen cases are reported.
     #expect(tool.run("test", "@suite.json", "--case", "ball") == .success)
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
     #expect(tool.run("test", "@suite.json") == .success)
   }
 
@@ -101,22 +101,22 @@ import Testing
     let reviewed = try #require(tool.folder.text("out/ball.trace.jsonl"))
     // A result that changed since.
     try tool.write(reviewed + " ", to: "out/ball.trace.jsonl")
-    #expect(tool.run("accept", "@out") == .usage)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .usage)
     #expect(tool.messages.text.contains("changed since the run; nothing was accepted"))
     // A golden that changed since.
     try tool.write(reviewed, to: "out/ball.trace.jsonl")
     try tool.write((golden ?? "") + " ", to: "goldens/ball.trace.jsonl")
-    #expect(tool.run("accept", "@out") == .usage)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .usage)
     try tool.write(golden ?? "", to: "goldens/ball.trace.jsonl")
     // The scene may have changed since: the reviewed bytes count.
     try tool.write(SampleScene.tiny, to: "ball.json")
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
     #expect(tool.folder.text("goldens/ball.trace.jsonl") == reviewed)
   }
 
   @Test func `accept the same results once more without an error`() throws {
     try record()
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
     #expect(tool.messages.text.contains("everything was accepted before"))
   }
 
@@ -138,7 +138,7 @@ import Testing
       "{ \"laminar-suite\": 1, \"checks\": [\"values\", \"events\"], \"cases\": [{ \"scene\": \"ball.json\" }] }"
     )
     tool.run("test", "@suite.json", "-o", "@out")
-    tool.run("accept", "@out")
+    tool.run("accept", "@out", "--suite", "@suite.json")
     try tool.write(Self.other, to: "ball.json")
     #expect(
       tool.run("test", "@suite.json", "--report", "html=\(tool.folder.file("r.html"))")
@@ -163,7 +163,7 @@ import Testing
     try tool.write(
       "{\"laminar-run\":1,\"suite\":\"s\",\"goldens\":\"g/\",\"items\":[{\"case\":\"a\",\"file\":\"../x\",\"new\":null,\"base\":null}]}",
       to: "out/run.json")
-    #expect(tool.run("accept", "@out") == .usage)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .usage)
   }
 
   @Test func `prove expectations`() throws {
@@ -200,7 +200,7 @@ import Testing
       "{ \"laminar-suite\": 1, \"checks\": [\"events\"], \"cases\": [{ \"scene\": \"ball.json\" }] }"
     )
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
     #expect(
       tool.folder.text("goldens/ball.events.csv")?.hasPrefix("time,event,target,detail\n") == true)
     #expect(tool.run("test", "@suite.json") == .success)

@@ -28,7 +28,8 @@ import Testing
       { "name": "idle", "scene": "card.json", "input": "taps/none.json" }
       """)
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
-    #expect(tool.run("accept", "@out") == .success, "\(tool.messages.text)")
+    #expect(
+      tool.run("accept", "@out", "--suite", "@suite.json") == .success, "\(tool.messages.text)")
     let kept = try FileManager.default.contentsOfDirectory(atPath: tool.folder.file("goldens"))
     #expect(
       kept.sorted() == [

@@ -26,7 +26,7 @@ import Testing
     try tool.write(Self.scene, to: "card.json")
     try tool.write(suite(checks), to: "suite.json")
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
     #expect(tool.run("test", "@suite.json") == .success, "\(tool.output.text)")
     let edited = edits.reduce(Self.scene) { $0.replacing($1.0, with: $1.1) }
     #expect(edited != Self.scene || edits.isEmpty)
@@ -67,7 +67,7 @@ import Testing
       "{\"laminar-suite\": 1, \"checks\": [\"values\"], \"cases\": [{\"scene\": \"a.json\"}]}",
       to: "colour.json")
     tool.run("test", "@colour.json", "-o", "@colour-run")
-    tool.run("accept", "@colour-run")
+    tool.run("accept", "@colour-run", "--suite", "@colour.json")
     try tool.write(text.replacing("#30d158", with: "#ff2d55"), to: "a.json")
     #expect(tool.run("test", "@colour.json") == .negative)
     let output = tool.output.text
@@ -142,7 +142,7 @@ import Testing
     let words = ["test", "@suite.json", "-o", "@out", "--report", report]
     #expect(tool.run(words) == .negative)
     let failed = tool.folder.text("out/report.xml")
-    tool.run("accept", "@out")
+    tool.run("accept", "@out", "--suite", "@suite.json")
     #expect(tool.run(words) == .success, "\(tool.messages.text)")
     #expect(tool.folder.text("out/report.xml") != failed)
     // A report elsewhere replaces nothing.
@@ -172,7 +172,7 @@ import Testing
     try tool.write(
       "{\"laminar-run\":1,\"suite\":\"s\",\"goldens\":\"g/\",\"items\":[],\"pending\":[\"card.trace.jsonl\"]}",
       to: "out/run.json")
-    #expect(tool.run("accept", "@out") == .usage)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .usage)
     #expect(tool.messages.text.contains("was interrupted"))
     try tool.write(suite("\"checks\": [\"properties\"],"), to: "suite.json")
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)

@@ -106,13 +106,43 @@ import Testing
     tool.run("trace", "@ball.json", "--frames", "36", "--track", "*:position.y", "--precision", "0")
     #expect(
       tool.lines.dropFirst() == [
-        "36,1,ball,position.y,288", "36,1,floor,position.y,340", "36,1,root,position.y,180",
+        "36,1,0,ball,position.y,288", "36,1,0,floor,position.y,340", "36,1,0,root,position.y,180",
       ])
     tool.run("trace", "@ball.json", "--frames", "36", "--exclude", "*:position.*")
     #expect(tool.lines.dropFirst() == ["36,0.6,ball,transform.scale.y,0.72"])
     tool.run("trace", "@ball.json", "--frames", "36", "--values", "model")
     #expect(
       tool.lines.dropFirst() == ["36,0.6,ball,position.y,60", "36,0.6,ball,transform.scale.y,1"])
+  }
+
+  @Test(arguments: ["csv", "csv-wide", "jsonl", "npz"], ["0", "3", "6", "9", "15", "exact"])
+  func `is the same as its own scene at any precision`(format: String, precision: String) throws {
+    // A value with more digits than a trace of six decimals has: 292/3 at a third of the time.
+    try tool.write(
+      """
+      { "laminar": 1, "canvas": { "width": 400, "height": 20 }, "frameRate": 30, "duration": 0.5,
+        "layers": [ { "name": "a", "frame": [0, 0, 10, 10], "animations": [
+          { "keyPath": "position.x", "fromValue": 0, "toValue": 292, "duration": 1 },
+          { "keyPath": "opacity", "fromValue": 0, "toValue": 1, "duration": 0.7 } ] } ] }
+      """, to: "thirds.json")
+    let file = "@t." + (["csv-wide": "csv"][format] ?? format)
+    #expect(
+      tool.run(
+        "trace", "@thirds.json", "--format", format, "--precision", precision, "-o", file,
+        "--overwrite") == .success, "\(tool.messages.text)")
+    #expect(tool.run("diff", file, "@thirds.json") == .success, "\(tool.output.text)")
+    #expect(tool.run("diff", "@thirds.json", file) == .success, "\(tool.output.text)")
+    #expect(tool.run("diff", file, file) == .success)
+    guard format.hasPrefix("csv"), let text = tool.folder.text("t.csv") else { return }
+    let lines = text.split(separator: "\n")
+    // The heading and the rows of the default are those that were always written.
+    #expect(lines[0].hasPrefix("frame,time,precision,") == (precision != "6"))
+    let cells = lines.dropFirst().map { $0.split(separator: ",")[2] }
+    #expect(precision == "6" || cells.allSatisfy { $0 == precision })
+    // Another precision in the middle is damage.
+    guard precision == "9" else { return }
+    try tool.write(text.replacing("\n3,0.1,9,", with: "\n3,0.1,8,"), to: "t.csv")
+    #expect(tool.run("diff", file, "@thirds.json") == .usage)
   }
 
   @Test func `samples on the scene's display link`() throws {

@@ -4,8 +4,8 @@ import Testing
 /// Makes a system call of the tool fail, or ends the tool in it: a small library in C, compiled by
 /// the toolchain's clang, that is loaded before the C library.
 ///
-/// It counts the calls that concern files opened for writing below one folder, or paths below it.
-/// Programs that the tool starts are not affected.
+/// It counts the calls that concern files opened for writing below one folder, paths below it, and
+/// threads. Programs that the tool starts are not affected.
 enum FaultyCalls {
   /// What happens at a call.
   enum Fault: Sendable, CustomStringConvertible {
@@ -36,7 +36,8 @@ enum FaultyCalls {
   /// The variables that cause a fault.
   ///
   /// - Parameters:
-  ///   - call: `open`, `write`, `close`, `rename`, `link` or `mkdir`.
+  ///   - call: `open`, `write`, `close`, `rename`, `link`, `mkdir`, `unlink`, `rmdir`, `stat` (`lstat` too),
+  ///     `opendir`, `readdir` or `thread`.
   ///   - number: The count of the call, from 1.
   ///   - mark: A file that exists after the run when the call was reached.
   static func environment(
@@ -82,9 +83,11 @@ enum FaultyCalls {
 
   private static let source = #"""
     #define _GNU_SOURCE
+    #include <dirent.h>
     #include <dlfcn.h>
     #include <errno.h>
     #include <fcntl.h>
+    #include <pthread.h>
     #include <signal.h>
     #include <stdarg.h>
     #include <stdlib.h>
@@ -189,6 +192,66 @@ enum FaultyCalls {
       static int (*real)(const char *, const char *);
       if (!real) real = dlsym(RTLD_NEXT, "link");
       return is_below(to) && fails("link") ? -1 : real(from, to);
+    }
+
+    int unlink(const char *path) {
+      static int (*real)(const char *);
+      if (!real) real = dlsym(RTLD_NEXT, "unlink");
+      return is_below(path) && fails("unlink") ? -1 : real(path);
+    }
+
+    int rmdir(const char *path) {
+      static int (*real)(const char *);
+      if (!real) real = dlsym(RTLD_NEXT, "rmdir");
+      return is_below(path) && fails("rmdir") ? -1 : real(path);
+    }
+
+    #define STAT(NAME) \
+      int NAME(const char *path, struct stat *status) { \
+        static int (*real)(const char *, struct stat *); \
+        if (!real) real = dlsym(RTLD_NEXT, #NAME); \
+        return is_below(path) && fails("stat") ? -1 : real(path, status); \
+      }
+    STAT(stat)
+    STAT(lstat)
+
+    static DIR *listed[64];
+
+    DIR *opendir(const char *path) {
+      static DIR *(*real)(const char *);
+      if (!real) real = dlsym(RTLD_NEXT, "opendir");
+      if (!is_below(path)) return real(path);
+      if (fails("opendir")) return 0;
+      DIR *directory = real(path);
+      for (int index = 0; directory && index < 64; index++)
+        if (!listed[index]) {
+          listed[index] = directory;
+          break;
+        }
+      return directory;
+    }
+
+    int closedir(DIR *directory) {
+      static int (*real)(DIR *);
+      if (!real) real = dlsym(RTLD_NEXT, "closedir");
+      for (int index = 0; index < 64; index++)
+        if (listed[index] == directory) listed[index] = 0;
+      return real(directory);
+    }
+
+    struct dirent *readdir(DIR *directory) {
+      static struct dirent *(*real)(DIR *);
+      if (!real) real = dlsym(RTLD_NEXT, "readdir");
+      for (int index = 0; index < 64; index++)
+        if (listed[index] == directory && fails("readdir")) return 0;
+      return real(directory);
+    }
+
+    int pthread_create(
+      pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+      static int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+      if (!real) real = dlsym(RTLD_NEXT, "pthread_create");
+      return fails("thread") ? errno : real(thread, attributes, start, argument);
     }
 
     int mkdir(const char *path, mode_t mode) {

@@ -39,7 +39,8 @@ import Testing
       cp '\(Repository.path("scenes/showcase/bounce.json"))' motion/
       printf '{ "laminar-suite": 1, "checks": ["values", "pixels"], "cases": [ { "scene": "*.json" } ] }' \\
         > motion/suite.json
-      '\(tool)' test motion/suite.json -o ../first -q || CI= '\(tool)' accept ../first -q
+      '\(tool)' test motion/suite.json -o ../first -q || \
+        CI= '\(tool)' accept ../first --suite motion/suite.json -q
       git add motion && git commit --quiet -m 'Motion with its goldens' && git push --quiet origin main
       git checkout --quiet -b topic
       sed -i 's/easeIn"/easeOut"/' motion/bounce.json
@@ -104,7 +105,8 @@ import Testing
     let result = try run(
       """
       sed -i 's/600ms/500ms/' motion/bounce.json
-      laminar test motion/suite.json -o ../other -q || CI= laminar accept ../other -q
+      laminar test motion/suite.json -o ../other -q || \
+        CI= laminar accept ../other --suite motion/suite.json -q
       \(try scripts.script(ofStep: "Fetch the results", in: 1))
       \(try scripts.script(ofStep: "Accept", in: 1))
       """)

@@ -254,10 +254,14 @@ import Testing
         try PNGDecoder.decode(writer.bytes)
       }
     }
-    // 16,384² pixels of 4 bytes are within the sides, but the filters make it more than 1 GiB.
+    // 16,384² pixels of 4 bytes, each row with its filter, are the largest canvas; of 8 they are not.
     var writer = PNGChunkWriter()
     let number = PNGChunkWriter.bigEndian(16384)
     writer.append("IHDR", number + number + [8, 6, 0, 0, 0])
+    #expect(throws: PNGError.truncated) { try PNGDecoder.decode(writer.bytes) }
+    #expect(try! PNGDecoder.header(writer.bytes).width == 16384)
+    writer = PNGChunkWriter()
+    writer.append("IHDR", number + number + [16, 6, 0, 0, 0])
     #expect(throws: PNGError.tooLarge(width: 16384, height: 16384)) {
       try PNGDecoder.decode(writer.bytes)
     }

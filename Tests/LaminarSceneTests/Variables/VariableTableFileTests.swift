@@ -31,6 +31,8 @@ import Testing
       ("a,b,c\r\n\"aaa\",\"b\"\"bb\",\"ccc\"", [["aaa", "b\"bb", "ccc"]]),
       ("\u{FEFF}a,b\n1,2\n", [["1", "2"]]), ("a,b\n\n1,\n\n,2\n", [["1", ""], ["", "2"]]),
       ("a,b\n\"\",\" x \"\n", [["", " x "]]), ("a\n\"x,y\"\n", [["x,y"]]),
+      ("a,b\r1,2\r\r3,4\r", [["1", "2"], ["3", "4"]]), ("a,b\r1,2", [["1", "2"]]),
+      ("{\"a\": 1}\r{\"a\": 2}\r", [["1"], ["2"]]), ("a\r\n\"x\ry\"\r\n", [["x\ry"]]),
       ("\"a,1\",b\nü,\"\"\"\"\n", [["ü", "\""]]), ("a,b\n", []),
     ] as [(String, [[String]])])
   func `is CSV with a header`(text: String, expected: [[String]]) {

@@ -14,7 +14,7 @@ struct PackageManifest {
 
   /// The system modules that each module may use besides the standard library.
   static let system: [String: Set<String>] = [
-    "LaminarGraphics": ["Foundation", "Synchronization"],
+    "LaminarGraphics": ["Foundation", "Dispatch", "Synchronization"],
     "LaminarEngine": ["Foundation", "Synchronization"],
     "LaminarRaster": ["Foundation", "Dispatch", "Synchronization"],
     "LaminarScene": ["Foundation", "Synchronization"],

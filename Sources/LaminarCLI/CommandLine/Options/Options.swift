@@ -209,6 +209,10 @@ enum Options {
   static let results = OptionKey(
     "output", short: "o", .path("DIR"),
     "Where to put what failed, for review and accept; replaces what an earlier run put there")
+  static let suite = OptionKey(
+    "suite", .path("FILE"),
+    "The suite that was tested: its folder of goldens is written (default: the only one in the "
+      + "current folder)")
   static let schemaOf = OptionKey(
     "of", .choice(["scene", "suite", "input"]), "Which format (default: scene)")
 

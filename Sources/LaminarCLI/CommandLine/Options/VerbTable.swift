@@ -138,7 +138,8 @@ enum VerbTable {
     verb: .trace, summary: "Write the values of a scene's properties over time",
     discussion: """
       Rows are ordered by frame, then layer path, then key. A layer that does not exist at a time \
-      has no row (an empty cell in csv-wide, null in jsonl). With --clock display-link the frames \
+      has no row (an empty cell in csv-wide, null in jsonl). CSV of another precision than 6 states it \
+      in a column after the time. With --clock display-link the frames \
       are those that the scene's display link (60 Hz if it states none) is called for, sampled at \
       its timestamps: missed ones are absent, and timestamp and targetTimestamp follow the time as \
       columns, or in jsonl in a line {"timestamps":[[frame,timestamp,targetTimestamp],…]}. \
@@ -257,20 +258,31 @@ enum VerbTable {
       with 1. Where CI is set no golden is written.
       """,
     operand: results,
-    groups: [OptionGroup(title: "What to review", options: [Options.testCase.spec])],
-    examples: ["laminar review out/run", "laminar review out/run --case 'springs/*'"])
+    groups: [
+      OptionGroup(title: "What to review", options: [Options.suite.spec, Options.testCase.spec])
+    ],
+    examples: [
+      "laminar review out/run --suite scenes/suite.json",
+      "laminar review out/run --suite scenes/suite.json --case 'springs/*'",
+    ])
 
   private static let accept = VerbSpec(
     verb: .accept, summary: "Make the reviewed results of a test run the goldens",
     discussion: """
       RESULTS is the folder that 'laminar test -o' wrote. Exactly the bytes that were reviewed become \
       the goldens: when one of them, or a golden, changed since the run, nothing is written. Obsolete \
-      goldens are removed. The goldens of a case change together; a run that is interrupted reports \
+      goldens are removed. The suite states where the goldens are and how they are called; RESULTS may \
+      come from elsewhere, and nothing out of the folder of goldens is changed. The goldens of a case change together; a run that is interrupted reports \
       how far it came, and continues when it is run again. Where CI is set no golden is written.
       """,
     operand: results,
-    groups: [OptionGroup(title: "What to accept", options: [Options.testCase.spec])],
-    examples: ["laminar accept out/run", "laminar accept out/run --case bounce"])
+    groups: [
+      OptionGroup(title: "What to accept", options: [Options.suite.spec, Options.testCase.spec])
+    ],
+    examples: [
+      "laminar accept out/run --suite scenes/suite.json",
+      "laminar accept out/run --suite scenes/suite.json --case bounce",
+    ])
 
   private static let check = VerbSpec(
     verb: .check, summary: "Report every error and warning of scenes, with its location",

@@ -7,17 +7,21 @@ enum Interruption {
   /// Waits for the signals on a thread of its own. Call it before other threads start: they must
   /// inherit the blocked signals.
   ///
+  /// Where no thread can be started, a handler ends the tool: it does less, since a handler may take
+  /// neither memory nor a lock.
+  ///
   /// - Parameter note: The message for a signal that ends the tool.
   static func install(removing temporaries: TemporaryFiles, note: InterruptionNote) {
     signal(SIGPIPE, SIG_IGN)
     // Exceeding the file size limit of the process fails the write.
     signal(SIGXFSZ, SIG_IGN)
+    let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in codes.keys where !isIgnored(number) { sigaddset(&signals, number) }
+    for number in numbers { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let waited = signals
-    Thread.detachNewThread {
+    let isStarted = ThreadPool.startThread(allocates: false) {
       var waited = waited
       var number: Int32 = 0
       while sigwait(&waited, &number) != 0 {}
@@ -28,13 +32,27 @@ enum Interruption {
         try? stream.write(text + "\n")
         try? stream.flush()
       }
-      _exit((codes[number] ?? .interrupted).rawValue)
+      _exit(code(of: number).rawValue)
     }
+    guard !isStarted else { return }
+    FilesForHandler.begin()
+    for number in numbers {
+      signal(number) { number in
+        FilesForHandler.removeAll()
+        TerminalRestoration.restore()
+        _exit(Interruption.code(of: number).rawValue)
+      }
+    }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  private static let codes: [Int32: ExitCode] = [
-    SIGINT: .interrupted, SIGTERM: .terminated, SIGHUP: .hungUp,
-  ]
+  private static func code(of number: Int32) -> ExitCode {
+    switch number {
+    case SIGTERM: .terminated
+    case SIGHUP: .hungUp
+    default: .interrupted
+    }
+  }
 
   /// A signal that the parent asked to ignore (nohup, a shell's background job) stays ignored.
   private static func isIgnored(_ number: Int32) -> Bool {

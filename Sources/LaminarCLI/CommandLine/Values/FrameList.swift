@@ -79,22 +79,32 @@ struct FrameList: Sendable, Hashable {
     return try numbers(last: count - 1)
   }
 
-  /// The numbers in rising order, each once, whether there are such frames or not.
+  /// The runs as numbers, whether there are such frames or not.
   ///
   /// - Parameter last: What `last` means.
   /// - Throws: A range that begins after the last frame.
-  func numbers(last: Int) throws(CommandError) -> [Int] {
+  func strides(last: Int) throws(CommandError) -> [FrameStride] {
     let count = last + 1
-    var frames: [Int] = []
-    var isRising = true
-    for run in runs {
+    return try runs.map { run throws(CommandError) in
       let first = Self.resolve(run.first, count: count)
       let last = Self.resolve(run.last, count: count)
       if first > last {
         throw CommandError("--frames: \(first)-last runs backwards; the last frame is \(last)")
       }
-      isRising = isRising && (frames.last ?? -1) < first
-      frames.append(contentsOf: stride(from: first, through: last, by: run.step))
+      return FrameStride(first: first, last: last, step: run.step)
+    }
+  }
+
+  /// The numbers in rising order, each once, whether there are such frames or not.
+  ///
+  /// - Parameter last: What `last` means.
+  /// - Throws: A range that begins after the last frame.
+  func numbers(last: Int) throws(CommandError) -> [Int] {
+    var frames: [Int] = []
+    var isRising = true
+    for run in try strides(last: last) {
+      isRising = isRising && (frames.last ?? -1) < run.first
+      frames.append(contentsOf: stride(from: run.first, through: run.last, by: run.step))
       if !isRising {
         frames = Array(Set(frames)).sorted()
         isRising = true
@@ -108,5 +118,38 @@ struct FrameList: Sendable, Hashable {
     case .frame(let number): number
     case .last: count - 1
     }
+  }
+}
+
+/// Every `step`-th number from `first` to at most `last`, which is not before it.
+struct FrameStride: Sendable, Hashable {
+  let first: Int
+  let last: Int
+  var step = 1
+
+  var count: Int { (last - first) / step + 1 }
+
+  func contains(_ number: Int) -> Bool {
+    (first...last).contains(number) && (number - first) % step == 0
+  }
+
+  /// The parts between some numbers of it, which are ascending.
+  func parts(without present: [Int]) -> [FrameStride] {
+    var parts: [FrameStride] = []
+    var start = first
+    let end = first + (count - 1) * step
+    for number in present + [end + step] {
+      if number > start {
+        parts.append(FrameStride(first: start, last: number - step, step: step))
+      }
+      start = number + step
+    }
+    return parts
+  }
+
+  /// `12-30`, `40`, `0-100x5`.
+  var text: String {
+    if count == 1 { return "\(first)" }
+    return "\(first)-\(last)" + (step == 1 ? "" : "x\(step)")
   }
 }
