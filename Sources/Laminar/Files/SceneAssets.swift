@@ -2,7 +2,7 @@ import Foundation
 import LaminarEngine
 package import LaminarGraphics
 import LaminarRaster
-import LaminarScene
+package import LaminarScene
 
 /// The files that a scene names: images, fonts and parts.
 ///
@@ -90,11 +90,11 @@ package struct SceneAssets: Sendable {
   /// The image of a name.
   ///
   /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG picture.
-  package func image(_ name: String) throws -> Image {
+  package func image(_ name: String) throws -> AssetImage {
     let bytes = try bytes(name)
-    let bitmap: Bitmap
+    let (bitmap, colorFault): (Bitmap, String?)
     do {
-      bitmap = try PNGDecoder.decode(bytes)
+      (bitmap, colorFault) = try PNGDecoder.decodeNoting(bytes)
     } catch {
       guard let format = ForeignPicture(bytes: bytes) else { throw Fault(description: error.words) }
       throw AssetFault(
@@ -102,7 +102,7 @@ package struct SceneAssets: Sendable {
     }
     guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     else { throw Fault(description: "it has no pixels") }
-    return image
+    return AssetImage(image, colorFault: colorFault)
   }
 
   /// Opens a regular file inside the folder.

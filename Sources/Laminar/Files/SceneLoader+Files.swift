@@ -1,5 +1,4 @@
 public import Foundation
-package import LaminarGraphics
 public import LaminarScene
 
 extension SceneLoader {
@@ -37,7 +36,7 @@ extension SceneLoader {
   /// Loads a scene from bytes, with the files of a folder that it names.
   package static func load(
     _ bytes: [UInt8], name: String, assets: SceneAssets,
-    overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> Image?)? = nil
+    overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> AssetImage?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     load(SceneText(bytes, name: name), assets: assets, overrides: overrides, image: image)
   }
@@ -47,7 +46,7 @@ extension SceneLoader {
   /// - Parameter image: Returns the images that the scene names; nil reads their files.
   package static func load(
     _ text: SceneText, assets: SceneAssets,
-    overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> Image?)? = nil
+    overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> AssetImage?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     load(
       text, overrides: overrides, image: image ?? assets.image,

@@ -1,11 +1,11 @@
-package import LaminarGraphics
+package import LaminarScene
 import Synchronization
 
 /// The images, fonts and parts of scenes that share them, each read when it is first named. Any thread
 /// may use it.
 package final class SharedSceneFiles: Sendable {
   private let assets: SceneAssets
-  private let images = Mutex<[String: Result<Image, any Error>]>([:])
+  private let images = Mutex<[String: Result<AssetImage, any Error>]>([:])
   private let fonts = Mutex<[String: Result<[UInt8], any Error>]>([:])
   private let parts = Mutex<[String: Result<[UInt8], any Error>]>([:])
 
@@ -20,7 +20,7 @@ package final class SharedSceneFiles: Sendable {
   /// The image of a name.
   ///
   /// - Throws: Why the file is not an image.
-  package func image(_ name: String) throws -> Image? {
+  package func image(_ name: String) throws -> AssetImage? {
     try Self.shared(name, in: images) { try assets.image(name) }
   }
 

@@ -11,6 +11,8 @@ struct BatchRun {
   struct Work: Sendable {
     /// The highest rate that is sampled; nil for any.
     var highestRate: Rational?
+    /// Whether a row is one picture, in whose name number signs are characters.
+    var isStill = false
     let frames: @Sendable (Arguments, SceneJob, PictureTarget) throws -> [FrameSample]
     let draw: @Sendable (PictureRun) throws -> ExitCode
   }
@@ -29,8 +31,8 @@ struct BatchRun {
     if arguments.has(Options.stats) {
       throw CommandError("--stats measures one scene, and --each draws many")
     }
-    pattern = try RowPattern(arguments[Options.output] ?? "-")
-    target = try PictureTarget(invocation)
+    pattern = try RowPattern(arguments[Options.output] ?? "-", countsSigns: !work.isStill)
+    target = try PictureTarget(invocation, isStill: work.isStill)
     hashName = try arguments[Options.hash].map { path throws(CommandError) in
       guard path != "-" else {
         throw CommandError(

@@ -57,8 +57,15 @@ struct BatchSummary: Sendable {
     let bytes = written.reduce(0) { $0 + ($1.report?.writtenBytes ?? 0) }
     let rate = seconds > 0 ? Int((Double(frames) / seconds).rounded()) : 0
     let failures = failed.isEmpty ? "" : "; \(failed.count) of \(rows.count) rows failed"
+    // Said once, however many rows there are.
+    let losses = written.filter { $0.report?.loss != nil }
+    var loss = ""
+    if let row = losses.first, let text = row.report?.loss {
+      let others = losses.count > 1 ? " and \(Self.count(losses.count - 1, "other"))" : ""
+      loss = "row \(row.number)\(others): \(text)\n"
+    }
     let resumed = kept > 0 ? "kept \(Self.count(kept, "frame"))\n" : ""
-    return resumed
+    return loss + resumed
       + "wrote \(paths)  (\(Self.count(written.count, "row")), \(Self.count(frames, "frame")), "
       + "\(WrittenSummary.byteText(bytes)), \(WrittenSummary.secondsText(seconds)), "
       + "\(rate) frames/s)\(failures)"

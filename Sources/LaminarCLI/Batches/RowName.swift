@@ -110,10 +110,11 @@ struct RowPattern: Sendable {
 
   /// Reads a path.
   ///
+  /// - Parameter countsSigns: As for `OutputPattern`.
   /// - Throws: What `OutputPattern` and `RowName` refuse, and standard output.
-  init(_ path: String) throws(CommandError) {
+  init(_ path: String, countsSigns: Bool) throws(CommandError) {
     self.path = path
-    kind = try OutputPattern(path).kind
+    kind = try OutputPattern(path, countsSigns: countsSigns).kind
     switch kind {
     case .standardOutput:
       throw CommandError(

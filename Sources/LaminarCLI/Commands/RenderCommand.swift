@@ -21,7 +21,9 @@ enum RenderCommand: Command {
     _ arguments: Arguments, _ job: SceneJob, _ target: PictureTarget
   ) throws(CommandError) -> [FrameSample] {
     if let layout = arguments[Options.sheet] { return try sheetFrames(layout, arguments, job) }
-    return try target.format == .gif ? job.gifSamples(arguments) : job.samples(arguments)
+    let samples = try target.format == .gif ? job.gifSamples(arguments) : job.samples(arguments)
+    try VideoOptions(arguments, format: target.format).requireSound(of: samples.map(\.frame))
+    return samples
   }
 
   private static func draw(_ run: PictureRun) throws -> ExitCode {

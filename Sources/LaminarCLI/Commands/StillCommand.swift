@@ -4,11 +4,11 @@ import Laminar
 enum StillCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let target = try PictureTarget(invocation)
+    let target = try PictureTarget(invocation, isStill: true)
     try target.requirePicture("one frame")
     guard arguments[Options.each] == nil else {
       let work = BatchRun.Work(
-        frames: { arguments, job, _ in [try sample(arguments, job)] },
+        isStill: true, frames: { arguments, job, _ in [try sample(arguments, job)] },
         draw: { try $0.writeFrames() })
       return try BatchRun(invocation, work).run()
     }

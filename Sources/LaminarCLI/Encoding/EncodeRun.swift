@@ -12,6 +12,19 @@ struct EncodeRun {
   /// The notices so far.
   let notices: [String]
 
+  /// What the format does not keep of the frames.
+  private let loss: TransparencyLoss
+
+  init(
+    invocation: Invocation, target: PictureTarget, lists: FrameLists, frames: JoinedFrames,
+    frameRate: Rational, source: String, notices: [String]
+  ) {
+    (self.invocation, self.target, self.lists) = (invocation, target, lists)
+    (self.frames, self.frameRate, self.source) = (frames, frameRate, source)
+    self.notices = notices
+    loss = TransparencyLoss(target.format)
+  }
+
   /// Writes the file.
   func write() throws -> ExitCode {
     let arguments = invocation.arguments
@@ -23,10 +36,14 @@ struct EncodeRun {
     }
     let report = try RunReportRequest(invocation, target)
     let isFlattened = matte != nil || lists.header?.hasOption("matte") ?? false
+    let numbers = frames.frames.map(\.number)
+    let video = try VideoOptions(arguments, format: target.format)
+    try video.requireSound(of: numbers)
     let movie = MovieFile(
       target: target, width: frames.width, height: frames.height, frameRate: frameRate,
       isOpaque: isFlattened || isDrawnOpaque, isFlattened: isFlattened,
-      video: try VideoOptions(arguments, format: target.format), jobs: invocation.jobs,
+      video: video,
+      firstFrame: numbers.first ?? 0, loss: loss, jobs: invocation.jobs,
       environment: invocation.environment, console: invocation.console,
       plays: arguments[Options.loop] ?? .infinite, numbers: Array(frames.frames.indices),
       colors: { try reading(matte).colors { _ in } })
@@ -95,6 +112,7 @@ struct EncodeRun {
 
   private func conclude(_ times: StageTimes, size: Int, seconds: Double) {
     if invocation.arguments.has(Options.stats) { invocation.console.note(times.table) }
+    if let text = loss.text { invocation.console.note(text) }
     guard let path = target.pattern.path(ofFrame: 0) else { return }
     let summary = WrittenSummary(
       first: path, last: path, frames: frames.frames.count, bytes: size, seconds: seconds)
@@ -110,6 +128,7 @@ struct EncodeRun {
     report.total = lists.header?.frames
     report.verified = lists.names
     report.notices = notices
+    report.loss = loss.text
     report.files =
       target.pattern.path(ofFrame: 0).map {
         [RunReport.File(path: $0, frame: nil, bytes: size, isKept: false)]

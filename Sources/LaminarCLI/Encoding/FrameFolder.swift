@@ -56,29 +56,28 @@ struct FrameFolder {
         hint: "'laminar render SCENE -o \(folder)' writes some")
     }
     var series: [String: [Int: String]] = [:]
+    var patterns: [String: String] = [:]
     for name in names {
       guard let number = NumberedName(name) else {
         throw CommandError(
           "\(folder)\(name) is not a numbered frame",
           hint: "name the frames by a pattern: 'laminar encode \(folder)f_%06d.png …'")
       }
-      let key = number.prefix + "#" + number.suffix
+      let key = number.prefix + "/" + number.suffix
+      patterns[key] = patterns[key] ?? folder + number.pattern
       if let other = series[key]?[number.value] {
         throw CommandError("\(other) and \(folder)\(name) are both frame \(number.value)")
       }
       series[key, default: [:]][number.value] = folder + name
     }
-    guard series.count == 1, let (_, paths) = series.first, let name = names.first,
-      let number = NumberedName(name)
+    guard series.count == 1, let paths = series.values.first, let pattern = patterns.values.first
     else {
-      let patterns = series.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        .map { "\(folder)\($0)" }
+      let patterns = patterns.values.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       throw CommandError(
         "\(operand) has \(patterns.count) series of frames: " + patterns.joined(separator: ", "),
         hint: "name one of them: 'laminar encode '\(patterns[0])' …'")
     }
-    let width = number.digits > 1 ? "%0\(number.digits)d" : "%d"
-    return (folder + number.prefix + width + number.suffix, paths)
+    return (pattern, paths)
   }
 
   /// The frames of a pattern.
@@ -113,6 +112,12 @@ private struct NumberedName {
   let value: Int
   let digits: Int
   let suffix: String
+
+  /// The pattern of names like this one.
+  var pattern: String {
+    let number = digits > 1 ? "%0\(digits)d" : "%d"
+    return prefix.replacing("%", with: "%%") + number + suffix.replacing("%", with: "%%")
+  }
 
   /// Divides a name; nil for one without a number of at most ten digits.
   init?(_ name: String) {

@@ -1,4 +1,5 @@
 import Laminar
+import Synchronization
 
 /// One file or stream that holds all frames of a run, drawn or read.
 struct MovieFile {
@@ -13,6 +14,10 @@ struct MovieFile {
   /// Whether they have none since they were flattened.
   let isFlattened: Bool
   let video: VideoOptions
+  /// The number of the first frame in the scene: where in the sound it begins.
+  let firstFrame: Int
+  /// Notes what the format does not keep.
+  let loss: TransparencyLoss
   let jobs: Int
   let environment: [String: String]
   let console: Console
@@ -39,6 +44,7 @@ struct MovieFile {
   /// - Throws: What the run and the output throw; there is no file then.
   func write(_ run: (Pump) throws -> Void) throws {
     let (encoding, sink) = try open()
+    let loss = isOpaque ? nil : loss
     let queue = FrameQueue(capacity: 2 * jobs)
     var index = 0
     func writeArrived() throws {
@@ -57,6 +63,7 @@ struct MovieFile {
         Pump(
           put: { drawn in
             let (bitmap, index) = (drawn.bitmap, drawn.index)
+            loss?.note(bitmap)
             let bytes = try drawn.times.measure(.encode) {
               try encoding.encode(bitmap, index: index)
             }
@@ -85,8 +92,12 @@ struct MovieFile {
 
   /// How the frames become bytes, and where these go.
   private func open() throws -> (MovieEncoding, any MovieSink) {
-    let yuv = Y4MEncoder(width: width, height: height, frameRate: frameRate)
-      .map { MovieEncoding($0) }
+    let codec = VideoCodec(
+      format: target.format, quality: video.quality, matrix: video.matrix, own: video.words)
+    let yuv = Y4MEncoder(
+      width: width, height: height, frameRate: frameRate, matrix: video.matrix,
+      hasEvenSides: codec.hasEvenSides
+    ).map { MovieEncoding($0) }
     switch target.format {
     case .rgba: return try (.rgba, stream())
     case .y4m:
@@ -112,10 +123,12 @@ struct MovieFile {
       guard let path = target.pattern.path(ofFrame: 0) else {
         throw CommandError(
           "video is written to a file, not to standard output",
-          hint: "name it with -o, or add --format y4m and pipe that into ffmpeg -i -")
+          hint: "name it with -o, or add --format y4m and pipe that into ffmpeg "
+            + "\(VideoCodec.tags(video.matrix).joined(separator: " ")) -i -")
       }
-      let codec = VideoCodec(target.format, quality: video.quality)
-      if let words = codec.alphaWords, !isOpaque || codec.words == nil {
+      let hasAlpha = codec.keepsAlpha && (!isOpaque || codec.hasOneKind)
+      let words = codec.words(hasAlpha: hasAlpha) + codec.labels
+      if hasAlpha {
         let frames = [
           "-f", "rawvideo", "-pix_fmt", "rgba", "-video_size", "\(width)x\(height)",
           "-framerate", "\(frameRate)",
@@ -123,7 +136,7 @@ struct MovieFile {
         return try (.rgba, sink(path, frames, words))
       }
       notePadding()
-      return try (yuv ?? .rgba, sink(path, ["-f", "yuv4mpegpipe"], codec.words ?? []))
+      return try (yuv ?? .rgba, sink(path, ["-f", "yuv4mpegpipe"], words))
     }
   }
 
@@ -151,14 +164,47 @@ struct MovieFile {
   }
 
   private func sink(_ path: String, _ frames: [String], _ codec: [String]) throws -> VideoSink {
-    let audio = video.audioWords(target.format, frameCount: numbers.count, frameRate: frameRate)
+    let audio = video.audioWords(
+      target.format, first: firstFrame, frameCount: numbers.count, frameRate: frameRate)
     return try VideoSink(
       target.format, frameCount: video.words.isEmpty ? numbers.count : nil, frames: frames,
-      words: audio + codec, ownWords: video.words, to: file(path),
+      words: audio + codec, ownWords: video.words.words, to: file(path),
       temporaries: target.temporaries, environment: environment)
   }
 
   private func file(_ path: String) throws -> OutputFile {
     try OutputFile(path, overwrites: target.overwrites, temporaries: target.temporaries)
+  }
+}
+
+/// Notes whether a file's format keeps the transparency of its frames; from any thread.
+///
+/// Formats with a colour and nothing else have it over black, and a GIF's pixels are shown or not.
+final class TransparencyLoss: Sendable {
+  private let format: PictureFormat
+  private let isFound = Atomic<Bool>(false)
+
+  init(_ format: PictureFormat) { self.format = format }
+
+  /// Looks for pixels that the format does not keep.
+  func note(_ bitmap: Bitmap) {
+    guard !isFound.load(ordering: .relaxed) else { return }
+    let isLost: Bool
+    switch format {
+    case .mp4, .y4m: isLost = bitmap.pixels.contains { $0 < 0xff00_0000 }
+    case .gif: isLost = bitmap.pixels.contains { $0 < 0xff00_0000 && $0 > 0x00ff_ffff }
+    case .png, .apng, .rgba, .webm, .mov: return
+    }
+    if isLost { isFound.store(true, ordering: .relaxed) }
+  }
+
+  /// What was lost; nil for nothing.
+  var text: String? {
+    guard isFound.load(ordering: .relaxed) else { return nil }
+    return format == .gif
+      ? "pixels that are partly transparent are shown in full or not at all, as .gif has it; "
+        + "--matte C draws all on a colour, and .apng keeps them"
+      : "transparent pixels are drawn over black, since .\(format.rawValue) has none; "
+        + "--matte C chooses another colour, and .webm and .mov keep them"
   }
 }

@@ -16,7 +16,8 @@ extension PictureRun {
       target: target, width: canvas.pixelWidth, height: canvas.pixelHeight,
       frameRate: job.rate,
       isOpaque: isFlattened || (canvas.backgroundColor?.alpha ?? 0) >= 1, isFlattened: isFlattened,
-      video: try VideoOptions(invocation.arguments, format: target.format), jobs: invocation.jobs,
+      video: try VideoOptions(invocation.arguments, format: target.format),
+      firstFrame: frames.first?.frame ?? 0, loss: loss, jobs: invocation.jobs,
       environment: invocation.environment, console: invocation.console,
       plays: invocation.arguments[Options.loop] ?? .infinite, numbers: frames.map(\.frame),
       colors: colors)

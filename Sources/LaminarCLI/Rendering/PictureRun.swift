@@ -13,6 +13,15 @@ struct PictureRun {
   var resumption = Resumption.none
   /// Takes the report of a run that has none of its own, as the rows of a batch.
   var reported: (@Sendable (RunReport) -> Void)?
+  /// What the format does not keep of the frames.
+  let loss: TransparencyLoss
+
+  init(
+    invocation: Invocation, job: SceneJob, target: PictureTarget, frames: [FrameSample]
+  ) {
+    (self.invocation, self.job, self.target, self.frames) = (invocation, job, target, frames)
+    loss = TransparencyLoss(target.format)
+  }
 
   /// The message when there is nothing to draw.
   static let emptyShard = "the shard has no frame; nothing was written"
@@ -145,6 +154,7 @@ struct PictureRun {
   private func conclude(_ times: StageTimes, sizes: [Int: Int], seconds: Double) {
     let (console, pending) = (invocation.console, pending)
     if invocation.arguments.has(Options.stats) { console.note(times.table) }
+    if let text = loss.text { console.note(text) }
     if frames.isEmpty { console.note(Self.emptyShard) }
     guard let first = pending.first, let last = pending.last else {
       if !frames.isEmpty { console.note("nothing was drawn: all frames were whole") }
@@ -172,6 +182,7 @@ struct PictureRun {
     report.hashes = invocation.arguments[Options.hash]
     report.warnings = job.warnings
     report.notices = job.notices
+    report.loss = loss.text
     let isSequence = target.pattern.isSequence
     let listed = isSequence ? frames.map(\.frame) : sizes.keys.sorted()
     report.files = listed.compactMap { frame in

@@ -12,11 +12,12 @@ struct PictureTarget: Sendable {
 
   /// Takes the options of `render` and `still`.
   ///
+  /// - Parameter isStill: Whether one picture is written, in whose name number signs are characters.
   /// - Throws: A path whose extension is not that of a format.
-  init(_ invocation: Invocation) throws(CommandError) {
+  init(_ invocation: Invocation, isStill: Bool = false) throws(CommandError) {
     let arguments = invocation.arguments
     let path = arguments[Options.output] ?? "-"
-    pattern = try OutputPattern(path)
+    pattern = try OutputPattern(path, countsSigns: !isStill)
     let ending = pattern.pathExtension
     if let name = arguments[Options.imageFormat], let format = PictureFormat(rawValue: name) {
       self.format = format
@@ -58,9 +59,11 @@ struct PictureTarget: Sendable {
   /// exist and may not be replaced.
   func require(_ frames: [FrameSample], as noun: String) throws(CommandError) {
     if !pattern.isSequence, frames.count > 1 {
+      let isSigned = pattern.path(ofFrame: 0)?.contains("#") ?? false
       throw CommandError(
         "\(frames.count) \(noun)s do not fit into one file",
-        hint: "write -o dir/f_%06d.png or movie.mp4, or choose one with --frames, or make a --sheet"
+        hint: (isSigned ? "a single # is a character, ###### a frame number of six digits; " : "")
+          + "write -o dir/f_%06d.png or movie.mp4, or choose one with --frames, or make a --sheet"
       )
     }
     guard !overwrites else { return }

@@ -40,6 +40,8 @@ struct RunReport: Sendable {
   var verified: [String] = []
   var warnings: [Diagnostic] = []
   var notices: [String] = []
+  /// What the format does not keep of the frames; nil for nothing.
+  var loss: String?
   /// How long the run took; nil where that was not requested.
   var seconds: Double?
 
@@ -82,7 +84,8 @@ struct RunReport: Sendable {
     if !verified.isEmpty {
       object.add("verified", raw: list(verified.map(JSONObjectText.literal)))
     }
-    object.add("notices", raw: list(notices.map(JSONObjectText.literal)))
+    object.add(
+      "notices", raw: list((notices + [loss].compactMap { $0 }).map(JSONObjectText.literal)))
     object.add("warnings", raw: list(warnings.map(\.json)))
     if let seconds { object.add("seconds", seconds) }
   }

@@ -154,15 +154,124 @@ struct VideoContainer {
   private func isPicture(_ part: Part, besides sounds: Set<UInt64>) throws -> Bool {
     guard part.type == Self.simpleBlock || part.type == Self.blockGroup else { return false }
     if sounds.isEmpty { return true }
+    guard let block = try block(part) else { return false }
+    return !sounds.contains(block.track)
+  }
+
+  /// The track of an element of a cluster, and the offset of its time; nil for other elements.
+  private func block(_ part: Part) throws -> (track: UInt64, offset: Int)? {
     var content = part.content
-    if part.type == Self.blockGroup {
+    switch part.type {
+    case Self.simpleBlock: break
+    case Self.blockGroup:
       guard let block = try elements(in: content).first(where: { $0.type == Self.block }) else {
-        return false
+        return nil
       }
       content = block.content
+    default: return nil
     }
-    let (track, _) = try variableNumber(at: content.lowerBound, in: content, keepsMark: false)
-    return !sounds.contains(track)
+    let (track, length) = try variableNumber(at: content.lowerBound, in: content, keepsMark: false)
+    return (track, content.lowerBound + length)
+  }
+
+  // MARK: - The beginning of WebM
+
+  /// Bytes that take the place of others.
+  struct Patch: Hashable {
+    let offset: Int
+    let bytes: [UInt8]
+  }
+
+  private static let info: UInt64 = 0x1549_a966
+  private static let duration: UInt64 = 0x4489
+  private static let clusterTime: UInt64 = 0xe7
+  private static let cuePoint: UInt64 = 0xbb
+  private static let cueTime: UInt64 = 0xb3
+  private static let cuePositions: UInt64 = 0xb7
+  private static let cueTrack: UInt64 = 0xf7
+  /// The longest delay that is an encoder's and not a choice, in milliseconds.
+  private static let longestDelay = 100
+
+  /// What makes the pictures of a WebM file with sound begin at 0, as the sound does.
+  ///
+  /// Decoders of Opus discard the first 6.5 ms, which a file states as the delay of the codec. libavformat
+  /// before 59.30 moves all tracks for it instead, so that the pictures are 7 ms late. Nothing where they
+  /// are not, or so late that it is meant.
+  func patchesOfDelay() throws -> [Patch] {
+    let segment = try elements(in: 0..<bytes.count).last { $0.type == Self.segment }
+    guard let segment else { return [] }
+    let parts = try elements(in: segment.content)
+    let sounds = try soundTracks(parts)
+    var pictures: [(offset: Int, relative: Int)] = []
+    var (firstPicture, firstSound) = (Int.max, Int.max)
+    for cluster in parts where cluster.type == Self.cluster && !sounds.isEmpty {
+      let elements = try elements(in: cluster.content)
+      let start = try elements.first { $0.type == Self.clusterTime }.map(unsigned) ?? 0
+      for element in elements {
+        guard let block = try block(element) else { continue }
+        let bits = UInt16(truncatingIfNeeded: try number(at: block.offset, count: 2))
+        let relative = Int(Int16(bitPattern: bits))
+        if sounds.contains(block.track) {
+          firstSound = min(firstSound, start + relative)
+        } else {
+          firstPicture = min(firstPicture, start + relative)
+          pictures.append((block.offset, relative))
+        }
+      }
+    }
+    let delay = firstPicture
+    guard firstSound == 0, (1...Self.longestDelay).contains(delay),
+      pictures.allSatisfy({ $0.relative - delay >= Int(Int16.min) })
+    else { return [] }
+    let blocks = pictures.map {
+      Patch(
+        offset: $0.offset, bytes: Self.bigEndian(UInt64(bitPattern: Int64($0.relative - delay)), 2))
+    }
+    return try blocks + patchesOfIndex(parts, sounds, delay)
+  }
+
+  /// The same of the index and of the length.
+  private func patchesOfIndex(
+    _ parts: [Part], _ sounds: Set<UInt64>, _ delay: Int
+  ) throws -> [Patch] {
+    var patches: [Patch] = []
+    for part in parts where part.type == Self.cues {
+      for point in try elements(in: part.content) where point.type == Self.cuePoint {
+        let facts = try elements(in: point.content)
+        guard let time = facts.first(where: { $0.type == Self.cueTime }),
+          let positions = facts.first(where: { $0.type == Self.cuePositions }),
+          let track = try elements(in: positions.content).first(where: { $0.type == Self.cueTrack }
+          ),
+          try !sounds.contains(UInt64(unsigned(track)))
+        else { continue }
+        let moved = UInt64(max(try unsigned(time) - delay, 0))
+        patches.append(
+          Patch(
+            offset: time.content.lowerBound, bytes: Self.bigEndian(moved, time.content.count)))
+      }
+    }
+    for part in parts where part.type == Self.info {
+      for fact in try elements(in: part.content)
+      where fact.type == Self.duration && fact.content.count == 8 {
+        var bits: UInt64 = 0
+        for index in fact.content { bits = bits << 8 | UInt64(try number(at: index, count: 1)) }
+        let length = Double(bitPattern: bits) - Double(delay)
+        guard length > 0 else { continue }
+        patches.append(
+          Patch(offset: fact.content.lowerBound, bytes: Self.bigEndian(length.bitPattern, 8)))
+      }
+    }
+    return patches
+  }
+
+  /// The number in an element.
+  private func unsigned(_ part: Part) throws -> Int {
+    guard part.content.count <= 8 else { throw Self.truncated }
+    return try number(at: part.content.lowerBound, count: part.content.count)
+  }
+
+  private static func bigEndian(_ value: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
   }
 
   private func elements(in range: Range<Int>) throws -> [Part] {

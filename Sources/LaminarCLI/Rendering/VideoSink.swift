@@ -21,7 +21,7 @@ final class VideoSink: MovieSink {
   ///   - frameCount: The number of frames that the file must have; nil where words of the user may
   ///     change it.
   ///   - frames: The options with which ffmpeg reads the frames.
-  ///   - words: How it compresses them.
+  ///   - words: How it compresses them, with the labels of the file.
   ///   - ownWords: What the user adds, stronger than the words before it.
   /// - Throws: Exit 3 when there is no ffmpeg.
   init(
@@ -41,7 +41,7 @@ final class VideoSink: MovieSink {
       ? "write .apng or .y4m, or install another ffmpeg" : "change the words of --ffmpeg"
     let all =
       ["-hide_banner", "-loglevel", "error", "-y"] + frames + ["-i", "pipe:0"] + words
-      + Self.labels + ownWords + ["-f", format.rawValue, "file:" + file.writablePath]
+      + ownWords + ["-f", format.rawValue, "file:" + file.writablePath]
     do {
       self.program = try ChildProgram(program, all, temporaries)
     } catch let error as FileError {
@@ -64,6 +64,7 @@ final class VideoSink: MovieSink {
       try file.commit()
       return 0
     }
+    if format == .webm { try alignTracks() }
     let size = try finishedSize()
     try file.commit()
     return size
@@ -95,6 +96,25 @@ final class VideoSink: MovieSink {
     }
   }
 
+  /// Undoes the delay of the pictures by which an older ffmpeg makes room for what decoders of the
+  /// sound discard.
+  private func alignTracks() throws {
+    guard let bytes = try? FileBytes(file.writablePath),
+      let patches = try? VideoContainer(bytes).patchesOfDelay(), !patches.isEmpty
+    else { return }
+    do {
+      let handle = try FileHandle(forUpdating: URL(fileURLWithPath: file.writablePath))
+      for patch in patches {
+        try handle.seek(toOffset: UInt64(patch.offset))
+        try handle.write(contentsOf: Data(patch.bytes))
+      }
+      try handle.close()
+    } catch {
+      throw CommandError(
+        "cannot write \(file.path): \(error.localizedDescription)", exitCode: .environment)
+    }
+  }
+
   /// Waits for ffmpeg to end; returns why it failed, if it did.
   private func end() -> CommandError? {
     switch program.end() {
@@ -118,11 +138,4 @@ final class VideoSink: MovieSink {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     return folders.map { "\($0)/ffmpeg" }.first { access($0, X_OK) == 0 }
   }
-
-  /// The colour space, and nothing about the machine or the date.
-  private static let labels = [
-    "-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
-    "iec61966-2-1", "-threads", "4", "-fflags", "+bitexact", "-flags:v", "+bitexact",
-    "-map_metadata", "-1",
-  ]
 }

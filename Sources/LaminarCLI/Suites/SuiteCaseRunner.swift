@@ -67,7 +67,7 @@ struct SuiteCaseRunner: Sendable {
     let read = ReadFiles(folder: entry.scene.upToLastSlash, assets)
     var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes,
-      image: { try assets.image(read.noting($0)) },
+      image: { try assets.image(read.noting($0)).image },
       fontData: { try assets.fontBytes(read.notingFont($0)) },
       part: { try assets.part(read.noting($0)) },
       golden: { (files.path(of: $0, entry.name), goldens[$0]) })

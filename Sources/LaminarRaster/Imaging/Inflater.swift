@@ -30,6 +30,8 @@ struct Inflater {
   private var base = 0
   /// The checksum of what was passed on; nil where none is needed.
   private var checksum: Adler32?
+  /// Whether the output may end before the limit.
+  private var mayEndEarly = false
 
   /// Decompresses a zlib stream (RFC 1950) to exactly `count` bytes, and verifies the
   /// checksum at its end.
@@ -39,7 +41,22 @@ struct Inflater {
   static func inflateZlib(
     count: Int, from source: @escaping Source, to taker: @escaping Taker
   ) throws {
-    var inflater = Inflater(limit: count, from: source, to: taker)
+    try inflateZlib(Inflater(limit: count, from: source, to: taker))
+  }
+
+  /// Decompresses a zlib stream to at most `limit` bytes.
+  ///
+  /// - Throws: As the function above.
+  static func inflateZlib(
+    upTo limit: Int, from source: @escaping Source, to taker: @escaping Taker
+  ) throws {
+    var inflater = Inflater(limit: limit, from: source, to: taker)
+    inflater.mayEndEarly = true
+    try inflateZlib(inflater)
+  }
+
+  private static func inflateZlib(_ inflater: Inflater) throws {
+    var inflater = inflater
     inflater.checksum = Adler32()
     let (first, second) = (try inflater.take(8), try inflater.take(8))
     guard first & 0x0f == 8, first >> 4 <= 7, (first << 8 | second) % 31 == 0, second & 0x20 == 0
@@ -155,7 +172,7 @@ struct Inflater {
       default: throw PNGError.damagedData("a block has a reserved type")
       }
     }
-    guard base + end == limit else { throw PNGError.truncated }
+    guard mayEndEarly || base + end == limit else { throw PNGError.truncated }
     try flush()
   }
 

@@ -1,5 +1,8 @@
-/// Reads PNG pictures: all colour types, depths and interlacing. Colours are taken as sRGB; chunks
-/// that name other spaces are passed over.
+/// Reads PNG pictures: all colour types, depths and interlacing.
+///
+/// Colours are converted to sRGB from what the file says that they are, by the first of these chunks that
+/// is there: cICP, iCCP (profiles of curves and a matrix, or of grey), sRGB, gAMA with cHRM. Without any
+/// they are sRGB's.
 public enum PNGDecoder {
   /// The picture in a file.
   ///
@@ -7,6 +10,15 @@ public enum PNGDecoder {
   /// data fills, and for two rows.
   public static func decode(_ file: [UInt8]) throws(PNGError) -> Bitmap {
     try PNGPixelReader.bitmap(of: PNGParts(file))
+  }
+
+  /// The picture in a file, and what the file says of its colours and was not understood: the end of a
+  /// sentence about the file, nil for nothing.
+  package static func decodeNoting(
+    _ file: [UInt8]
+  ) throws(PNGError) -> (bitmap: Bitmap, colorFault: String?) {
+    let parts = try PNGParts(file)
+    return (try PNGPixelReader.bitmap(of: parts), parts.colorFault)
   }
 }
 
@@ -20,6 +32,10 @@ struct PNGParts {
   var palette: [UInt32] = []
   /// The sample values that are transparent.
   var transparentSamples: [Int]?
+  /// How the samples become sRGB's; nil where they are, and for a palette, which is converted.
+  private(set) var conversion: ColorConversion?
+  /// What was not understood of the chunks about the colours; nil for nothing.
+  private(set) var colorFault: String?
 
   init(_ file: [UInt8]) throws(PNGError) {
     let signature = PNGChunkWriter.signature
@@ -30,12 +46,16 @@ struct PNGParts {
     let first = try Self.chunk(in: file, &offset)
     guard first.type == "IHDR" else { throw .malformed("IHDR is not the first chunk") }
     header = try PNGHeader(first.data)
+    var colors = PNGColors()
     while true {
       let chunk = try Self.chunk(in: file, &offset)
+      // Chunks after the pixels are too late for readers that draw as they read.
+      if data.isEmpty { colors.take(chunk.type, chunk.data) }
       switch chunk.type {
       case "IEND":
         if data.isEmpty { throw .malformed("there is no IDAT") }
         if header.colorType == .palette, palette.isEmpty { throw .malformed("there is no PLTE") }
+        convert(by: colors)
         return
       case "IDAT": if !chunk.data.isEmpty { data.append(chunk.data) }
       case "PLTE": try readPalette(chunk.data)
@@ -48,6 +68,20 @@ struct PNGParts {
         }
       }
     }
+  }
+
+  /// Takes what the chunks say of the colours.
+  private mutating func convert(by colors: PNGColors) {
+    let isGray = header.colorType == .gray || header.colorType == .grayAlpha
+    let meaning = colors.meaning(isGray: isGray)
+    (conversion, colorFault) = (meaning.conversion, meaning.fault)
+    guard header.colorType == .palette, let conversion else { return }
+    let table = ColorConversion.Table(conversion, depth: 8)
+    palette = palette.map { color in
+      let (red, green, blue) = (color & 0xff, color >> 8 & 0xff, color >> 16 & 0xff)
+      return table.pixel(Int(red), Int(green), Int(blue)) | color & 0xff00_0000
+    }
+    self.conversion = nil
   }
 
   /// The chunk at an offset, which then moves past it.

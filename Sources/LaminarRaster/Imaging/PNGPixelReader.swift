@@ -4,6 +4,8 @@ struct PNGPixelReader {
   private let parts: PNGParts
   private let header: PNGHeader
   private let passes: [PNGHeader.Pass]
+  /// The conversion of the samples to sRGB; nil for none.
+  private let table: ColorConversion.Table?
   /// The pass and the row that come next.
   private var pass = 0
   private var row = 0
@@ -17,6 +19,8 @@ struct PNGPixelReader {
     self.parts = parts
     header = parts.header
     passes = parts.header.passes
+    let depth = parts.header.depth
+    table = parts.conversion.map { ColorConversion.Table($0, depth: depth) }
     beginPass()
   }
 
@@ -125,9 +129,10 @@ struct PNGPixelReader {
       for column in 0..<pass.width {
         let first = 1 &+ column &* samples
         let alpha = samples == 4 ? UInt32(line[first &+ 3]) : 255
-        let straight =
-          UInt32(line[first]) | UInt32(line[first &+ 1]) << 8 | UInt32(line[first &+ 2]) << 16
-          | alpha << 24
+        let color =
+          table?.pixel(Int(line[first]), Int(line[first &+ 1]), Int(line[first &+ 2]))
+          ?? (UInt32(line[first]) | UInt32(line[first &+ 1]) << 8 | UInt32(line[first &+ 2]) << 16)
+        let straight = color | alpha << 24
         target.initializeElement(
           at: start &+ column &* pass.stepX, to: Self.premultiplied(straight))
       }
@@ -172,6 +177,14 @@ struct PNGPixelReader {
       }
     }
     if isTransparent { return 0 }
+    if let table {
+      let isGray = samples < 3
+      let alpha = samples == 2 ? values.1 : values.3
+      // Before it is rounded to 8 bits: linear samples have few of them in the dark.
+      let color = table.pixel(
+        sample(first), sample(isGray ? first : first + 1), sample(isGray ? first : first + 2))
+      return Self.premultiplied(color | alpha << 24)
+    }
     switch header.colorType {
     case .gray: (values.1, values.2) = (values.0, values.0)
     case .grayAlpha: (values.1, values.2, values.3) = (values.0, values.0, values.1)

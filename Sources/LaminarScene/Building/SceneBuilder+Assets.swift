@@ -11,7 +11,7 @@ extension SceneBuilder {
 
   /// Reads all assets; layers are drawn with `picture`.
   func loadAssets(
-    _ list: [SceneAsset], image: (String) throws -> Image?,
+    _ list: [SceneAsset], image: (String) throws -> AssetImage?,
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   ) {
     self.picture = picture
@@ -41,23 +41,30 @@ extension SceneBuilder {
   }
 
   private func asset(
-    _ asset: SceneAsset, _ path: String, _ read: (String) throws -> Image?
+    _ asset: SceneAsset, _ path: String, _ read: (String) throws -> AssetImage?
   ) -> Asset {
+    let entry = JSONValue.Member(key: asset.key).value
     func refuse(_ reason: String, _ remedy: String? = nil) -> Asset {
-      let entry = JSONValue.Member(key: asset.key).value
       values.report(
         .missingAsset, entry["src"] ?? entry,
         "\(DiagnosticText.quoted(path)) cannot be read" + reason,
         help: remedy ?? "it must be a PNG image beside the scene")
       return .missing
     }
-    let found: Image?
+    let found: AssetImage?
     do {
       found = try read(path)
     } catch {
       return refuse(": \(error)", (error as? AssetFault)?.remedy)
     }
-    guard let image = found else { return refuse("") }
+    guard let found else { return refuse("") }
+    if let fault = found.colorFault {
+      values.report(
+        .unreadColors, entry["src"] ?? entry,
+        "the colours of \(DiagnosticText.quoted(path)): \(fault)",
+        help: "convert the picture to sRGB with a program that reads them")
+    }
+    let image = found.image
     if image.scale == asset.scale { return .image(image) }
     let scaled = Image(
       width: image.width, height: image.height, pixels: image.pixels, scale: asset.scale)

@@ -27,8 +27,9 @@ public enum SceneLoader {
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     let loaded = load(
-      SceneText(bytes, name: name), overrides: overrides, image: image, fontData: fontData,
-      part: part, picture: picture)
+      SceneText(bytes, name: name), overrides: overrides,
+      image: { try image($0).map { AssetImage($0) } }, fontData: fontData, part: part,
+      picture: picture)
     loaded.scene?.document.tape.keep(bytes)
     return loaded
   }
@@ -38,7 +39,7 @@ public enum SceneLoader {
   /// - Parameter partFolder: What messages put before the paths of parts, with its slash; nil for the
   ///   folder of the scene's name.
   package static func load(
-    _ text: SceneText, overrides: SceneOverrides, image: (String) throws -> Image?,
+    _ text: SceneText, overrides: SceneOverrides, image: (String) throws -> AssetImage?,
     fontData: (String) throws -> [UInt8]?, part: (String) throws -> [UInt8]?,
     partFolder: String? = nil,
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?

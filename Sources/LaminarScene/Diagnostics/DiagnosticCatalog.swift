@@ -400,6 +400,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "touch hits another layer",
         "The finger is put on the centre of the layer as it is shown at that time; something else is hit there, or nothing."
       )
+    case .unreadColors:
+      (
+        "colours that are not understood",
+        "A PNG says in chunks what its colours are. Those of cICP (but for high dynamic range), of ICC profiles with curves and a matrix or of grey, and of gAMA with cHRM are converted to sRGB; profiles that convert by tables are not."
+      )
     case .pathStructure:
       (
         "paths do not morph",

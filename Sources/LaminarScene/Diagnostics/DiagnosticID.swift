@@ -124,6 +124,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case unshapedScript = "W0226"
   case unusedVariable = "W0231"
   case missedTouch = "W0241"
+  case unreadColors = "W0251"
 
   case unsupportedSVG = "W0601"
   case badSVGValue = "W0602"

@@ -6,10 +6,10 @@ import LaminarGraphics
 extension SceneBuilder {
   /// Decodes the top level of every part, and loads its fonts and assets; each file is read once.
   func loadParts(
-    image: (String) throws -> Image?, fontData: (String) throws -> [UInt8]?,
+    image: (String) throws -> AssetImage?, fontData: (String) throws -> [UInt8]?,
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   ) {
-    var images: [String: Result<Image?, any Error>] = [:]
+    var images: [String: Result<AssetImage?, any Error>] = [:]
     var fontFiles: [String: Result<[UInt8]?, any Error>] = [:]
     // A part's assets may show the parts that it uses, which come later.
     for copy in document.links.copies.reversed() where copy.isComplete {

@@ -23,7 +23,7 @@ import Testing
     #expect(tool.run("still", "@copies.json", "-o", "@still.png") == .usage)
     #expect(tool.messages.text.contains(text))
     #expect(tool.messages.text.contains("--budget"))
-    #expect(tool.run("render", "@copies.json", "-o", "@f_#.png") == .usage)
+    #expect(tool.run("render", "@copies.json", "-o", "@f_%d.png") == .usage)
     #expect(tool.messages.text.contains(text))
     #expect(tool.run("bench", "@copies.json", "--runs", "1") == .usage)
     #expect(tool.run("check", "@copies.json") == .negative)
@@ -36,7 +36,7 @@ import Testing
     #expect(tool.run("still", "@ball.json", "--at", "0", "-o", "@still.png") == .success)
     for words in [
       ["still", "@ball.json", "--at", "0", "-o", "@still.png", "--overwrite", "--budget", "1"],
-      ["render", "@ball.json", "--frames", "0", "-o", "@f_#.png", "--budget", "1"],
+      ["render", "@ball.json", "--frames", "0", "-o", "@f_%d.png", "--budget", "1"],
       ["bench", "@ball.json", "--runs", "1", "--frames", "0", "--budget", "1"],
     ] {
       #expect(tool.run(words) == .usage, "\(words)")

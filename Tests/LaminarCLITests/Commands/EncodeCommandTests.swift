@@ -234,10 +234,3 @@ import Testing
     #expect(tool.messages.text.contains("two kinds of data would be mixed up"))
   }
 }
-
-/// Programs that tests use where they are installed.
-enum InstalledPrograms {
-  /// Whether there is an ffmpeg on the PATH.
-  static let hasFFmpeg = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg") }
-}

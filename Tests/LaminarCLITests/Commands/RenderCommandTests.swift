@@ -26,9 +26,10 @@ import Testing
   }
 
   @Test func `hash pixels the same on any number of threads`() throws {
-    tool.run("render", "@ball.json", "-o", "@a_#.png", "--frames", "0-9", "-j1", "--hash", "@1.txt")
     tool.run(
-      "render", "@ball.json", "-o", "@b_#.png", "--frames", "0-9", "-j5", "--hash", "@5.txt",
+      "render", "@ball.json", "-o", "@a_%d.png", "--frames", "0-9", "-j1", "--hash", "@1.txt")
+    tool.run(
+      "render", "@ball.json", "-o", "@b_%d.png", "--frames", "0-9", "-j5", "--hash", "@5.txt",
       "--compression", "fast")
     let list = try #require(tool.folder.text("1.txt"))
     #expect(list == tool.folder.text("5.txt"))
@@ -74,7 +75,7 @@ import Testing
       tool.folder.text("h.txt")?.split(separator: "\n").dropFirst()
         .map { $0.prefix { $0 != " " } }
         == ["0", "29", "57", "86", "114", "143"])
-    #expect(tool.run("render", "@ball.json", "-o", "@f_#.png", "--sheet", "2x1") == .usage)
+    #expect(tool.run("render", "@ball.json", "-o", "@f_%d.png", "--sheet", "2x1") == .usage)
     #expect(tool.run("render", "@ball.json", "-o", "@t.png", "--sheet", "1000x1") == .usage)
     #expect(tool.messages.text.hasSuffix("  --sheet 1000x1@10 makes its cells smaller\n"))
     #expect(tool.run("render", "@ball.json", "-o", "@t.png", "--sheet", "40x600@100") == .usage)
@@ -84,12 +85,12 @@ import Testing
 
   @Test func `list hashes on standard output, and never in place of a picture`() {
     let words = ["--frames", "0-1", "--hash"]
-    #expect(tool.run(["render", "@ball.json", "-o", "@f_#.png"] + words + ["-"]) == .success)
+    #expect(tool.run(["render", "@ball.json", "-o", "@f_%d.png"] + words + ["-"]) == .success)
     #expect(tool.lines.dropFirst().map { $0.prefix { $0 != " " } } == ["0", "1"])
     #expect(tool.folder.names == ["ball.json", "f_0.png", "f_1.png"])
     let picture = tool.folder.file("f_1.png")
     #expect(
-      tool.run(["render", "@ball.json", "-o", "@f_#.png", "--overwrite"] + words + [picture])
+      tool.run(["render", "@ball.json", "-o", "@f_%d.png", "--overwrite"] + words + [picture])
         == .usage)
     #expect(
       tool.messages.text == "error: -o and --hash write to the same destination: \(picture)\n")
@@ -100,7 +101,7 @@ import Testing
 
   @Test func `report that a shard has no frame`() {
     #expect(
-      tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-1", "--shard", "3/3")
+      tool.run("render", "@ball.json", "-o", "@f_%d.png", "--frames", "0-1", "--shard", "3/3")
         == .success)
     #expect(tool.messages.text == "the shard has no frame; nothing was written\n")
     #expect(tool.folder.names == ["ball.json"])
@@ -108,12 +109,12 @@ import Testing
 
   @Test func `never replace a file without being told`() throws {
     try tool.write("mine", to: "f_3.png")
-    #expect(tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-3") == .usage)
+    #expect(tool.run("render", "@ball.json", "-o", "@f_%d.png", "--frames", "0-3") == .usage)
     #expect(tool.messages.text.contains("f_3.png exists"))
     #expect(tool.folder.names == ["ball.json", "f_3.png"])
     #expect(tool.folder.text("f_3.png") == "mine")
     #expect(
-      tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-3", "--overwrite")
+      tool.run("render", "@ball.json", "-o", "@f_%d.png", "--frames", "0-3", "--overwrite")
         == .success)
     #expect(try picture("f_3.png").width == 64)
   }
@@ -121,7 +122,7 @@ import Testing
   @Test func `make the folders of what they write`() throws {
     #expect(
       tool.run(
-        "render", "@ball.json", "-o", "@a/b/f_#.png", "--frames", "0", "--hash", "@l/0.txt",
+        "render", "@ball.json", "-o", "@a/b/f_%d.png", "--frames", "0", "--hash", "@l/0.txt",
         "--report", "json=@r/run.json".replacing("@", with: tool.folder.path + "/")) == .success)
     #expect(tool.run("still", "@ball.json", "-o", "@a/c/s.png") == .success)
     #expect(tool.run("render", "@ball.json", "-o", "@m/n/a.apng", "--frames", "0-1") == .success)
@@ -137,7 +138,7 @@ import Testing
     // Not for what is not written.
     let before = tool.folder.names
     #expect(
-      tool.run("render", "@ball.json", "-o", "@x/y/f_#.png", "--frames", "0", "--budget", "1")
+      tool.run("render", "@ball.json", "-o", "@x/y/f_%d.png", "--frames", "0", "--budget", "1")
         == .usage)
     #expect(tool.folder.names == before)
   }
@@ -189,7 +190,7 @@ import Testing
   @Test func `report what is wrong with the output`() {
     #expect(tool.run("render", "@ball.json", "-o", "@one.png") == .usage)
     #expect(tool.messages.text.contains("144 frames do not fit into one file"))
-    #expect(tool.run("render", "@ball.json", "-o", "@f_#.gif") == .usage)
+    #expect(tool.run("render", "@ball.json", "-o", "@f_%d.gif") == .usage)
     #expect(tool.messages.text.contains("one .gif holds all frames"))
     #expect(
       tool.run("still", "@ball.json", "-o", "/dev/full", "--format", "png") == .environment)
@@ -199,7 +200,7 @@ import Testing
   }
 
   @Test func `print how long the stages took`() {
-    tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-3", "--stats")
+    tool.run("render", "@ball.json", "-o", "@f_%d.png", "--frames", "0-3", "--stats")
     for stage in ["evaluate", "display list", "raster", "encode", "write"] {
       #expect(tool.messages.text.contains("\n\(stage) "))
     }

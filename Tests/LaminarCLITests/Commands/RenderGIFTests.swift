@@ -115,10 +115,10 @@ import Testing
   @Test func `refuses what a GIF cannot be`() throws {
     let attempts: [([String], String)] = [
       (["-o", "@a.gif", "--shard", "1/2"], "--shard does not divide a .gif"),
-      (["-o", "@f_#.gif"], "one .gif holds all frames"),
+      (["-o", "@f_%d.gif"], "one .gif holds all frames"),
       (["-o", "@a.gif", "--sheet", "2x2"], "a sheet is written as .png, not as .gif"),
       (["-o", "@a.gif", "--loop", "0"], "'0' is neither a whole number 1…65536"),
-      (["-o", "@f_#.png", "--loop", "2"], "--loop is for .gif and .apng"),
+      (["-o", "@f_%d.png", "--loop", "2"], "--loop is for .gif and .apng"),
     ]
     for (words, message) in attempts {
       #expect(tool.run(["render", "@steps.json"] + words) == .usage)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func `writes PNG frames to standard output one after another`() throws {
-    tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-4")
+    tool.run("render", "@ball.json", "-o", "@f_%d.png", "--frames", "0-4")
     let files = try (0..<5).flatMap { try bytes("f_\($0).png") }
     for jobs in ["1", "3"] {
       #expect(

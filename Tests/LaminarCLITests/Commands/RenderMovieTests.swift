@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `writes the frames that PNG files hold`() throws {
-    tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-2", "--background", "none")
+    tool.run("render", "@ball.json", "-o", "@f_%d.png", "--frames", "0-2", "--background", "none")
     tool.run("render", "@ball.json", "-o", "@f.rgba", "--frames", "0-2", "--background", "none")
     let frames = try (0..<3).flatMap { try PNGDecoder.decode(bytes("f_\($0).png")).straightBytes }
     #expect(try bytes("f.rgba") == frames)
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func `refuses what one file cannot be`() {
-    #expect(tool.run("render", "@ball.json", "-o", "@f_#.mp4") == .usage)
+    #expect(tool.run("render", "@ball.json", "-o", "@f_%d.mp4") == .usage)
     #expect(tool.messages.text.contains("one .mp4 holds all frames"))
     #expect(tool.run("render", "@ball.json", "-o", "-", "--format", "webm") == .usage)
     #expect(tool.messages.text.contains("pipe that into ffmpeg"))

@@ -49,6 +49,67 @@ import Testing
     }
   }
 
+  /// PNG files of one colour, (128, 64, 200): with a profile of Display P3, the code points of Display P3, a
+  /// gamma of 1, and a profile of tables.
+  private static let colored = [
+    (
+      "p3.png",
+      """
+      iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAA7WlDQ1BQMwAAeJxjYGCSyEnOLWZRYGDIzSspCnJ3\
+      UoiIjFJgf8LACIRgkJhcXOAYEOADYufl56UyYIBv1yBqL+tiyhEEnCmpxclA+gMQpyYXFJUwMDBGANm85SUFIHYG\
+      kC1SBHQUkF0DYqdD2BNA7CQIewlYTUiQM5C9A8hWSIewb4DYSRD2DxAbahcIcLtkFhfkJFYqBBiT4WoCoCS1ogRE\
+      w8ILFKYQGURYIcSa7zMw2O7/////boSY134Gho3mDAxcOxFiGhYMDILcDAwndhYkFiWChZiBmCktjYHh03JgkEUy\
+      MAhfAOqJplQeAEWcTrOx+DVJAAAAFklEQVR4nGNocDhBEmIY1TCqYfhqAAAeOIgQU/XM0wAAAABJRU5ErkJggg==
+      """, [138, 59, 207]
+    ),
+    (
+      "cicp.png",
+      """
+      iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAABGNJQ1AMDQABbgPj7wAAABZJREFUeJxjaHA4QRJi\
+      GNUwqmH4agAAHjiIEFP1zNMAAAAASUVORK5CYII=
+      """, [138, 59, 207]
+    ),
+    (
+      "gama1.png",
+      """
+      iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAABGdBTUEAAYagMeiWXwAAABZJREFUeJxjaHA4QRJi\
+      GNUwqmH4agAAHjiIEFP1zNMAAAAASUVORK5CYII=
+      """, [188, 137, 229]
+    ),
+    (
+      "lut.png",
+      """
+      iVBORw0KGgoAAAANSUhEUgAAAAQAAAABCAIAAAB2XpiaAAAAimlDQ1BDb2F0ZWQgIlgiAAB4nGNgYBTISc4tZjFg\
+      YMjNKykKcndSiIiMUmB/xcAIhGCQmFxcwIAXfLsGUXtZF2QWfrUYgCUltTgZSG8BYoXkgqISIH0FxC4vKQCxvwCx\
+      iKORE9CFjBxANkduTmkyVC/IVp7UvNBgkDlALMNQwVBJSB7kP3R3wxwDAGMYIm+wM1aRAAAADUlEQVR4nGNocDgB\
+      RwAmvQYhgJ4KNwAAAABJRU5ErkJggg==
+      """, [128, 64, 200]
+    ),
+  ]
+
+  @Test func `have the colours that they state, or a warning`() throws {
+    for (name, text, color) in Self.colored {
+      let file = try #require(Data(base64Encoded: text))
+      try file.write(to: tool.folder.url(name))
+      let found = try check(name)
+      if name == "lut.png" {
+        #expect(
+          found.contains(
+            """
+            scene.json:2:38: warning[W0251]: the colours of "lut.png": its ICC profile 'Coated "X"' \
+            converts by tables, which are not read; its colours are taken as sRGB
+            """), "\(found)")
+        #expect(found.contains("convert the picture to sRGB"))
+      } else {
+        #expect(found == "")
+      }
+      #expect(tool.run("still", "@scene.json", "-o", "-", "--format", "png") == .success)
+      let pixel = try PNGDecoder.decode(tool.output.bytes).pixel(x: 4, y: 4)
+      let shown = [0, 8, 16].map { Int(pixel >> UInt32($0) & 0xff) }
+      #expect(zip(shown, color).allSatisfy { abs($0 - $1) <= 1 }, "\(name): \(shown)")
+    }
+  }
+
   @Test func `stay in the scene's folder, whatever links lead out of it`() throws {
     let other = TemporaryFolder()
     try picture("a.png")

@@ -78,13 +78,27 @@ import Testing
       "--crf is for what ffmpeg compresses, and .apng is written without"
     ),
     ("@a.y4m", ["--audio", "@sound.wav"], "--audio is for what ffmpeg compresses"),
-    ("@f_#.png", ["--ffmpeg", "-an"], "--ffmpeg is for what ffmpeg compresses"),
+    ("@f_%d.png", ["--ffmpeg", "-an"], "--ffmpeg is for what ffmpeg compresses"),
     ("@a.mov", ["--crf", "20"], "--crf is for .mp4 and .webm"),
     ("@a.mp4", ["--crf", "52"], "--crf is 52; for .mp4 it must be in 0…51"),
     ("@a.webm", ["--crf", "64"], "'64' is not a whole number 0…63"),
     ("@a.mp4", ["--audio", "none.wav"], "--audio: cannot read none.wav: no such file or folder"),
     ("@a.mp4", ["--audio", "/dev/null"], "--audio: /dev/null is not a regular file"),
     ("@a.mp4", ["--ffmpeg", "-vf 'scale"], "is not closed"),
+    ("@a.mp4", ["--audio", "@sound.wav", "--shard", "1/2"], "--shard does not divide sound"),
+    (
+      "@a.mp4", ["--audio", "@sound.wav", "--frames", "0-4x2"],
+      "--audio is for frames that follow each other, and frame 2 is played after frame 0"
+    ),
+    (
+      "@a.mov", ["--audio", "@sound.wav", "--frames", "3-5", "--ffmpeg", "-c:a copy"],
+      "cannot begin in the middle of a sound, and the first frame is 3"
+    ),
+    (
+      "@a.apng", ["--color-matrix", "bt601"], "--color-matrix is for .y4m and video: .apng has red"
+    ),
+    ("@a_%d.png", ["--color-matrix", "bt709"], "--color-matrix is for .y4m and video"),
+    ("@a.y4m", ["--color-matrix", "bt2020"], "'bt2020' is not one of bt709, bt601"),
   ]
 
   @Test(arguments: refusals)
@@ -92,9 +106,133 @@ import Testing
     path: String, options: [String], message: String
   ) throws {
     try install(frames: 5)
-    #expect(tool.run(["render", "@ball.json", "-o", path, "--frames", "0-4"] + options) == .usage)
+    let words = options.map { $0.hasPrefix("@") ? tool.folder.file(String($0.dropFirst())) : $0 }
+    #expect(tool.run(["render", "@ball.json", "-o", path, "--frames", "0-4"] + words) == .usage)
     #expect(tool.messages.text.contains(message), "\(tool.messages.text)")
     #expect(tool.folder.names == ["ball.json", "bin", "sound.wav"])
+  }
+
+  @Test(arguments: [
+    (["--frames", "12-16"], "0.200000"), (["--from", "0.2", "--to", "17f"], "0.200000"),
+    (["--frames", "7-11"], "0.116667"),
+    (["--frame-rate", "24000/1001", "--frames", "24-28"], "1.001000"),
+  ])
+  func `begin the sound at the time of the first frame`(options: [String], start: String) throws {
+    try install(frames: 5)
+    let sound = tool.folder.file("sound.wav")
+    let filter = "atrim=start=\(start),asetpts=PTS-\(start)/TB"
+    let own = ["--audio", sound, "--overwrite"]
+    #expect(tool.run(["render", "@ball.json", "-o", "@a.mp4"] + options + own) == .success)
+    #expect(words.contains("|-af|\(filter)|-c:a|aac|"), "\(words)")
+    // A filter of the user's follows, and keeps its place among the options.
+    for own in ["-af", "-filter:a"] {
+      #expect(
+        tool.run(
+          ["render", "@ball.json", "-o", "@a.mp4", "--audio", sound, "--overwrite"] + options
+            + ["--ffmpeg", "\(own) volume=0.5 -metadata title=x"]) == .success)
+      #expect(words.contains("|-af|\(filter),volume=0.5|-c:a|aac|"), "\(words)")
+      #expect(words.contains("|-map_metadata|-1|-metadata|title=x|"), "\(words)")
+    }
+  }
+
+  @Test func `begin the sound of joined frames at the time of the first`() throws {
+    try install(frames: 5)
+    let sound = tool.folder.file("sound.wav")
+    for shard in 1...2 {
+      tool.run(
+        "render", "@ball.json", "-o", "@f/", "--duration", "20f", "--shard", "\(shard)/2",
+        "--hash", "@l/\(shard).hash")
+    }
+    #expect(
+      tool.run(
+        "encode", "@f", "-o", "@a.mp4", "--hash", "@l", "--frames", "12-16", "--audio", sound)
+        == .success, "\(tool.messages.text)")
+    #expect(words.contains("|-af|atrim=start=0.200000,asetpts=PTS-0.200000/TB|"), "\(words)")
+    #expect(words.contains("|-t|0.083334|"))
+    try install(frames: 20)
+    #expect(
+      tool.run("encode", "@f", "-o", "@b.mp4", "--hash", "@l", "--audio", sound) == .success)
+    #expect(!words.contains("-af"))
+    #expect(
+      tool.run(
+        "encode", "@f", "-o", "@c.mp4", "--hash", "@l", "--frames", "0-3,9", "--audio", sound)
+        == .usage)
+    #expect(tool.messages.text.contains("frame 9 is played after frame 3"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "mp4", "-c:v libsvtav1", [], ["-preset", "-crf"], ["-pix_fmt|yuv420p|", "-c:v|libsvtav1|"]
+      ),
+      ("mp4", "-vcodec mpeg4 -q:v 3", [], ["-preset", "-crf"], []),
+      (
+        "mp4", "-c:v:0 libx265 -preset slow", [], [], ["|-preset|medium|-crf|16|", "-preset|slow|"]
+      ),
+      ("mp4", "-c:v libsvtav1", ["--crf", "30"], ["-preset"], ["|-crf|30|"]),
+      ("mp4", "-b:v 2M", [], ["-crf"], ["|-preset|medium|"]),
+      ("mp4", "-c:a libopus -b:a 96k", [], [], ["|-preset|medium|-crf|16|"]),
+      (
+        "webm", "-codec:v libsvtav1", [], ["-deadline", "-cpu-used", "-row-mt", "-crf", "-b:v"], []
+      ),
+      ("webm", "-c:v libaom-av1", [], ["-deadline"], ["|-b:v|0|-crf|20|-cpu-used|2|-row-mt|0|"]),
+      ("webm", "-c:v libvpx", [], ["-row-mt", "-crf"], ["|-deadline|good|-cpu-used|2|"]),
+      ("mov", "-c:v qtrle", [], ["-profile:v", "-vendor"], ["|-movflags|+write_colr|"]),
+    ] as [(String, String, [String], [String], [String])])
+  func `pass no options of one encoder to another`(
+    format: String, own: String, options: [String], without: [String], with: [String]
+  ) throws {
+    try install(frames: 5)
+    #expect(
+      tool.run(
+        ["render", "@ball.json", "-o", "@a.\(format)", "--frames", "0-4", "--ffmpeg", own]
+          + options) == .success, "\(tool.messages.text)")
+    let end = own.replacing(" ", with: "|")
+    let ours = words.replacing(end, with: "")
+    for word in without { #expect(!ours.contains("|\(word)|"), "\(words)") }
+    for word in with { #expect(words.contains(word), "\(words)") }
+  }
+
+  @Test func `label the matrix of the colours`() throws {
+    try install(frames: 5)
+    #expect(render("@a.mp4") == .success)
+    let tags = "-color_primaries|bt709|-color_trc|iec61966-2-1"
+    #expect(words.contains("|-color_range|tv|-colorspace|bt709|\(tags)|"))
+    #expect(render("@b.mp4", "--color-matrix", "bt601") == .success)
+    #expect(words.contains("|-color_range|tv|-colorspace|smpte170m|\(tags)|"))
+    #expect(render("@b.mov", "--color-matrix", "bt601") == .success)
+    #expect(words.contains("out_color_matrix=bt601:out_range=tv,setparams=colorspace=smpte170m:"))
+  }
+
+  @Test func `are not needed to say what transparency becomes`() throws {
+    try install(frames: 5)
+    func said(_ path: String, _ options: String...) -> String {
+      let words = ["--background", "none", "--frames", "0-4"] + options
+      #expect(tool.run(["render", "@ball.json", "-o", path] + words) == .success)
+      return tool.messages.text
+    }
+    #expect(
+      said("@a.mp4").hasPrefix("transparent pixels are drawn over black, since .mp4 has none"))
+    #expect(
+      said("@a.y4m").hasPrefix("transparent pixels are drawn over black, since .y4m has none"))
+    #expect(
+      said("@a.gif").contains("\npixels that are partly transparent are shown in full or not"))
+    #expect(!said("@b.mp4", "--matte", "white").contains("transparent"))
+    for path in ["@a.webm", "@a.mov", "@a.apng", "@a.rgba", "@a_%d.png"] {
+      #expect(!said(path).contains("transparent"), "\(path)")
+    }
+    #expect(render("@c.mp4") == .success)
+    #expect(!tool.messages.text.contains("transparent"))
+    #expect(said("@d.mp4", "--report", "json").contains("transparent"))
+    #expect(tool.output.text.contains(#""notices":["transparent pixels are drawn over black"#))
+    // Rows of a batch say nothing themselves.
+    try tool.write("id\n1\n2\n3\n", to: "rows.csv")
+    #expect(
+      tool.run(
+        "render", "@ball.json", "--each", "@rows.csv", "-o", tool.folder.file("{id}.y4m"),
+        "--background", "none", "--frames", "0") == .success)
+    #expect(
+      tool.messages.text.hasPrefix("row 1 and 2 others: transparent pixels are drawn over black"))
   }
 
   @Test func `are not needed to say that odd sides are padded`() throws {
@@ -160,6 +298,11 @@ import Testing
         FileManager.default.contentsEqual(
           atPath: tool.folder.file("again.\(format)"),
           andPath: tool.folder.file("\(name).\(format)")))
+    }
+    if format == "webm" {
+      // The pictures begin with the sound, whatever room ffmpeg makes for the encoder of the sound.
+      let file = try #require(try FileBytes(tool.folder.file("long.webm")))
+      #expect(try VideoContainer(file).patchesOfDelay() == [])
     }
     #expect(
       tool.run(

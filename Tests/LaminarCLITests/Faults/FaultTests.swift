@@ -21,7 +21,7 @@ struct `A fault in a call that writes` {
     Job(
       description: "render",
       words: [
-        "render", "@/ball.json", "-o", "@/f_#.png", "--frames", "0-1", "-j", "1", "--hash",
+        "render", "@/ball.json", "-o", "@/f_%d.png", "--frames", "0-1", "-j", "1", "--hash",
         "@/h.txt",
       ],
       files: ["f_0.png", "f_1.png", "h.txt"]),

@@ -40,23 +40,30 @@ enum SampleVideo {
       + box("mdat", [UInt8](repeating: 7, count: 16 * frames))
   }
 
-  /// A WebM file of some frames and more packets of sound, which is track 2.
-  static func webmWithSound(frames: Int) -> [UInt8] {
+  /// A WebM file of some frames and more packets of sound, which is track 2. The first frame, the
+  /// index and the length are late by some milliseconds.
+  static func webmWithSound(frames: Int, delay: Int = 0) -> [UInt8] {
     func entry(_ number: UInt8, type: UInt8) -> [UInt8] {
       element([0xae], element([0xd7], [number]) + element([0x83], [type]))
     }
-    let picture: [UInt8] = [0x81, 0, 0, 0x80, 1, 2, 3]
-    let sound: [UInt8] = [0x82, 0, 0, 0x80, 4, 5]
     var cluster = element([0xe7], [0])
     for frame in 0..<frames {
+      let picture: [UInt8] = [0x81] + number(33 * frame + delay, 2) + [0x80, 1, 2, 3]
+      let sound: [UInt8] = [0x82] + number(33 * frame, 2) + [0x80, 4, 5]
       for bytes in [picture, sound, sound] {
         cluster +=
           frame % 2 == 0 ? element([0xa3], bytes) : element([0xa0], element([0xa1], bytes))
       }
     }
+    let length = Double(33 * frames + delay).bitPattern
+    let info = element(
+      [0x44, 0x89], (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) })
+    let cue = element([0xb3], number(delay, 1)) + element([0xb7], element([0xf7], [1]))
     let body =
-      element([0x16, 0x54, 0xae, 0x6b], entry(1, type: 1) + entry(2, type: 2))
-      + element([0x1f, 0x43, 0xb6, 0x75], cluster) + element([0x1c, 0x53, 0xbb, 0x6b], [0])
+      element([0x15, 0x49, 0xa9, 0x66], info)
+      + element([0x16, 0x54, 0xae, 0x6b], entry(1, type: 1) + entry(2, type: 2))
+      + element([0x1f, 0x43, 0xb6, 0x75], cluster)
+      + element([0x1c, 0x53, 0xbb, 0x6b], element([0xbb], cue))
     return element([0x1a, 0x45, 0xdf, 0xa3], Array("webm".utf8))
       + element([0x18, 0x53, 0x80, 0x67], body)
   }

@@ -27,6 +27,28 @@ import Testing
     #expect(try frames(SampleVideo.webmWithSound(frames: count), .webm) == count)
   }
 
+  @Test func `has pictures that begin with the sound`() throws {
+    func patches(_ video: [UInt8]) throws -> [VideoContainer.Patch] {
+      try Data(video).write(to: URL(fileURLWithPath: folder.file("video")))
+      let file = try #require(try FileBytes(folder.file("video")))
+      return try VideoContainer(file).patchesOfDelay()
+    }
+    func applied(_ patches: [VideoContainer.Patch], to video: [UInt8]) -> [UInt8] {
+      patches.reduce(into: video) { video, patch in
+        video.replaceSubrange(patch.offset..<patch.offset + patch.bytes.count, with: patch.bytes)
+      }
+    }
+    let whole = SampleVideo.webmWithSound(frames: 12, delay: 0)
+    #expect(try patches(whole) == [])
+    for delay in [1, 7, 100] {
+      let late = SampleVideo.webmWithSound(frames: 12, delay: delay)
+      #expect(try applied(patches(late), to: late) == whole)
+    }
+    // So late that it is meant.
+    #expect(try patches(SampleVideo.webmWithSound(frames: 12, delay: 101)) == [])
+    #expect(try patches(SampleVideo.webm(frames: 12)) == [])
+  }
+
   @Test(arguments: [PictureFormat.mp4, .webm])
   func `that was cut off anywhere is not usable`(format: PictureFormat) throws {
     let whole =

@@ -126,7 +126,7 @@ import Testing
     let folder = TemporaryFolder()
     try write(SampleScene.tiny, to: folder.file("a.json"))
     let run = try ToolProcess.shell(
-      "cd '\(folder.path)' && exec \"$0\" render a.json -o f_#.png --frames 0-3 <&- >&- 2>&-")
+      "cd '\(folder.path)' && exec \"$0\" render a.json -o f_%d.png --frames 0-3 <&- >&- 2>&-")
     #expect(run.code == 0)
     for frame in 0...3 {
       let bytes = try #require(FileManager.default.contents(atPath: folder.file("f_\(frame).png")))

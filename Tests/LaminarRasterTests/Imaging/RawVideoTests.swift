@@ -16,14 +16,18 @@ import Testing
     SIMD3(Double(pixel & 0xff), Double(pixel >> 8 & 0xff), Double(pixel >> 16 & 0xff)) / 255
   }
 
-  private func luma(_ color: SIMD3<Double>) -> Double {
-    0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z
-  }
-
-  @Test(arguments: [(8, 6), (7, 5), (1, 1), (2, 9)])
-  func `is BT.709 of limited range`(width: Int, height: Int) throws {
+  @Test(arguments: [(8, 6), (7, 5), (1, 1), (2, 9)], YUVMatrix.allCases)
+  func `is BT.709 or BT.601 of limited range`(size: (Int, Int), matrix: YUVMatrix) throws {
+    let (width, height) = size
+    // The parts of red and blue in the brightness, of the recommendations.
+    let (partOfRed, partOfBlue) = matrix == .bt709 ? (0.2126, 0.0722) : (0.299, 0.114)
+    func luma(_ color: SIMD3<Double>) -> Double {
+      let partOfGreen = 1 - partOfRed - partOfBlue
+      return partOfRed * color.x + partOfGreen * color.y + partOfBlue * color.z
+    }
     let rate = try #require(Rational(30000, over: 1001))
-    let encoder = try #require(Y4MEncoder(width: width, height: height, frameRate: rate))
+    let encoder = try #require(
+      Y4MEncoder(width: width, height: height, frameRate: rate, matrix: matrix))
     #expect(
       String(decoding: encoder.header, as: UTF8.self)
         == "YUV4MPEG2 W\(width) H\(height) F30000:1001 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n")
@@ -45,12 +49,31 @@ import Testing
           }
         }
         let chromaIndex = width * height + y * halfWidth + x
-        let blue = 128 + 224 * (mean.z - luma(mean)) / 1.8556
-        let red = 128 + 224 * (mean.x - luma(mean)) / 1.5748
+        let blue = 128 + 112 * (mean.z - luma(mean)) / (1 - partOfBlue)
+        let red = 128 + 112 * (mean.x - luma(mean)) / (1 - partOfRed)
         #expect(abs(planes[chromaIndex] - blue) <= 0.51)
         #expect(abs(planes[chromaIndex + halfWidth * halfHeight] - red) <= 0.51)
       }
     }
+  }
+
+  @Test(arguments: [(7, 5), (8, 5), (7, 6), (8, 6), (1, 1)])
+  func `repeats the edge where sides must be even`(width: Int, height: Int) throws {
+    let rate = try #require(Rational(60, over: 1))
+    let bitmap = picture(width, height)
+    let (evenWidth, evenHeight) = (width + width % 2, height + height % 2)
+    var pixels: [UInt32] = []
+    for y in 0..<evenHeight {
+      for x in 0..<evenWidth {
+        pixels.append(bitmap.pixel(x: min(x, width - 1), y: min(y, height - 1)))
+      }
+    }
+    let padded = try #require(Bitmap(width: evenWidth, height: evenHeight, pixels: pixels))
+    let own = try #require(
+      Y4MEncoder(width: width, height: height, frameRate: rate, hasEvenSides: true))
+    let whole = try #require(Y4MEncoder(width: evenWidth, height: evenHeight, frameRate: rate))
+    #expect(own.header == whole.header)
+    #expect(own.frame(bitmap) == whole.frame(padded))
   }
 
   @Test func `keeps greys grey, from black at 16 to white at 235`() throws {

@@ -128,7 +128,11 @@ enum Options {
     "crf", .integer("N", 0...63),
     "Constant rate factor, lower is better and larger (default: 16 for .mp4, 20 for .webm)")
   static let audio = OptionKey(
-    "audio", .path("FILE"), "Sound from FILE, cut where the frames end")
+    "audio", .path("FILE"),
+    "Sound of the scene from FILE: that of the frames, from the time of the first")
+  static let colorMatrix = OptionKey(
+    "color-matrix", .choice(YUVMatrix.allCases.map(\.rawValue)),
+    "What the colours' numbers mean in .y4m and video (default: bt709)")
   static let ffmpegWords = OptionKey(
     "ffmpeg", .text("ARGS"),
     "More output options of ffmpeg, after the tool's own: '-c:v libx265 -preset slow'")

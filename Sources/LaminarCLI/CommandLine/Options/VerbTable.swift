@@ -36,17 +36,25 @@ enum VerbTable {
 
   private static let scene = VerbSpec.Operand(name: "SCENE", count: 1...1)
 
+  /// What a program that reads frames from a pipe has to be told of their colours.
+  private static let tags = VideoCodec.tags().joined(separator: " ")
+
   private static let render = VerbSpec(
     verb: .render, summary: "Draw a scene into PNG frames, a video or a contact sheet",
     discussion: """
-      PATH names the frames: dir/f_%06d.png, dir/f_######.png, or dir/ for dir/%06d.png. The \
+      PATH names the frames: dir/f_%06d.png, dir/f_######.png, or dir/ for dir/%06d.png; a single # \
+      is a character. The \
       numbers are the scene's frame numbers, so that shards and later runs line up. One file holds \
       all frames with another ending: .apng, .gif, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
       ffmpeg. Transparency is kept in .png, .apng, .rgba, .webm and .mov; elsewhere the background \
-      is black or the --matte. A .gif keeps pixels that are at least half opaque, shows at most 50 \
+      is black or the --matte. .y4m and video have the numbers of BT.709 in limited range, or of \
+      BT.601 with --color-matrix bt601; others have those of sRGB. A .gif keeps pixels that are at least half opaque, shows at most 50 \
       frames per second, and samples each frame when it is shown. PNG frames on standard output \
       follow each other. Folders are made. --size shows more or less of the scene, --scale and \
       --fit draw it with more or fewer pixels.
+
+      --audio is the sound of the whole scene: a part of the frames has its part of the sound. It is \
+      for frames that follow each other, and 'laminar encode' adds it to what shards drew.
 
       With --hash the list of a run that was killed stays in FILE.part, and the same command with \
       --resume draws only what is missing or damaged; scene, assets and options must be the same. \
@@ -69,7 +77,8 @@ enum VerbTable {
         options: [
           Options.output.spec, Options.each.spec, Options.movieFormat.spec,
           Options.compression.spec,
-          Options.matte.spec, Options.loop.spec, Options.sheet.spec, Options.hash.spec,
+          Options.matte.spec, Options.colorMatrix.spec, Options.loop.spec, Options.sheet.spec,
+          Options.hash.spec,
           Options.resume.spec,
           Options.overwrite.spec, Options.jobs.spec, Options.progress.spec, Options.stats.spec,
           Options.runReport.spec, Options.budget.spec,
@@ -79,8 +88,9 @@ enum VerbTable {
       "laminar render scenes/bounce.json -o out/f_%06d.png",
       "laminar render scenes/bounce.json -o bounce.mp4",
       "laminar render scenes/bounce.json -o bounce.gif --frame-rate 25 --scale 0.5",
-      "laminar render scenes/bounce.json -o - --format y4m | ffmpeg -i - bounce.mkv",
-      "laminar render scenes/bounce.json -o - --format png | ffmpeg -f image2pipe -framerate 60 -i - b.mkv",
+      "laminar render scenes/bounce.json -o - --format y4m | ffmpeg \(tags) -i - bounce.mkv",
+      "laminar render scenes/bounce.json -o - --format png | ffmpeg -f image2pipe -framerate 60 -i - "
+        + "-vf scale=out_color_matrix=bt709:out_range=tv \(tags) b.mkv",
       "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png",
       "laminar render scenes/bounce.json -o bounce.mp4 --fit 1280x720 --crf 20",
       "laminar render bounce.json -o out/ --shard 2/8 --hash out/2.hash --resume",
@@ -111,7 +121,8 @@ enum VerbTable {
       same pixels give the bytes that 'render' writes. Frames that are missing, damaged or of \
       another size are an error, and so are those without the pixels that a --hash list names. The \
       first lines of such lists state the frame rate and how many frames there are; without them \
-      --frame-rate is needed, and the frames are those from 0 to the highest number.
+      --frame-rate is needed, and the frames are those from 0 to the highest number. The numbers \
+      also say which part of the sound of --audio is theirs.
       """,
     operand: VerbSpec.Operand(name: "FRAMES", count: 1...1), required: [Options.output.spec],
     groups: [
@@ -119,8 +130,8 @@ enum VerbTable {
         title: "Output",
         options: [
           Options.output.spec, Options.joinedFormat.spec, Options.compression.spec,
-          Options.matte.spec, Options.loop.spec, Options.overwrite.spec, Options.jobs.spec,
-          Options.progress.spec, Options.stats.spec, Options.runReport.spec,
+          Options.matte.spec, Options.colorMatrix.spec, Options.loop.spec, Options.overwrite.spec,
+          Options.jobs.spec, Options.progress.spec, Options.stats.spec, Options.runReport.spec,
         ]), .video,
       OptionGroup(
         title: "Frames",

@@ -13,11 +13,15 @@ struct OutputPattern: Sendable, Hashable {
 
   let kind: Kind
 
-  /// Reads a path; `%%` is a percent sign.
+  /// Reads a path; `%%` is a percent sign, and a single `#` is a number sign.
   ///
-  /// - Parameter defaultExtension: Of the frames in `dir/`, without its dot.
+  /// - Parameters:
+  ///   - defaultExtension: Of the frames in `dir/`, without its dot.
+  ///   - countsSigns: Whether two number signs or more are the digits of a frame number.
   /// - Throws: A path with two numbers, a number in a folder's name, or another `%` sequence.
-  init(_ path: String, defaultExtension: String = "png") throws(CommandError) {
+  init(
+    _ path: String, defaultExtension: String = "png", countsSigns: Bool = true
+  ) throws(CommandError) {
     if path == "-" {
       kind = .standardOutput
       return
@@ -36,6 +40,10 @@ struct OutputPattern: Sendable, Hashable {
         while rest.first == "#" {
           rest.removeFirst()
           width += 1
+        }
+        guard width > 1, countsSigns else {
+          texts[texts.count - 1] += String(repeating: "#", count: width)
+          continue
         }
         widths.append(width)
         texts.append("")

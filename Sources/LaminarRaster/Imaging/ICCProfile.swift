@@ -1,0 +1,185 @@
+import LaminarGraphics
+
+/// How the numbers of a component become linear.
+enum ToneCurve: Sendable, Hashable {
+  case encoding(ColorEncoding)
+  /// Equidistant values of 16 bits, with straight lines between them; at least two.
+  case table([UInt16])
+  /// (a·x + b)^gamma + e from `start` on, and c·x + f below it (ICC.1:2022, section 10.18).
+  case parametric(
+    gamma: Double, a: Double, b: Double, c: Double, start: Double, e: Double, f: Double)
+
+  /// The linear component, in 0…1, of one in 0…1.
+  func linear(_ value: Double) -> Double {
+    let result: Double
+    switch self {
+    case .encoding(let encoding): result = encoding.decoded(value)
+    case .table(let values):
+      let position = value * Double(values.count - 1)
+      let index = min(max(Int(position), 0), values.count - 2)
+      let (low, high) = (Double(values[index]), Double(values[index + 1]))
+      result = (low + (high - low) * (position - Double(index))) / 65535
+    case .parametric(let gamma, let a, let b, let c, let start, let e, let f):
+      let base = a * value + b
+      result =
+        value < start
+        ? c * value + f : (base > 0 ? ColorEncoding.gamma(gamma).decoded(base) : 0) + e
+    }
+    // What is not a number becomes 0.
+    return result > 0 ? min(result, 1) : 0
+  }
+}
+
+/// What an ICC profile of three colours or of grey says by curves and a matrix (ICC.1:2022, sections
+/// 8.3 and 8.9). Profiles that convert by tables are told apart, and not read.
+struct ICCProfile: Sendable {
+  enum Model: Sendable {
+    case rgb(red: ToneCurve, green: ToneCurve, blue: ToneCurve, ColorPrimaries)
+    /// The curve is that of the lightness L* instead of the luminance where `isLightness`.
+    case gray(ToneCurve, isLightness: Bool)
+  }
+
+  /// Why a profile is of no use, as the end of a sentence about it.
+  struct Fault: Error { let reason: String }
+
+  let model: Model
+  /// Whether it has tables besides, which other readers prefer.
+  let hasTables: Bool
+
+  /// The longest profile that is read, in bytes.
+  static let longest = 4 << 20
+  /// The number of bytes before the tags.
+  private static let headerLength = 128
+
+  /// Reads a profile.
+  ///
+  /// - Throws: A `Fault` for a profile that is damaged, or describes no colours of a picture by curves.
+  init(_ bytes: [UInt8]) throws(Fault) {
+    let reader = Reader(bytes: bytes)
+    guard bytes.count > Self.headerLength + 4, reader.word(36) == "acsp" else {
+      throw Fault(reason: "is not one")
+    }
+    let tags = try reader.tags()
+    let hasTables = ["A2B0", "A2B1", "A2B2", "D2B0", "D2B1"].contains { tags[$0] != nil }
+    self.hasTables = hasTables
+    let (space, connection) = (reader.word(16), reader.word(20))
+    func curve(_ name: String) throws(Fault) -> ToneCurve {
+      guard let tag = tags[name] else {
+        throw Fault(
+          reason: hasTables ? "converts by tables, which are not read" : "has no \(name)")
+      }
+      return try reader.curve(tag)
+    }
+    switch space {
+    case "RGB ":
+      let curves = (try curve("rTRC"), try curve("gTRC"), try curve("bTRC"))
+      guard connection == "XYZ ", let red = tags["rXYZ"], let green = tags["gXYZ"],
+        let blue = tags["bXYZ"]
+      else { throw Fault(reason: "has no matrix") }
+      let primaries = ColorPrimaries(
+        connectionRed: try reader.xyz(red), green: try reader.xyz(green),
+        blue: try reader.xyz(blue))
+      guard let primaries else { throw Fault(reason: "has a matrix without an inverse") }
+      model = .rgb(red: curves.0, green: curves.1, blue: curves.2, primaries)
+    case "GRAY":
+      guard connection == "XYZ " || connection == "Lab " else {
+        throw Fault(reason: "has no luminance")
+      }
+      model = .gray(try curve("kTRC"), isLightness: connection == "Lab ")
+    default:
+      let name = space.filter { $0.isASCII && $0 != " " && !$0.isNewline }
+      throw Fault(reason: "is of \(name), not of red, green and blue or grey")
+    }
+  }
+
+  /// Reads numbers, which are big-endian; every offset is checked.
+  private struct Reader {
+    let bytes: [UInt8]
+
+    func number(_ offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, offset <= bytes.count - count else { return nil }
+      return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// Four characters; empty beyond the end.
+    func word(_ offset: Int) -> String {
+      guard offset >= 0, offset <= bytes.count - 4 else { return "" }
+      return String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
+    }
+
+    /// A number with 16 binary digits of fraction.
+    func fixed(_ offset: Int) throws(Fault) -> Double {
+      guard let bits = number(offset, 4) else { throw Fault(reason: "is cut off") }
+      return Double(Int32(truncatingIfNeeded: bits)) / 65536
+    }
+
+    /// The ranges of the tags; of two with one name the first.
+    func tags() throws(Fault) -> [String: Range<Int>] {
+      guard let count = number(ICCProfile.headerLength, 4),
+        count <= (bytes.count - ICCProfile.headerLength - 4) / 12
+      else { throw Fault(reason: "is cut off") }
+      var tags: [String: Range<Int>] = [:]
+      for index in 0..<count {
+        let entry = ICCProfile.headerLength + 4 + 12 * index
+        guard let start = number(entry + 4, 4), let length = number(entry + 8, 4),
+          length >= 8, start <= bytes.count, length <= bytes.count - start
+        else { throw Fault(reason: "has a tag beyond its end") }
+        let name = word(entry)
+        if tags[name] == nil { tags[name] = start..<start + length }
+      }
+      return tags
+    }
+
+    func xyz(_ tag: Range<Int>) throws(Fault) -> SIMD3<Double> {
+      guard word(tag.lowerBound) == "XYZ ", tag.count >= 20 else {
+        throw Fault(reason: "has a primary of an unknown type")
+      }
+      return SIMD3(
+        try fixed(tag.lowerBound + 8), try fixed(tag.lowerBound + 12),
+        try fixed(tag.lowerBound + 16))
+    }
+
+    func curve(_ tag: Range<Int>) throws(Fault) -> ToneCurve {
+      switch word(tag.lowerBound) {
+      case "curv": return try table(tag)
+      case "para": return try parametric(tag)
+      default: throw Fault(reason: "has a curve of an unknown type")
+      }
+    }
+
+    private func table(_ tag: Range<Int>) throws(Fault) -> ToneCurve {
+      guard let count = number(tag.lowerBound + 8, 4), count <= (tag.count - 12) / 2 else {
+        throw Fault(reason: "has a curve beyond its end")
+      }
+      let values = (0..<count).map {
+        UInt16(truncatingIfNeeded: number(tag.lowerBound + 12 + 2 * $0, 2) ?? 0)
+      }
+      if values.isEmpty { return .encoding(.linear) }
+      if values.count > 1 { return .table(values) }
+      // A gamma with 8 binary digits of fraction.
+      return .encoding(.gamma(Double(values[0]) / 256))
+    }
+
+    private func parametric(_ tag: Range<Int>) throws(Fault) -> ToneCurve {
+      let counts = [1, 3, 4, 5, 7]
+      guard let kind = number(tag.lowerBound + 8, 2), counts.indices.contains(kind),
+        tag.count >= 12 + 4 * counts[kind]
+      else { throw Fault(reason: "has a curve of an unknown kind") }
+      var p = [Double](repeating: 0, count: 7)
+      for index in 0..<counts[kind] { p[index] = try fixed(tag.lowerBound + 12 + 4 * index) }
+      let gamma = p[0]
+      guard gamma > 0 else { throw Fault(reason: "has a curve without a gamma") }
+      switch kind {
+      case 0: return .encoding(.gamma(gamma))
+      case 1, 2:
+        // Below −b/a the base is 0.
+        guard p[1] != 0 else { throw Fault(reason: "has a curve that is flat") }
+        return .parametric(
+          gamma: gamma, a: p[1], b: p[2], c: 0, start: -p[2] / p[1], e: p[3], f: p[3])
+      default:
+        return .parametric(
+          gamma: gamma, a: p[1], b: p[2], c: p[3], start: p[4], e: p[5], f: p[6])
+      }
+    }
+  }
+}
