@@ -60,8 +60,20 @@ extension Layer {
 
   /// The value that was set for a key without a slot, or the class's default.
   func keptValue(forKey key: String) -> Any? {
-    rare?.keyValues[key] ?? model().tableClass.defaultValue(forKey: key)
+    if key == Self.offsetKey, let scroll = self as? ScrollLayer { return scroll.contentOffset }
+    return rare?.keyValues[key] ?? model().tableClass.defaultValue(forKey: key)
   }
+
+  func keepValue(_ value: Any?, forKey key: String) {
+    if key == Self.offsetKey, let scroll = self as? ScrollLayer, let offset = value as? CGPoint {
+      scroll.contentOffset = offset
+    } else {
+      changeRare(forKey: key) { $0.keyValues[key] = value }
+    }
+  }
+
+  /// UIKit's key of a scroll layer, which is no property of its own: `bounds` has it.
+  private static var offsetKey: String { "contentOffset" }
 
   /// The style dictionary, the one under its key `style`, and so on.
   var styles: [[AnyHashable: Any]] {

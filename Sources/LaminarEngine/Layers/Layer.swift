@@ -267,7 +267,7 @@ open class Layer: TimedObject, PropertyHolder {
   /// Handles a value for a key that is neither built in nor declared. Keeps it; override it to store it
   /// elsewhere.
   open func setValue(_ value: Any?, forUndefinedKey key: String) {
-    changeRare(forKey: key) { $0.keyValues[key] = value }
+    keepValue(value, forKey: key)
   }
 
   /// The value of a key that is neither built in nor declared: the one that was set, or the class's

@@ -105,19 +105,6 @@ open class ScrollLayer: Layer {
     return mayDrag(by: pan)
   }
 
-  /// The value of the key `contentOffset` beside those of the superclass.
-  open override func value(forUndefinedKey key: String) -> Any? {
-    key == "contentOffset" ? contentOffset : super.value(forUndefinedKey: key)
-  }
-
-  /// Sets the value of the key `contentOffset` beside those of the superclass.
-  open override func setValue(_ value: Any?, forUndefinedKey key: String) {
-    guard key == "contentOffset", let offset = value as? CGPoint else {
-      return super.setValue(value, forUndefinedKey: key)
-    }
-    contentOffset = offset
-  }
-
   /// Moves the origin of the bounds to a point, along the axes that the scroll mode allows.
   open func scroll(to point: CGPoint) { moveOrigin(to: point) }
 

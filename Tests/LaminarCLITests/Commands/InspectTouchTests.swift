@@ -102,7 +102,7 @@ import Testing
     #expect(tool.output.text.contains("\"touched\":\"page/ok\",\"control\":\"page/ok\","))
     #expect(
       tool.output.text.contains(
-        #"{"layer":"page","name":"swipe","type":"swipe","verdict":"refused","needs":"quick motion up or down","others":["page/ok"]}"#
+        #"{"layer":"page","name":"one","type":"tap","verdict":"refused","needs":"1 tap","others":["page/ok"]}"#
       ))
   }
 }

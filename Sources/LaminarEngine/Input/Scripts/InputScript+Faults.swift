@@ -38,7 +38,7 @@ extension InputScript {
     for (index, entry) in entries.enumerated() {
       changes += entry.fingerChanges.map { ($0.time, $0.count, index) }
     }
-    // Those that leave at an instant make room for those that come.
+    // Those that leave at an instant are gone before others come.
     changes.sort { ($0.time, $0.count, $0.entry) < ($1.time, $1.count, $1.entry) }
     var down = 0
     for (time, count, index) in changes {

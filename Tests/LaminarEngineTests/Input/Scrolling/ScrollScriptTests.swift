@@ -7,9 +7,10 @@ import Testing
 /// A scroll layer of 200 × 200 at the origin of a stage, over content of 200 × 1000.
 private struct ScrollFixture {
   let context: LayerContext
-  let scroll = ScrollLayer()
+  let scroll: ScrollLayer
 
-  init() {
+  init(_ scroll: ScrollLayer = ScrollLayer()) {
+    self.scroll = scroll
     let root = Layer()
     root.frame = CGRect(x: 0, y: 0, width: 300, height: 300)
     scroll.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
@@ -216,6 +217,48 @@ private struct ScrollFixture {
     tellsFrames(from: 0, to: 5)
     scroll.setContentOffset(CGPoint(x: 0, y: 500), animated: true)
     tellsFrames(from: 5, to: 6)
+  }
+
+  private final class StickyList: ScrollLayer {
+    let header = Layer()
+
+    override func layoutSublayers() {
+      super.layoutSublayers()
+      header.position.y = bounds.origin.y
+    }
+  }
+
+  @Test
+  func `has its sublayers laid out by code, and observers of what is above told, in each frame`() {
+    let list = StickyList()
+    let row = Layer()
+    list.addSublayer(list.header)
+    list.addSublayer(row)
+    let fixture = ScrollFixture(list)
+    var seen = 0.0
+    let token = row.observe(\.superlayer?.bounds.origin.y) { row, _ in
+      seen = Double(row.superlayer?.bounds.origin.y ?? .nan)
+    }
+    fixture.drag(at: 0, by: -100)
+    for frame in 1...120 {
+      let time = Double(frame) / 60
+      fixture.context.advance(to: time)
+      let shown = fixture.shown(at: time)
+      #expect(abs(Double(list.header.position.y) - shown) < 1e-9)
+      #expect(abs(seen - shown) < 1e-9)
+    }
+    #expect(list.isDecelerating && list.bounds.origin.y > list.contentOffset.y)
+    token.invalidate()
+  }
+
+  @Test func `may be held by its handler`() {
+    scroll.scrollHandlers.didScroll = { scroll in
+      scroll.contentOffset.y = min(scroll.contentOffset.y, 120)
+    }
+    fixture.drag(at: 0, by: -100)
+    for frame in 1...200 { context.advance(to: Double(frame) / 60) }
+    #expect(scroll.contentOffset.y <= 120 && scroll.contentOffset.y > 80)
+    #expect(fixture.shown(at: 10) == Double(scroll.bounds.origin.y))
   }
 
   @Test func `has the offset of its end for snapshots, whoever is told of frames`() {
