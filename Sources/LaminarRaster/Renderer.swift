@@ -143,7 +143,7 @@ final class WorkerPool: Sendable {
     for _ in renderers.dropFirst() { DispatchQueue.global().async(execute: work) }
   }
 
-  /// What a body makes of the numbers below a count, in their order, by all workers.
+  /// Parallel map over 0..<count; results in order.
   func map<Element: Sendable>(
     _ count: Int, _ body: @Sendable (Int) -> Element
   ) -> [Element] {
