@@ -1,3 +1,4 @@
+import LaminarGraphics
 import Testing
 
 @testable import LaminarScene
@@ -224,5 +225,45 @@ import Testing
       #expect(!entry.title.isEmpty && entry.explanation.hasSuffix("."))
       #expect(DiagnosticCatalog.entry(for: entry.id) == entry)
     }
+  }
+
+  /// A scene around members of one of its objects, without the members that these replace.
+  private static func scene(_ members: String, at site: DiagnosticCatalog.Example.Site) -> String {
+    func object(_ own: String, _ defaults: [(key: String, value: String)]) -> String {
+      let others = defaults.filter { !own.contains("\"\($0.key)\":") }
+        .map { "\"\($0.key)\": \($0.value)" }
+      return "{" + (others + [own]).filter { !$0.isEmpty }.joined(separator: ", ") + "}"
+    }
+    func layer(_ own: String) -> String {
+      object(own, [("name", "\"a\""), ("frame", "[0, 0, 10, 10]")])
+    }
+    let (layers, more) =
+      switch site {
+      case .scene: (layer(""), members)
+      case .layer: (layer(members), "")
+      case .animation:
+        (layer("\"animations\": [\(object(members, [("keyPath", "\"opacity\"")]))]"), "")
+      case .event: (layer(""), "\"timeline\": [\(object(members, [("at", "1")]))]")
+      }
+    let own = object(
+      site == .scene ? members : more,
+      [
+        ("laminar", "1"), ("canvas", "{\"width\": 100, \"height\": 100}"), ("duration", "2"),
+      ])
+    guard !own.contains("\"layers\":") else { return own }
+    return String(own.dropLast()) + ", \"layers\": [\(layers)]}"
+  }
+
+  @Test(arguments: DiagnosticCatalog.entries.filter { $0.example != nil })
+  func `shows what is reported, and what is not`(entry: DiagnosticCatalog.Entry) throws {
+    let example = try #require(entry.example)
+    func ids(_ members: String) -> [String] {
+      let image = Image(width: 1, height: 1, pixels: [0xFF00_0000])
+      return LoadedScene(text: Self.scene(members, at: example.site)) { _ in image }.ids
+    }
+    #expect(ids(example.wrong).contains(entry.id), "\(Self.scene(example.wrong, at: example.site))")
+    let right = ids(example.right)
+    #expect(!right.contains(entry.id))
+    #expect(!right.contains { $0.hasPrefix("E") }, "\(right)")
   }
 }

@@ -35,7 +35,8 @@ extension LayerContext {
       input.jobs.removeFirst()()
     }
     input.jobs = []
-    root.recordIgnored("gesture recognisers changed without end", key: "input")
+    root.recordIgnored(
+      "stopped after 100,000 changes of gesture recognisers at one instant", key: "input")
   }
 
   /// Records a state, runs the reactions to it and calls the targets.
