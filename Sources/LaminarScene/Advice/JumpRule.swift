@@ -32,6 +32,12 @@ struct JumpRule {
       let animation = builder.value(animations.index(of: moment.record, ordinal: moment.ordinal))
       // Where one ends and another begins, the one that begins decides.
       if moment.boundary == .end, boundaries.beginsThere(moment) { continue }
+      // A step leaves its end value, so what shows instead is another step's, or the next round's.
+      if moment.boundary == .end, !moment.showsModel,
+        builder.steps.contains(moment.record.sourceIndex)
+      {
+        continue
+      }
       guard reported.insert(animation.index).inserted else { continue }
       if moment.boundary == .begin, boundaries.endsReportedThere(moment) { continue }
       if moment.boundary == .begin {

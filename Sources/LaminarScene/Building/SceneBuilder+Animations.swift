@@ -146,6 +146,7 @@ extension SceneBuilder {
       children: children)
     switch site {
     case .step:
+      steps.insert(source.index)
       if JumpRule.statesFirstValue(source) { additions.steps.insert(source.index) }
     case .event:
       // It may end at another value than the model's, too.

@@ -50,10 +50,10 @@ extension ValueDecoder {
 
   func bool(_ value: JSONValue) -> Bool? {
     guard let bool = value.bool else {
+      let word = value.string?.lowercased() ?? ""
       reportWrongType(
         value, expected: "true or false",
-        help: ["true", "false"].first { value.string?.lowercased() == $0 }
-          .map { "write \($0), without quotes" })
+        help: word == "true" || word == "false" ? "write \(word), without quotes" : nil)
       return nil
     }
     return bool

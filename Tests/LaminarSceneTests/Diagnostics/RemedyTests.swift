@@ -255,7 +255,7 @@ import Testing
     ),
     (
       "\"toValue\": 1, \"repeatCount\": \"infinite\"", "\"infinite\" is not a repeat count",
-      "expected a number or \"infinity\""
+      "write \"infinity\""
     ),
     (
       "\"toValue\": 1, \"type\": \"spring\", \"duration\": \"auto\"", "\"auto\" is not a time",
