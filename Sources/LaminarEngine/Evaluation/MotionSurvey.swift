@@ -112,7 +112,10 @@ package struct MotionSurvey {
           layer: tree.nodes[record.targetNode].layerNumber)
         guard !attached.contains(attachment) else { continue }
         new.append(attachment)
-        guard begin > 4 * Self.near, state(of: track, in: tree, at: first, false).isApplied else {
+        let phase = tree.timing(of: track)
+          .phase(at: tree.time(ofSource: Int(track.source), at: first))
+        // A finger that scrubs the animation shows it from where the finger is.
+        guard begin > 4 * Self.near, phase.isApplied, phase.cycle == 0, phase.progress < 1e-3 else {
           continue
         }
         crossings.append(

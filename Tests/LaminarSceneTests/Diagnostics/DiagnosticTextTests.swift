@@ -227,31 +227,37 @@ import Testing
     }
   }
 
-  /// A scene around members of one of its objects, without the members that these replace.
+  /// An object of members, with defaults for those that are left out.
+  private static func object(_ own: String, _ defaults: [(key: String, value: String)]) -> String {
+    let others = defaults.filter { key, _ in
+      !own.contains("\"\(key)\":") && !(key == "bounds" && own.contains("\"frame\":"))
+    }
+    let members = others.map { "\"\($0.key)\": \($0.value)" } + [own]
+    return "{" + members.filter { !$0.isEmpty }.joined(separator: ", ") + "}"
+  }
+
+  /// A scene around members of one of its objects.
   private static func scene(_ members: String, at site: DiagnosticCatalog.Example.Site) -> String {
-    func object(_ own: String, _ defaults: [(key: String, value: String)]) -> String {
-      let others = defaults.filter { !own.contains("\"\($0.key)\":") }
-        .map { "\"\($0.key)\": \($0.value)" }
-      return "{" + (others + [own]).filter { !$0.isEmpty }.joined(separator: ", ") + "}"
-    }
     func layer(_ own: String) -> String {
-      object(own, [("name", "\"a\""), ("frame", "[0, 0, 10, 10]")])
+      object(own, [("name", "\"a\""), ("bounds", "[0, 0, 10, 10]")])
     }
-    let (layers, more) =
-      switch site {
-      case .scene: (layer(""), members)
-      case .layer: (layer(members), "")
-      case .animation:
-        (layer("\"animations\": [\(object(members, [("keyPath", "\"opacity\"")]))]"), "")
-      case .event: (layer(""), "\"timeline\": [\(object(members, [("at", "1")]))]")
-      }
-    let own = object(
-      site == .scene ? members : more,
-      [
-        ("laminar", "1"), ("canvas", "{\"width\": 100, \"height\": 100}"), ("duration", "2"),
-      ])
-    guard !own.contains("\"layers\":") else { return own }
-    return String(own.dropLast()) + ", \"layers\": [\(layers)]}"
+    let rest = "\"laminar\": 1, \"canvas\": {\"width\": 100, \"height\": 100}, \"duration\": 2"
+    switch site {
+    case .scene:
+      return object(
+        members,
+        [
+          ("laminar", "1"), ("canvas", "{\"width\": 100, \"height\": 100}"), ("duration", "2"),
+          ("layers", "[\(layer(""))]"),
+        ])
+    case .layer: return "{\(rest), \"layers\": [\(layer(members))]}"
+    case .animation:
+      let animation = object(members, [("keyPath", "\"opacity\"")])
+      return "{\(rest), \"layers\": [\(layer("\"animations\": [\(animation)]"))]}"
+    case .event:
+      let event = object(members, [("at", "1")])
+      return "{\(rest), \"layers\": [\(layer(""))], \"timeline\": [\(event)]}"
+    }
   }
 
   @Test(arguments: DiagnosticCatalog.entries.filter { $0.example != nil })
