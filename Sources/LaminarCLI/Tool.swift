@@ -1,6 +1,6 @@
 import Laminar
 
-/// The tool from its words to its exit code, without a process around it.
+/// Runs one command line; separated from the process so that tests can call it.
 struct Tool {
   var environment: [String: String]
   var console: Console

@@ -166,7 +166,7 @@ final class WorkerPool: Sendable {
     ThreadPool.start(min(renderers.count, ThreadPool.processors) - 1, work)
   }
 
-  /// What a body makes of the numbers below a count, in their order, by all workers.
+  /// Parallel map over 0..<count; results in order.
   func map<Element: Sendable>(
     _ count: Int, _ body: @Sendable (Int) -> Element
   ) -> [Element] {

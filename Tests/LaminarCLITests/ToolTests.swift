@@ -64,6 +64,9 @@ private final class BrokenStream: ByteStream {
 
       The object needs this key; it has no default.
 
+        wrong: "keyPath": "opacity"
+        right: "keyPath": "opacity", "fromValue": 0
+
       """
     #expect(output.text == explanation + explanation)
     #expect(run("help", "E9999") == .usage)
@@ -132,6 +135,9 @@ private final class BrokenStream: ByteStream {
 
   @Test func `has a manual page of every verb and option`() {
     #expect(run("man") == .success)
+    for section in ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"] {
+      #expect(output.text.contains(".SH \(section)\n"))
+    }
     #expect(output.text.hasPrefix(".TH LAMINAR 1 \"\" \"laminar "))
     for verb in VerbTable.verbs {
       #expect(output.text.contains(".SS laminar \(verb.name)"))

@@ -39,7 +39,7 @@ import Testing
     #expect(
       stage.diagnostics.map(\.description) == [
         "root:time: 0.5 s is before 1.0 s, the oldest moment that is kept and the one that is "
-          + "shown: make the stage with keepsHistory to ask for earlier times"
+          + "shown: make the stage with keepsHistory: true to request earlier times"
       ])
     #expect(stage.render(at: -3) == stage.render(at: 1))
     #expect(stage.frames(rate: 1, in: 0..<2).map(\.bitmap)[0] == stage.render(at: 1))

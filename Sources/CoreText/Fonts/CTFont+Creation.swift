@@ -47,7 +47,7 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable, Hashable {
   /// Makes traits of their bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// It leans.
+  /// An italic face.
   public static let traitItalic = CTFontSymbolicTraits(rawValue: 1)
   /// It is bold.
   public static let traitBold = CTFontSymbolicTraits(rawValue: 2)

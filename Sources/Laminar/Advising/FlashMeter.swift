@@ -84,7 +84,8 @@ struct FlashMeter {
     return Double(most) / Double(columns * rows)
   }
 
-  /// The opposite changes of one quantity at every pixel.
+  /// Per pixel, the count of alternating luminance (or red) changes: WCAG's pairs of opposing
+  /// transitions.
   private struct Counter {
     /// Four flashes.
     private static let changes = 8

@@ -7,11 +7,12 @@ enum KinkRule: AdviceRule {
     let motion = MotionSurvey(
       survey.snapshot.timeline, until: survey.scene.duration.doubleValue, findsSegments: true)
     var reported: Set<Int> = []
+    let animations = survey.scene.animationIndices
     // Where one animation ends and another begins, the one that begins is named.
     let moments = motion.moments.filter { $0.boundary != .end }
     return moments.compactMap { moment -> AdviceFinding? in
       guard let kink = moment.kink else { return nil }
-      let animation = survey.scene.animation(of: moment.record, ordinal: moment.ordinal)
+      let animation = animations.index(of: moment.record, ordinal: moment.ordinal)
       guard reported.insert(animation).inserted else { return nil }
       let site = survey.scene.site(of: .animation(animation, layer: moment.layer))
       let isPlain = ["calculationMode", "timingFunctions", "path"].allSatisfy {

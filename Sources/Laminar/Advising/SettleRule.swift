@@ -8,13 +8,14 @@ enum SettleRule: AdviceRule {
     let end = survey.scene.duration.doubleValue
     let timeline = survey.snapshot.timeline
     var reported: Set<Int> = []
+    let animations = survey.scene.animationIndices
     var findings: [AdviceFinding] = []
     for moment in MotionSurvey(timeline, until: end, findsSegments: false).moments
     where moment.boundary == .end && moment.record.kind == "spring" && moment.isRest
       && moment.isJump
     {
       let rests = zip(moment.before.flatComponents, moment.after.flatComponents).map { $0 - $1 }
-      let animation = survey.scene.animation(of: moment.record, ordinal: moment.ordinal)
+      let animation = animations.index(of: moment.record, ordinal: moment.ordinal)
       guard isVisible(rests, moment.record.path), reported.insert(animation).inserted else {
         continue
       }
@@ -30,7 +31,7 @@ enum SettleRule: AdviceRule {
     }
     for spring in timeline.unsettledSprings(at: end)
     where isVisible(spring.rests, spring.record.path) {
-      let animation = survey.scene.animation(of: spring.record, ordinal: spring.ordinal)
+      let animation = animations.index(of: spring.record, ordinal: spring.ordinal)
       guard reported.insert(animation).inserted else { continue }
       findings.append(
         AdviceFinding(

@@ -83,7 +83,7 @@ public final class RealTimeDisplay: Display {
   /// Calls the links as their frames come due, for some seconds from now on; see ``run(until:)``.
   public func run(for seconds: TimeInterval) { run(until: time + seconds) }
 
-  /// Ends the run that is making the present call, without another one.
+  /// Stops `run` after the current callback.
   public func stop() { isStopped = true }
 
   /// Sleeps until a time on the clock, or until the run is stopped.
@@ -96,7 +96,7 @@ public final class RealTimeDisplay: Display {
     if !isStopped { clock.sleep(deadline) }
   }
 
-  /// How long before a refresh nothing else is begun, in nanoseconds.
+  /// Guard time before a refresh in which idle work is not started, in nanoseconds.
   private static let wakingTime: Int64 = 1_500_000
 
   /// Nanoseconds since refresh 0; 0 before the first run.

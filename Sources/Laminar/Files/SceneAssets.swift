@@ -17,11 +17,11 @@ package struct SceneAssets: Sendable {
 
   /// The folder that the names start from, with its slash; empty for the folder of the process.
   private let root: String
-  /// What messages put before the names of parts; nil for the folder of the scene's name.
+  /// Path prefix for part files in messages; nil: the scene's own folder.
   let partFolder: String?
   /// The folders in which fonts are looked for after that one, in order, each with its slash.
   private let fontFolders: [String]
-  /// Notes what is read; nil for nothing.
+  /// Collects the paths of all files read; nil if not needed.
   let record: AssetRecord?
 
   /// The assets of a scene: below a folder, else next to the scene; its fonts also below others.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error number of the system.
+/// A POSIX `errno` value.
 package struct SystemFailure {
   package let code: Int32
 

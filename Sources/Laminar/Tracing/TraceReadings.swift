@@ -87,7 +87,7 @@ final class TraceReadings: Sendable {
 
   /// The nodes of each layer that has tracks: several for layers of the same path.
   private struct LayerNodes: Sendable {
-    /// For each layer its first one in the list, then the end.
+    /// Start index per layer into `list`, plus the end.
     private var starts: [Int]
     private var list: [Int]
 

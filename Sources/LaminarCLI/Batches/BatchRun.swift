@@ -29,7 +29,7 @@ struct BatchRun {
     self.work = work
     let arguments = invocation.arguments
     if arguments.has(Options.stats) {
-      throw CommandError("--stats measures one scene, and --each draws many")
+      throw CommandError("--stats cannot be combined with --each")
     }
     pattern = try RowPattern(arguments[Options.output] ?? "-", countsSigns: !work.isStill)
     target = try PictureTarget(invocation, isStill: work.isStill)
@@ -106,7 +106,7 @@ struct BatchRun {
     }
     if pattern.columns.isEmpty, table.rows.count > 1 {
       throw CommandError(
-        "'\(pattern.path)' is one name for \(table.rows.count) rows",
+        "all \(table.rows.count) rows would be written to '\(pattern.path)'",
         hint: "name a column in it, such as {\(table.columns.first ?? RowName.numberColumn)}")
     }
     // Extra columns are welcome; one that is nearly a variable that no column names is a mistake.

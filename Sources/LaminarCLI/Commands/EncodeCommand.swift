@@ -7,7 +7,7 @@ enum EncodeCommand: Command {
     let target = try PictureTarget(invocation)
     guard target.format.isMovie else {
       throw CommandError(
-        "frames are joined into one file, and .png is a picture",
+        "encode writes one video or animation; .png holds a single picture",
         hint: "end the path with .mp4, .webm, .mov, .apng, .gif, .y4m or .rgba")
     }
     try target.requireOneFile()

@@ -35,7 +35,7 @@ enum TraceCommand: Command {
     if let events, format != .jsonLines {
       guard format != .npz else {
         throw CommandError(
-          "NPZ holds only numbers, not events",
+          "an .npz file cannot hold events",
           hint:
             "write the events into a file that ends in .csv, or all into one that ends in .jsonl")
       }

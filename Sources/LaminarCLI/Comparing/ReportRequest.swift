@@ -42,7 +42,7 @@ struct ReportRequest: Sendable {
       let extra = requests.filter { $0.path == nil && $0.kind != .github }
       if extra.count > 1 {
         throw CommandError(
-          "two reports would be mixed up on standard output", hint: "write --report json=FILE")
+          "only one report can go to standard output", hint: "write --report json=FILE")
       }
     }
     for index in requests.indices {
@@ -66,7 +66,7 @@ struct ReportRequest: Sendable {
     if requests.isEmpty { requests = [ReportRequest(.text)] }
     if requests.count(where: { $0.path == nil }) > 1 {
       throw CommandError(
-        "two reports would be mixed up on standard output", hint: "write --report json=FILE")
+        "only one report can go to standard output", hint: "write --report json=FILE")
     }
     if !invocation.overwrites {
       for path in requests.compactMap(\.path) { try CommandError.requireAbsent(path) }

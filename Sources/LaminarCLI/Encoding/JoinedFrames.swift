@@ -72,7 +72,7 @@ struct JoinedFrames: Sendable {
       let unlisted = numbers.filter { lists.hashes[$0] == nil }
       guard unlisted.isEmpty else {
         throw CommandError(
-          "no list has the hash of frame \(FrameRanges(unlisted).text)",
+          "frame \(FrameRanges(unlisted).text) is in none of the --hash lists",
           hint: "give the lists of all shards, each with its own --hash, or choose with --frames")
       }
     }

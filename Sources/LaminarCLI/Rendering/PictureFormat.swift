@@ -20,6 +20,22 @@ enum PictureFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The endings that can be written instead of another one: for one picture, or for all frames.
+  static func hint(forEnding ending: String, isStill: Bool) -> String {
+    let endings = allCases.map { ".\($0.rawValue)" }
+    let list =
+      isStill
+      ? "end it with .png"
+      : "end it with \(endings.dropLast().joined(separator: ", ")) or "
+        + (endings.last ?? "")
+    switch ending.lowercased() {
+    case "webp", "avif", "jpg", "jpeg", "tif", "tiff", "bmp":
+      return list + "; other programs convert .png to .\(ending)"
+    case "html", "svg", "pdf": return list + "; pictures are made of pixels"
+    default: return list
+    }
+  }
+
   /// The format of an ending.
   init?(ending: String) { self.init(rawValue: ending) }
 }

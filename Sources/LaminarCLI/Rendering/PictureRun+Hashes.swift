@@ -38,7 +38,8 @@ extension PictureRun {
   ) throws(CommandError) -> String {
     guard let list = invocation.arguments[Options.hash], list != "-", isRegular(list) else {
       throw CommandError(
-        "--resume needs a list that vouches for finished frames", hint: "add --hash frames.hash")
+        "--resume needs --hash: the list says which frames are complete",
+        hint: "add --hash frames.hash")
     }
     if target.overwrites {
       throw CommandError(

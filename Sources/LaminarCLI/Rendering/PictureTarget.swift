@@ -24,12 +24,12 @@ struct PictureTarget: Sendable {
     } else {
       if pattern.kind == .standardOutput {
         throw CommandError(
-          "standard output has no ending that names a format", hint: "add --format png")
+          "the format of standard output is not known", hint: "add --format png")
       }
       guard let format = PictureFormat(ending: ending) else {
         throw CommandError(
-          "the ending of '\(path)' names no format",
-          hint: "end it with .png, or add --format png")
+          "cannot tell the format of '\(path)' from its ending",
+          hint: PictureFormat.hint(forEnding: ending, isStill: invocation.arguments.verb == .still))
       }
       self.format = format
     }

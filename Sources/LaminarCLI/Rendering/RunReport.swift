@@ -139,7 +139,7 @@ struct RunReportRequest {
     guard let path = request.path else {
       if target.pattern.kind == .standardOutput || invocation.arguments[Options.hash] == "-" {
         throw CommandError(
-          "two kinds of data would be mixed up on standard output", hint: "write --report json=FILE"
+          "the frames already go to standard output", hint: "write --report json=FILE"
         )
       }
       return

@@ -32,7 +32,8 @@ extension Arguments {
     guard let path = self[Options.input] else { return }
     if path == "-" {
       if verb == .play {
-        throw CommandError("play reads its keys from standard input; name the input's file")
+        throw CommandError(
+          "play needs standard input for its keys; give the scene and --input as files")
       }
       for (other, words) in [
         (operands.contains("-"), "the scene"), (self[Options.each] == "-", "--each"),

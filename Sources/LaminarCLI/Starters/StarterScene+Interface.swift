@@ -71,11 +71,11 @@ extension StarterScene {
       return """
         { "type": "spring", "keyPath": "position.y", \
         "fromValue": \(number(middle + (y + offset) * unit)), "toValue": \(number(middle + y * unit)),
-                "perceptualDuration": 0.7, "bounce": 0.22, "beginTime": \(begin), \
+                  "perceptualDuration": 0.7, "bounce": 0.22, "beginTime": \(begin), \
         "fillMode": "backwards" },
-              { "keyPath": "opacity", "fromValue": 0, "toValue": 1, "beginTime": \(begin), \
+                { "keyPath": "opacity", "fromValue": 0, "toValue": 1, "beginTime": \(begin), \
         "duration": 0.35,
-                "fillMode": "backwards" }
+                  "fillMode": "backwards" }
         """
     }
     func pop(_ delay: Double) -> String {

@@ -31,7 +31,7 @@ package final class AnimationSpec: Sendable {
   package enum Content: Sendable {
     case property(PropertySpec)
     case group([AnimationSpec])
-    /// Apart from the others, which are smaller and many.
+    /// Boxed: transitions are rare and larger than the other cases.
     indirect case transition(TransitionSpec)
     /// A class that does not define what it animates.
     case nothing

@@ -48,8 +48,8 @@ package struct AttachedAnimation {
 package struct AttachmentList: RandomAccessCollection, MutableCollection,
   RangeReplaceableCollection
 {
-  /// Empty as long as the runs of a scene that is being read are not made: a commit needs them first,
-  /// and by then the text's tape is released.
+  /// Empty until first needed. Loading a scene attaches only `values`; the first commit makes the
+  /// runs, when the JSON tape is already freed.
   private(set) var runs: [AnimationRun] = []
   /// What commits keep.
   var values: [AnimationAttachment] = []

@@ -14,7 +14,9 @@ extension Layer {
   ///
   /// - Returns: The run of the attached animation; nil when none was attached.
   @discardableResult
-  func attach(_ animation: Animation, forKey key: String?) -> AnimationRun? {
+  func attach(
+    _ animation: Animation, forKey key: String?, sourceIndex: Int = -1
+  ) -> AnimationRun? {
     guard rare?.presentation == nil, let copy = animation.copy() as? Animation else { return nil }
     for key in copy.refusedKeys {
       recordIgnored("an animation's value of another kind was ignored", key: key)
@@ -27,7 +29,7 @@ extension Layer {
     if !(duration > 0) { duration = transaction?.duration ?? Self.defaultAnimationDuration }
     copy.clock.duration = duration
     if let key { detachAnimations { $0.key == key } }
-    let attached = AttachedAnimation(key: key, animation: copy)
+    let attached = AttachedAnimation(key: key, animation: copy, sourceIndex: sourceIndex)
     defer { setNeedsCommit() }
     if duration > Self.shortestAnimation {
       attach(attached)

@@ -137,13 +137,16 @@ extension Layer {
 
   /// The key path, with a number behind it where an animation is attached under it.
   func freeKey(for keyPath: String) -> String {
-    var key = keyPath
+    guard animation(forKey: keyPath) != nil else { return keyPath }
+    let taken = Set(attachments.lazy.filter(\.isAttached).compactMap(\.key))
     var number = 2
-    while animation(forKey: key) != nil {
-      key = "\(keyPath)-\(number)"
+    // A subclass may answer for keys under which nothing is attached.
+    while taken.contains("\(keyPath)-\(number)")
+      || animation(forKey: "\(keyPath)-\(number)") != nil
+    {
       number += 1
     }
-    return key
+    return "\(keyPath)-\(number)"
   }
 
   /// The run of the animation under a key.

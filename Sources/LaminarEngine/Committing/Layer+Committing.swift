@@ -8,6 +8,9 @@ extension Layer {
   /// Whether it keeps animations that ended by themselves.
   var hasEndedAnimations: Bool { attachments.runs.contains { $0.endTime != nil } }
 
+  /// When the first of the ended animations that it keeps ended, in the stage's time.
+  var firstEndTime: Double? { attachments.runs.compactMap(\.endTime).min() }
+
   /// Whether an animation that ended may still affect the picture: through late copies, particles
   /// that were born before, or a clock that may come back.
   var mayShowEndedAnimations: Bool {
@@ -48,8 +51,8 @@ extension Layer {
     resolveBeginTimes(at: time, on: &chains, where: { _ in true })
   }
 
-  /// Lets the animations of a tree that no other holds yet, transitions excepted, begin at a time of the
-  /// clock that its topmost layer will run in, whenever they are committed.
+  /// Fixes the begin times of a detached tree's animations, transitions excepted, to `time` on
+  /// the clock that its root will use.
   package func resolveBeginTimesBelow(at time: Double) {
     var pending = [self]
     var chains = ClockChains()

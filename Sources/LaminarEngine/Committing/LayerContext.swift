@@ -15,8 +15,8 @@ package final class LayerContext {
   package var scenePlayer: AnyObject?
   /// Whether the links of that display are being called.
   package var isRefreshing = false
-  /// What of the present instant is not done yet: its events, and the declared changes in reverse
-  /// order.
+  /// Events and declared changes of the current instant that are still to be processed. Changes are
+  /// stored last first.
   var dueEvents: [ScheduledEvent] = [], dueChanges: [DeclaredChange] = []
   /// What of the present instant is not done yet: timers of recognisers, then touches.
   var dueInput: [ScheduledEvent] = []
@@ -31,15 +31,17 @@ package final class LayerContext {
   /// The declared changes that wait for an end.
   var continuations: [ContinuationKey: [Continuation]] = [:]
   /// The declared changes that wait for a clock.
-  var clockWaits: [ClockWait] = []
+  var clockWaits = ClockWaits()
   /// The events that happened, if they are recorded.
   var log = EventLog()
   /// The copies of the stage's layers; nil for the stage itself.
   var simulatedLayers: SimulatedLayers?
   /// The simulation made last, as long as nothing changes.
   var lastSimulation: StageSimulation?
-  /// Layers with animations that ended by themselves and that records still keep.
-  var fading: [Layer] = []
+  /// Layers whose finished animations are still part of the last commit.
+  private(set) var fading: [Layer] = []
+  /// The stage's time at which the first of ``fading`` came to be there.
+  private var fadingSince = Double.infinity
   /// Layers whose class displays by a key that is animated, in the order in which they were first
   /// committed so.
   var displayedLayers: [DisplayedLayer] = []
@@ -75,7 +77,7 @@ package final class LayerContext {
   private var presentations: PresentationLayers?
   /// The layers whose records hold an earlier epoch, for their transitions.
   private var transitioning: Set<Int> = []
-  /// A query for a time before everything that is kept, which was answered with another time.
+  /// The last request for a time before `earliestTime`, reported in `diagnostics`.
   private var lateQuestion: EngineDiagnostic?
 
   /// A layer that left the tree, its number and where it was.
@@ -116,6 +118,7 @@ package final class LayerContext {
     log = live.log
     log.isKept = true
     fading = live.fading.map { simulatedLayers.copy(of: $0) }
+    fadingSince = live.fadingSince
     followingLayers = live.followingLayers.mapValues { simulatedLayers.copy(of: $0) }
   }
 
@@ -326,16 +329,24 @@ package final class LayerContext {
 
   /// Has the layers committed again whose ended animations are before the stage's time.
   private func noteFadedLayers(where isMeant: (Layer) -> Bool) {
-    guard !fading.isEmpty else { return }
+    // An animation that ended at this very time still shows.
+    guard time > fadingSince + Timing.snap else { return }
     let layers = fading
     fading = []
+    fadingSince = .infinity
     for layer in layers where layer.context === self && layer.hasEndedAnimations {
       if layer.hasFadedAnimations(at: time), isMeant(layer) {
         noteChange(of: layer)
       } else {
-        fading.append(layer)
+        noteEndedAnimation(of: layer)
       }
     }
+  }
+
+  /// Notes that a layer keeps an animation that ended, until a later commit drops it.
+  func noteEndedAnimation(of layer: Layer) {
+    if fading.last !== layer { fading.append(layer) }
+    fadingSince = min(fadingSince, layer.firstEndTime ?? time)
   }
 
   // MARK: - What was committed
@@ -368,7 +379,7 @@ package final class LayerContext {
     lateQuestion = EngineDiagnostic(
       layer: root.name ?? "root", key: "time",
       message: "\(time) s is before \(history.earliestTime) s, the oldest moment that is kept and "
-        + "the one that is shown: make the stage with keepsHistory to ask for earlier times")
+        + "the one that is shown: make the stage with keepsHistory: true to request earlier times")
   }
 
   /// The presentation layers of the frame that is being displayed, else of the stage's time.

@@ -172,12 +172,21 @@ struct AnimationCompiler {
     for child in children { compile(child, in: inside, depth: depth + 1) }
   }
 
+  /// The nearest key path of a node for a misspelt one, to end a message; empty for none.
+  private func hint(for keyPath: String, _ node: Int) -> String {
+    // Many notes are not read one by one.
+    guard parts.animationNotes.count < 100 else { return "" }
+    return Spelling.nearest(
+      to: keyPath, among: PropertyPath.suggestions(owner: parts.nodes[node].owner, custom: [])
+    ).map { ", did you mean \($0)?" } ?? ""
+  }
+
   private mutating func compile(
     _ animation: AnimationSpec, _ property: PropertySpec, in surroundings: Surroundings
   ) {
     let keyPath = property.keyPath ?? surroundings.attached.key ?? ""
     guard let (node, path) = resolve(keyPath, from: surroundings.node) else {
-      ignore(keyPath, in: surroundings, "no such key path")
+      ignore(keyPath, in: surroundings, "no such key path" + hint(for: keyPath, surroundings.node))
       return
     }
     guard path.value.isAnimatable else {

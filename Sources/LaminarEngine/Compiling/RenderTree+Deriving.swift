@@ -127,8 +127,8 @@ extension RenderTreeParts {
     return clock == .layer || adopt(clock, from: node)
   }
 
-  /// Lets a layer and all in it run on a new clock, unless there are clocks in it, which would have
-  /// to come after the new one.
+  /// Gives a subtree its own clock. Fails if the subtree already contains clocks: sources must be
+  /// ordered parents first.
   private mutating func adopt(_ clock: MediaTimingValues, from node: Int) -> Bool {
     let outer = nodes[node].source
     let subtree = node..<nodes[node].subtreeEnd

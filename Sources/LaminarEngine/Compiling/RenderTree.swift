@@ -10,7 +10,7 @@ package final class RenderTree: Sendable {
     package let property: PropertyPath.Property
     package let kind: PropertyKind
     private let index: Int32
-    /// Whether the model's value is nil, which the numbers cannot tell.
+    /// Whether the model value is nil; the numbers are 0 then.
     package let isNil: Bool
     /// The row of the property in the table; none of a custom key.
     let row: PropertyID?

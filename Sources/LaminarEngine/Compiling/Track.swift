@@ -99,7 +99,7 @@ struct Track: Sendable {
     animation = 0
   }
 
-  /// Its timing; `timings` are those that it was made with.
+  /// Its timing. Pass the array of timings that the track was compiled with.
   @inline(__always)
   func timing(among timings: [Timing]) -> Timing {
     timingIndex < 0 ? Self.plain(begin, duration) : timings[Int(timingIndex)]

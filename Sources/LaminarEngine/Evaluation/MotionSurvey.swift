@@ -7,13 +7,36 @@ package struct MotionSurvey {
   /// In the order of time.
   package private(set) var moments: [MotionMoment] = []
 
+  /// The animations of a file that begin when something happens, by their source indices. That they are
+  /// attached is a moment, too: the first time for each of them on a layer.
+  package struct Additions: Sendable {
+    /// Those that steps of sequences attach. A step also sets the model.
+    package var steps: Set<Int> = []
+    /// Those that events attach.
+    package var events: Set<Int> = []
+
+    package init() {}
+
+    package var isEmpty: Bool { steps.isEmpty && events.isEmpty }
+
+    func contains(_ sourceIndex: Int) -> Bool {
+      steps.contains(sourceIndex) || events.contains(sourceIndex)
+    }
+  }
+
   private let timeline: RenderTimeline
   private let end: Double
+  private let additions: Additions
   /// What may still be looked at: states of tracks, and values of trees.
   private var budget: Int
+  /// The indices that animations of a node have among those with the same key path, while one tree is
+  /// looked at.
+  private var ordinals: [Int: [Int]] = [:]
 
   /// The states and values that a survey looks at by default.
   package static let standardBudget = 10_000_000
+  /// A node of a tree with other layers than the one before: what compiling it costs, in states.
+  private static let nodeCost = 4
   /// Moments between frames are looked for at this rate.
   private static let rate = 60.0
   private static let near = 1e-8
@@ -21,22 +44,39 @@ package struct MotionSurvey {
   /// - Parameters:
   ///   - end: When the scene ends.
   ///   - findsSegments: Whether the moments inside of animations are found too.
+  ///   - additions: The animations whose attachment is a moment.
   package init(
     _ timeline: RenderTimeline, until end: Double, findsSegments: Bool,
-    budget: Int = standardBudget
+    additions: Additions = Additions(), budget: Int = standardBudget
   ) {
     self.timeline = timeline
     self.end = end
+    self.additions = additions
     self.budget = budget
     var crossings: [Crossing] = []
+    var attached: Set<Attachment> = []
+    var shape: TreeShape?
     for (index, epoch) in timeline.epochs.enumerated() {
       let next = index + 1 < timeline.epochs.count ? timeline.epochs[index + 1].begin : end
       let first = max(epoch.begin, 0) + 4 * Self.near
       let last = min(next + 4 * Self.near, end - 4 * Self.near)
       guard first < last, self.budget > 0 else { continue }
-      cross(epoch.tree, first...last, findsSegments, &crossings)
+      let tree = epoch.tree
+      self.budget -= tree.shape === shape ? 1 : Self.nodeCost * tree.nodes.count
+      shape = tree.shape
+      if !additions.isEmpty {
+        cross(attachmentsOf: tree, at: epoch.begin, first, &attached, &crossings)
+      }
+      cross(tree, first...last, findsSegments, &crossings)
     }
     measure(crossings)
+  }
+
+  /// An animation of a file on a layer: its source index and key path, and the layer's number.
+  private struct Attachment: Hashable {
+    let source: Int
+    let keyPath: String
+    let layer: Int
   }
 
   /// A change of a track's state.
@@ -56,13 +96,43 @@ package struct MotionSurvey {
 
   // MARK: - Finding
 
+  /// Finds the animations that a tree has as the first one and that show at once.
+  private mutating func cross(
+    attachmentsOf tree: RenderTree, at begin: Double, _ first: Double,
+    _ attached: inout Set<Attachment>, _ crossings: inout [Crossing]
+  ) {
+    var new: [Attachment] = []
+    for list in [tree.simpleTracks, tree.tracks] {
+      budget -= list.count
+      for track in list where tree.isSurveyed(track) {
+        let record = tree.animations[Int(track.animation)]
+        guard additions.contains(record.sourceIndex) else { continue }
+        let attachment = Attachment(
+          source: record.sourceIndex, keyPath: record.keyPath,
+          layer: tree.nodes[record.targetNode].layerNumber)
+        guard !attached.contains(attachment) else { continue }
+        new.append(attachment)
+        let phase = tree.timing(of: track)
+          .phase(at: tree.time(ofSource: Int(track.source), at: first))
+        // A finger that scrubs the animation shows it from where the finger is.
+        guard begin > 4 * Self.near, phase.isApplied, phase.cycle == 0, phase.progress < 1e-3 else {
+          continue
+        }
+        crossings.append(
+          Crossing(time: begin, tree: tree, track: track, boundary: .begin))
+      }
+    }
+    attached.formUnion(new)
+  }
+
   private mutating func cross(
     _ tree: RenderTree, _ range: ClosedRange<Double>, _ findsSegments: Bool,
     _ crossings: inout [Crossing]
   ) {
     let length = range.upperBound - range.lowerBound
     let count = Int(max(1, min((length * Self.rate).rounded(.up), 20_000)))
-    for track in tree.simpleTracks + tree.tracks where tree.isSurveyed(track) {
+    budget -= tree.simpleTracks.count + tree.tracks.count
+    for track in [tree.simpleTracks, tree.tracks].joined() where tree.isSurveyed(track) {
       if track.source == 0, !findsSegments {
         // On the stage's own time both ends are known.
         let timing = tree.timing(of: track)
@@ -124,6 +194,7 @@ package struct MotionSurvey {
       (crossings[$0].time, $0) < (crossings[$1].time, $1)
     }
     var index = 0
+    var measuredTree: RenderTree?
     while index < order.count {
       let time = crossings[order[index]].time
       var last = index
@@ -135,6 +206,9 @@ package struct MotionSurvey {
       budget -= shown.reduce(0) { $0 + $1.numbers.count + $1.tree.sources.count }
       guard budget > 0, shown.count == times.count else { return }
       for position in index...last {
+        if crossings[order[position]].tree !== measuredTree {
+          (measuredTree, ordinals) = (crossings[order[position]].tree, [:])
+        }
         if let moment = moment(crossings[order[position]], at: time, shown, times) {
           moments.append(moment)
         }
@@ -143,7 +217,24 @@ package struct MotionSurvey {
     }
   }
 
-  private func moment(
+  /// The index of an animation among those of its attachment with the same key path.
+  private mutating func ordinal(of index: Int, in tree: RenderTree) -> Int {
+    let node = tree.animations[index].node
+    let range = tree.nodes[node].animations
+    guard range.contains(index) else { return 0 }
+    if ordinals[node] == nil {
+      var counts: [Attachment: Int] = [:]
+      ordinals[node] = range.map { animation in
+        let record = tree.animations[animation]
+        let key = Attachment(source: record.sourceIndex, keyPath: record.keyPath, layer: node)
+        counts[key, default: 0] += 1
+        return (counts[key] ?? 1) - 1
+      }
+    }
+    return ordinals[node]?[index - range.lowerBound] ?? 0
+  }
+
+  private mutating func moment(
     _ crossing: Crossing, at time: Double, _ shown: [PresentationTree], _ times: [Double]
   ) -> MotionMoment? {
     let tree = crossing.tree
@@ -163,20 +254,23 @@ package struct MotionSurvey {
       parts.append(part)
       models.append(moment.tree.model(path.property, of: node))
     }
-    // A change of the model is an event's. What cannot be seen does not jump.
-    guard models[3] == models[4], let width = samples.first?.count, width > 0,
-      samples.allSatisfy({ $0.count == width }),
-      path.property == .builtIn(.opacity)
-        || [2, 5].allSatisfy({ index in
-          shown[index].tree.shape.node(ofLayer: layer).map { shown[index].isVisible($0) } ?? false
-        })
+    // A change of the model is an event's, but where a step sets it. What cannot be seen does not jump.
+    guard
+      models[3] == models[4]
+        || (crossing.boundary == .begin && additions.steps.contains(record.sourceIndex)),
+      let width = samples.first?.count, width > 0, samples.allSatisfy({ $0.count == width }),
+      [2, 5].allSatisfy({ index in
+        shown[index].tree.shape.node(ofLayer: layer).map {
+          shown[index].isVisible($0, whateverItsOpacity: path.property == .builtIn(.opacity))
+        } ?? false
+      })
     else { return nil }
     let after = parts[4].flatComponents
     let final = tree.finalNumbers(of: track)
     let showsModel = models[4].part(path)?.flatComponents == after
     return MotionMoment(
       boundary: crossing.boundary, time: time, record: record,
-      ordinal: tree.ordinal(of: Int(track.animation)),
+      ordinal: ordinal(of: Int(track.animation), in: tree),
       layer: tree.path(of: record.targetNode), isAdditive: track.flags.contains(.additive),
       before: parts[3], after: parts[4],
       showsModel: showsModel,
@@ -272,10 +366,11 @@ extension PresentationTree {
   }
 
   /// Whether a node and all that it is in are shown and not transparent.
-  func isVisible(_ node: Int) -> Bool {
+  func isVisible(_ node: Int, whateverItsOpacity: Bool = false) -> Bool {
     var next = node
     while next >= 0 {
-      if number(.hidden, of: next) != 0 || number(.opacity, of: next) < 0.002 { return false }
+      if number(.hidden, of: next) != 0 { return false }
+      if number(.opacity, of: next) < 0.002, next != node || !whateverItsOpacity { return false }
       next = tree.nodes[next].parent
     }
     return true

@@ -10,7 +10,7 @@ extension PackedTracks {
     var times: Int
     /// In `keyed`.
     var tracks: Range<Int>
-    /// The first track's values in `keyValues`, as many as keys for every track.
+    /// Offset in `keyValues` of the first track's values; every track has `count` of them.
     var values: Int
   }
 

@@ -16,11 +16,13 @@ extension AnimationSequence {
       let writesModel: Bool
       /// The layer, or nil for the sequence's.
       let layer: Layer?
+      /// The index of the animation in a scene file, or −1.
+      let sourceIndex: Int
 
       func delayed(by delay: Double) -> Part {
         Part(
           animation: animation, key: key, delay: self.delay + delay, writesModel: writesModel,
-          layer: layer)
+          layer: layer, sourceIndex: sourceIndex)
       }
     }
 
@@ -55,12 +57,23 @@ extension AnimationSequence {
       _ animation: Animation, delay: TimeInterval = 0, writesModel: Bool = true,
       key: String? = nil, on layer: Layer? = nil
     ) {
+      self.init(
+        animation, delay: delay, writesModel: writesModel, key: key, on: layer, sourceIndex: -1)
+    }
+
+    /// Makes a step of an animation of a scene file.
+    ///
+    /// - Parameter sourceIndex: The index of the animation in the file, or −1.
+    package init(
+      _ animation: Animation, delay: TimeInterval, writesModel: Bool, key: String?,
+      on layer: Layer?, sourceIndex: Int
+    ) {
       let copy = animation.copy() as? Animation ?? animation
       let keyPath = (copy as? PropertyAnimation)?.keyPath
       parts = [
         Part(
           animation: copy, key: key ?? keyPath, delay: Self.seconds(delay),
-          writesModel: writesModel, layer: layer)
+          writesModel: writesModel, layer: layer, sourceIndex: sourceIndex)
       ]
     }
 

@@ -38,6 +38,49 @@ final class ClockWait {
   }
 }
 
+/// The waits of a tree, by the layer whose clock they wait for: a change of one clock does not touch
+/// the waits for others, and the end of a wait costs the same however many there are.
+struct ClockWaits {
+  /// The waits for one clock, in the order of their declaration.
+  private struct List {
+    var waits: [ClockWait] = []
+    var endedCount = 0
+  }
+
+  private var lists: [ObjectIdentifier: List] = [:]
+  /// The number of waits that have not ended.
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The waits that have not ended, in no order.
+  var all: [ClockWait] { lists.values.flatMap { $0.waits.filter { !$0.isOver } } }
+
+  mutating func append(_ wait: ClockWait) {
+    lists[ObjectIdentifier(wait.layer), default: List()].waits.append(wait)
+    count += 1
+  }
+
+  /// The waits for the clock of a layer that have not ended.
+  func waits(for layer: Layer) -> [ClockWait] {
+    guard count > 0 else { return [] }
+    return lists[ObjectIdentifier(layer)]?.waits.filter { !$0.isOver } ?? []
+  }
+
+  /// Forgets a wait that ended, with others once they are half of the list.
+  mutating func noteEnd(of wait: ClockWait) {
+    let id = ObjectIdentifier(wait.layer)
+    guard var list = lists.removeValue(forKey: id) else { return }
+    count -= 1
+    list.endedCount += 1
+    if 2 * list.endedCount >= list.waits.count {
+      list.waits.removeAll(where: \.isOver)
+      list.endedCount = 0
+    }
+    if !list.waits.isEmpty { lists[id] = list }
+  }
+}
+
 /// Changes that follow the clock of a layer, with its pauses, its rates and its beginning.
 extension LayerContext {
   /// Plans a declared change for when the clock of a layer first reaches a time.
@@ -59,15 +102,15 @@ extension LayerContext {
     layer.map { simulatedLayer(for: $0).clockChain.localTime(at: time) } ?? time
   }
 
-  /// Plans all waits again, since clocks changed.
-  func planClockWaits() {
-    for wait in clockWaits { wait.plan(from: time, on: &eventQueue) }
+  /// Plans the waits for the clock of a layer again, since it changed.
+  func planClockWaits(of layer: Layer) {
+    for wait in clockWaits.waits(for: layer) { wait.plan(from: time, on: &eventQueue) }
   }
 
   /// Ends a wait; returns its change, which is due.
   func finish(_ wait: ClockWait) -> DeclaredChange {
     wait.end()
-    clockWaits.removeAll { $0 === wait }
+    clockWaits.noteEnd(of: wait)
     return wait.change
   }
 }

@@ -10,7 +10,7 @@ public final class DelayedCall {
   /// Whether it is still to be called.
   public var isPending: Bool { action != nil }
 
-  /// Lets the closure not be called, and releases it. Has no effect once it was called.
+  /// Cancels the call and releases the closure.
   public func cancel() { action = nil }
 
   /// Calls the closure, unless it was cancelled.

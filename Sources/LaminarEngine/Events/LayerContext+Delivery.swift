@@ -39,7 +39,8 @@ extension LayerContext {
       thread.clockOwner = self
     }
     if instants == Self.mostInstants {
-      root.recordIgnored("more than a million instants were cut off", key: "timeline")
+      root.recordIgnored(
+        "stopped after 1,000,000 instants: changes repeat without end", key: "timeline")
     }
   }
 
@@ -146,6 +147,6 @@ extension LayerContext {
     guard layer.attachments.values[index].spec.isRemovedOnCompletion else { return }
     run.endTime = time
     run.forgetAnimation()
-    if fading.last !== layer { fading.append(layer) }
+    noteEndedAnimation(of: layer)
   }
 }

@@ -11,8 +11,11 @@ extension LayerContext {
     // Apart from the context, each of whose accesses is checked.
     var queue = EventQueue()
     swap(&queue, &eventQueue)
+    // The layers whose clocks now run otherwise.
+    var reclocked: [Layer] = []
     for layer in entered where layer.context === self {
       plan(layer, onlyNew: false, on: &chains, into: &queue)
+      if !clockWaits.isEmpty { reclocked.append(layer) }
     }
     for layer in committed { plan(layer, onlyNew: true, on: &chains, into: &queue) }
     var visited: Set<ObjectIdentifier> = []
@@ -20,12 +23,13 @@ extension LayerContext {
     while let layer = pending.popLast() {
       guard visited.insert(ObjectIdentifier(layer)).inserted else { continue }
       plan(layer, onlyNew: false, on: &chains, into: &queue)
+      if !clockWaits.isEmpty { reclocked.append(layer) }
       pending += layer.children
       if let mask = layer.rare?.mask { pending.append(mask) }
     }
     queue.order()
     swap(&queue, &eventQueue)
-    if !entered.isEmpty || !rewound.isEmpty { planClockWaits() }
+    for layer in reclocked { planClockWaits(of: layer) }
   }
 
   private func plan(

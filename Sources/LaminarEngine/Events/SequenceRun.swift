@@ -191,7 +191,9 @@ final class SequenceRun {
     var run: AnimationRun?
     Transaction.ThreadState.withoutActions {
       for (keyPath, value) in ends { layer.setValue(value.keyValueForm, forKeyPath: keyPath) }
-      if layer.context === context { run = layer.attach(motion.animation, forKey: part.key) }
+      if layer.context === context {
+        run = layer.attach(motion.animation, forKey: part.key, sourceIndex: part.sourceIndex)
+      }
     }
     if let run {
       run.partIndex = SequencePartIndex(sequence: id, step: serial, part: partIndex)

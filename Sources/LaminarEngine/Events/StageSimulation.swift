@@ -91,7 +91,7 @@ extension LayerContext {
     }
     input.takeOver(from: live.input, in: self, with: simulatedLayers)
     continuations = live.continuations
-    clockWaits = live.clockWaits.map { simulatedLayers.copy(of: $0) }
+    for wait in live.clockWaits.all { clockWaits.append(simulatedLayers.copy(of: wait)) }
     sequenceRuns = live.sequenceRuns.mapValues { $0.copy(in: self, with: simulatedLayers) }
   }
 }

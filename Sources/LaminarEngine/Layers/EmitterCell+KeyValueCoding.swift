@@ -39,7 +39,7 @@ extension EmitterCell {
     let address = PropertyAddress(parsing: keyPath)
     if !address.steps.isEmpty {
       guard let cell = cell(at: address.steps), !address.rest.isEmpty else {
-        return recordIgnored("the key path leads nowhere", key: keyPath)
+        return recordIgnored("the key path names no layer or cell", key: keyPath)
       }
       cell.setValue(value, forKeyPath: address.rest)
     } else if let path = PropertyPath(parsing: keyPath, owner: .cell) {

@@ -189,7 +189,7 @@ extension Layer {
         layer.setValue(value, forKeyPath: address.rest)
       case let cell as EmitterCell where !address.rest.isEmpty:
         change(forKey: keyPath) { cell.setValue(value, forKeyPath: address.rest) }
-      default: recordIgnored("the key path leads nowhere", key: keyPath)
+      default: recordIgnored("the key path names no layer or cell", key: keyPath)
       }
     } else if let isSet = setFilterValue(value, atKeyPath: keyPath) {
       guard isSet else { return recordWrongKind(keyPath) }
@@ -201,7 +201,7 @@ extension Layer {
       if let layer = object as? Layer { layer.setValue(value, forKeyPath: rest) }
       if let cell = object as? EmitterCell { cell.setValue(value, forKeyPath: rest) }
     } else if Self.objectKeys.contains(String(keyPath.prefix { $0 != "." })) {
-      recordIgnored("the key path leads nowhere", key: keyPath)
+      recordIgnored("the key path names no layer or cell", key: keyPath)
     } else {
       changeRare(forKey: keyPath) { $0.keyValues[keyPath] = value }
     }

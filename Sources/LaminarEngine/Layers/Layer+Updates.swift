@@ -104,7 +104,8 @@ extension Layer {
       guard count > 0 else { return total }
       total += count
     }
-    recordIgnored("layout that never ends was cut off", key: "layoutSublayers")
+    recordIgnored(
+      "layout was still needed after 100 passes; the rest was skipped", key: "layoutSublayers")
     return total
   }
 

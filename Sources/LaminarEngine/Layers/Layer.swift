@@ -49,7 +49,7 @@ open class Layer: TimedObject, PropertyHolder {
   }
   // Private, so that no access to it needs a check: every change of a layer asks.
   private var changeIsNoted = false
-  /// Whether the layer is told of a move.
+  /// True while the move callbacks of the layer (`willMove(to:)` …) run.
   var isMoving = false
   /// Whether constraints or autoresizing masks concern the layer or any layer in it; never false again.
   var hasLayoutRules = false

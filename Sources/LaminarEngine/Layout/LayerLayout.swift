@@ -70,7 +70,7 @@ extension Layer {
     return made
   }
 
-  /// The same if it was made.
+  /// The margins guide if it already exists.
   var existingLayoutEngine: LayoutEngine? {
     hasLayoutRules ? topmostLayer.rare?.layout?.engine : nil
   }

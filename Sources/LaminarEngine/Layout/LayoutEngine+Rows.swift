@@ -161,7 +161,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Lets lengths not be below 0.
+  /// Requires width and height to be at least 0.
   func setMinimums(of box: LayoutBox) {
     guard box.minimums.isEmpty else { return }
     box.minimums = [box.width, box.height].map {

@@ -1,7 +1,7 @@
 import LaminarGraphics
 
-/// A matrix that key paths made part by part, and the values that they set, which the matrix does
-/// not tell: a turn of 2π is the identity.
+/// Component values that were set by key path (such as `transform.rotation.z`) and cannot be
+/// recovered from the matrix: a rotation by 2π is the identity.
 ///
 /// It is valid as long as the property has this matrix.
 struct WrittenTransform: Sendable, Hashable {

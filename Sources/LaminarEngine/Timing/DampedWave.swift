@@ -18,7 +18,7 @@ enum DampedWave {
     ).x
   }
 
-  /// Two of them.
+  /// Evaluates two waves at once.
   @inline(__always)
   static func values(
     decay: SIMD2<Double>, angle: SIMD2<Double>, lag: SIMD2<Double>, size: SIMD2<Double>

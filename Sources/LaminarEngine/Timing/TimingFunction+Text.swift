@@ -306,7 +306,7 @@ private struct TimingFunctionReader {
     guard offset < bytes.count else {
       return TextError(
         range: max(bytes.count - 1, 0)..<bytes.count,
-        message: "the text ends; expected \(expected)",
+        message: "unexpected end of text; expected \(expected)",
         help: help)
     }
     // A character is whole, also one of several bytes.

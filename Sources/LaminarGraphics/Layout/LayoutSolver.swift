@@ -33,7 +33,7 @@ package struct LayoutSolver: Sendable {
     }
   }
 
-  /// The priority from which on constraints must hold.
+  /// Constraints with at least this priority are required.
   package static let required = 1000.0
   /// Above it, and below its inverse, points are lost among the rounding errors of other constraints.
   static let largestCoefficient = 1e9

@@ -15,8 +15,8 @@ struct ContinuousCorner {
   let outerControl: Double
   let innerControl: Double
 
-  /// The side on an edge with space for all of the corner (1), for no more than its radius, where
-  /// it is nearly circular (0), or for something between.
+  /// `space` 1: the edge has room for the whole corner; 0: only for the radius, where it is
+  /// nearly circular.
   init(space: Double) {
     extent = 1 + Self.expansion * space
     outerControl = 0.96 + 0.12849299 * space

@@ -120,7 +120,7 @@ struct PixelWindings: ~Copyable {
   @inline(__always)
   private static func alpha(_ part: Float) -> UInt8 { UInt8(min(max(part * 255 + 0.5, 0), 255)) }
 
-  /// Whether one piece goes on where the other ends, or both turn back at a point.
+  /// Whether two pieces share an endpoint in path order.
   @inline(__always)
   private func areJoined(_ a: LinePiece, _ b: LinePiece) -> Bool {
     if a.sign == b.sign {

@@ -9,7 +9,7 @@ struct DisplayListDiff {
   private(set) var matches: [Int32]
   /// Whether an item of the new list is new, changed, or a scope with a changed drawing command.
   private(set) var changes: [Bool]
-  /// The same for the old list.
+  /// Per item of the old list: removed, changed, or a scope with changed content.
   private(set) var oldChanges: [Bool]
   /// Whether an item of the new list is in a changed scope, or is changed itself.
   private(set) var isUnknown: [Bool] = []

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Which items of a list begin, end and enclose which: the pushes and pops, paired.
 struct ListScopes {
-  /// For what begins, turns or ends a scope, the index where the scope begins; else −1.
+  /// Index of the opening push for each push or pop item; −1 for others.
   private(set) var scopes: [Int32]
   /// The index where the scope ends, at the index where it begins; else −1.
   private(set) var ends: [Int32]

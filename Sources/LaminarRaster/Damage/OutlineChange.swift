@@ -14,7 +14,7 @@ struct OutlineChange {
     let bounds: PixelRect
   }
 
-  /// The items of two lists that are compared to see what most are like.
+  /// How many items are sampled to guess what the typical change is.
   private static let sampleCount = 64
 
   /// Whether two commands fill outlines that differ in their lines alone.

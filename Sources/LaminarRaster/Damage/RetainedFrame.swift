@@ -10,7 +10,7 @@ package struct RetainedFrame: Sendable {
   package internal(set) var damage = FrameDamage(width: 0, height: 0)
   /// What the picture shows; nil for nothing.
   var list: DisplayList?
-  /// What is known of its items.
+  /// Bounds and costs of the items, for the next frame's damage.
   var survey = FrameSurvey()
   /// The lines of the shapes that the survey kept; nil where it kept none.
   var lines: LineTable?

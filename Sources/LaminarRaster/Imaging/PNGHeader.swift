@@ -52,7 +52,7 @@ struct PNGHeader: Sendable, Hashable {
     width = Self.number(bytes[0..<4])
     height = Self.number(bytes[4..<8])
     depth = Int(bytes[8])
-    guard width > 0, height > 0 else { throw .malformed("a side is 0") }
+    guard width > 0, height > 0 else { throw .malformed("width or height is 0") }
     guard let type = ColorType(rawValue: bytes[9]), type.allows(depth: Int(bytes[8])) else {
       throw .malformed("colour type \(bytes[9]) with \(bytes[8]) bits does not exist")
     }

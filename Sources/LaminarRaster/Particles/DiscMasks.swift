@@ -36,7 +36,7 @@ final class DiscMasks: Sendable {
 
   init(isKept: Bool = true) { self.isKept = isKept }
 
-  /// Finds the masks of many discs: their numbers, then all bytes.
+  /// Looks up or renders masks; returns the mask records and the shared byte buffer.
   ///
   /// - Parameter keys: `radius · 64 + row phase · 8 + column phase` of each.
   func masks(_ keys: [Int]) -> (masks: [Mask], bytes: [UInt8]) {

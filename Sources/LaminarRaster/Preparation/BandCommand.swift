@@ -11,7 +11,7 @@ struct BandCommand: Sendable {
   }
 
   private(set) var kind = Kind.item
-  /// Whether its pixels are found faster where they still are those of the background.
+  /// Whether drawing can skip reading pixels that still hold the background colour.
   private(set) var readsGround = false
   private(set) var color = PremultipliedColor(rgba: 0)
   private(set) var shape = LineShape(0..<0, .nonZero)

@@ -247,7 +247,7 @@ struct ShapeOutline {
     return !points.isEmpty
   }
 
-  /// Notes that the shape has too many points; false, since it is not drawn.
+  /// Records that the point limit was exceeded and returns false: the shape is skipped.
   mutating func exceed() -> Bool {
     isOverLimit = true
     return false

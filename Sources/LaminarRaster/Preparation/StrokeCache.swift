@@ -1,7 +1,7 @@
 import LaminarGraphics
 import Synchronization
 
-/// The strokes of which parts were drawn recently: only a cache, which no pixel depends on.
+/// Cache of untrimmed stroke outlines, used for strokes whose end moves. Never changes a pixel.
 final class StrokeCache: Sendable {
   private struct Key: Hashable {
     let path: Path

@@ -6,7 +6,7 @@ struct GradientRamp: Sendable {
   struct Piece: Sendable {
     /// Where it begins; −∞ for the first.
     var lower: Double
-    /// Where it ends, itself not in it; ∞ for the last.
+    /// Exclusive end; ∞ for the last.
     var upper: Double
     /// The location that `base` belongs to.
     var origin: Double

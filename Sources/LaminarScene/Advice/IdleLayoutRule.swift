@@ -1,3 +1,5 @@
+import LaminarEngine
+
 /// A layout should be activated: by the canvas's size, or by an event.
 struct IdleLayoutRule {
   let reader: TimelineReader

@@ -18,54 +18,128 @@ struct JumpRule {
       || (run.end < duration && !(fill == .forwards || fill == .both))
   }
 
+  /// Whether a step's animation begins at a value that the file states, or several animations may.
+  static func statesFirstValue(_ source: AnimationSource) -> Bool {
+    source.kind == .group || source.keyframes != nil || source.ends.from != nil
+  }
+
   func report(_ survey: MotionSurvey) {
     var reported: Set<Int> = []
-    for (index, moment) in survey.moments.enumerated()
-    where moment.isJump && (moment.boundary != .end || !moment.isRest) {
-      let animation = builder.value(
-        builder.document.animation(of: moment.record, ordinal: moment.ordinal))
+    let animations = AnimationIndices(builder.document)
+    let boundaries = Boundaries(survey.moments, builder.snapBacks, animations)
+    for moment in survey.moments
+    where moment.isJump && (moment.boundary != .end || !moment.isRest) && !isEmphasis(moment) {
+      let animation = builder.value(animations.index(of: moment.record, ordinal: moment.ordinal))
       // Where one ends and another begins, the one that begins decides.
-      if moment.boundary == .end,
-        survey.moments.contains(where: {
-          $0.boundary == .begin && abs($0.time - moment.time) < 1e-6 && $0.isJump
-            && $0.layer == moment.layer && $0.record.path?.property == moment.record.path?.property
-        })
+      if moment.boundary == .end, boundaries.beginsThere(moment) { continue }
+      // A step leaves its end value, so what shows instead is another step's, or the next round's.
+      if moment.boundary == .end, !moment.showsModel,
+        builder.steps.contains(moment.record.sourceIndex)
       {
         continue
       }
       guard reported.insert(animation.index).inserted else { continue }
-      if moment.boundary == .begin, isReported(moment, among: survey.moments) { continue }
+      if moment.boundary == .begin, boundaries.endsReportedThere(moment) { continue }
       if moment.boundary == .begin {
-        reportStart(survey.moments[index], animation)
+        reportStart(moment, animation)
       } else if moment.boundary == .end, !builder.snapBacks.contains(animation.index) {
-        reportEnd(survey.moments[index], animation)
+        reportEnd(moment, animation)
       }
     }
   }
 
-  /// Whether another animation of the property, which ends at a moment, was reported.
-  private func isReported(_ moment: MotionMoment, among moments: [MotionMoment]) -> Bool {
-    moments.contains { other in
-      guard other.boundary == .end, abs(other.time - moment.time) < 1e-6,
-        other.layer == moment.layer, other.record.path?.property == moment.record.path?.property
-      else { return false }
-      return builder.snapBacks.contains(
-        builder.document.animation(of: other.record, ordinal: other.ordinal))
+  /// Whether an animation of a step or an event begins with an emphasis, as authors mean it: at a larger
+  /// scale than shows; an event's animation also at another colour or with more opacity.
+  private func isEmphasis(_ moment: MotionMoment) -> Bool {
+    let source = moment.record.sourceIndex
+    let isEvents = builder.additions.events.contains(source)
+    guard moment.boundary == .begin, let path = moment.record.path,
+      isEvents || builder.additions.steps.contains(source)
+    else { return false }
+    let grows = zip(moment.before.flatComponents, moment.after.flatComponents)
+      .allSatisfy { $0 < $1 }
+    switch path.kind {
+    case .color, .colors: return isEvents
+    default:
+      return grows
+        && (moment.record.keyPath.hasPrefix("transform.scale")
+          || (isEvents && path.property == .builtIn(.opacity)))
+    }
+  }
+
+  /// The moments at which animations of one property of one layer begin with a jump, or end so that it
+  /// was reported, found by their times.
+  private struct Boundaries {
+    private struct Key: Hashable {
+      let layer: String
+      let property: PropertyPath.Property?
+    }
+
+    private var begins: [Key: [Double]] = [:], reportedEnds: [Key: [Double]] = [:]
+
+    init(_ moments: [MotionMoment], _ snapBacks: Set<Int>, _ animations: AnimationIndices) {
+      for moment in moments {
+        let key = Key(layer: moment.layer, property: moment.record.path?.property)
+        if moment.boundary == .begin, moment.isJump {
+          begins[key, default: []].append(moment.time)
+        } else if moment.boundary == .end, !snapBacks.isEmpty,
+          snapBacks.contains(animations.index(of: moment.record, ordinal: moment.ordinal))
+        {
+          reportedEnds[key, default: []].append(moment.time)
+        }
+      }
+    }
+
+    /// Whether an animation of the moment's property begins there with a jump.
+    func beginsThere(_ moment: MotionMoment) -> Bool { contains(moment, in: begins) }
+
+    /// Whether an animation of the moment's property, which was reported, ends there.
+    func endsReportedThere(_ moment: MotionMoment) -> Bool { contains(moment, in: reportedEnds) }
+
+    /// Whether a time of the moment's property is the moment's; the times ascend.
+    private func contains(_ moment: MotionMoment, in list: [Key: [Double]]) -> Bool {
+      let key = Key(layer: moment.layer, property: moment.record.path?.property)
+      guard let times = list[key] else { return false }
+      var (low, high) = (0, times.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if times[middle] <= moment.time - 1e-6 { low = middle + 1 } else { high = middle }
+      }
+      return low < times.count && times[low] < moment.time + 1e-6
     }
   }
 
   private func reportStart(_ moment: MotionMoment, _ animation: JSONValue) {
     let value = animation["fromValue"] ?? animation["values"]?.elements.first { _ in true }
-    let isInGroup = moment.record.group >= 0
+    let isStep = builder.additions.steps.contains(moment.record.sourceIndex)
+    let isAdded = builder.additions.events.contains(moment.record.sourceIndex)
     builder.values.report(
       .jumpsAtStart, value ?? animation["keyPath"] ?? animation,
-      "\(moment.record.keyPath) jumps\(words(moment)) at \(time(moment)), where the animation begins",
-      help: isInGroup
-        ? "add \"fillMode\": \"backwards\" to the animation and to its group"
-        : moment.isAdditive || text(moment.before) == nil
-          ? "add \"fillMode\": \"backwards\""
-          : "add \"fillMode\": \"backwards\", or begin with \"fromValue\": \(text(moment.before) ?? "")"
+      "\(moment.record.keyPath) jumps\(words(moment)) at \(time(moment)), where the "
+        + (isStep ? "step begins" : "animation begins"),
+      help: isStep || isAdded
+        ? startHelp(moment, animation, isStep: isStep)
+        : moment.record.group >= 0
+          ? "add \"fillMode\": \"backwards\" to the animation and to its group"
+          : moment.isAdditive || text(moment.before) == nil
+            ? "add \"fillMode\": \"backwards\""
+            : "add \"fillMode\": \"backwards\", or begin with \"fromValue\": \(text(moment.before) ?? "")"
     )
+  }
+
+  /// What to do about a step or an event's animation that begins at another value than the one that
+  /// shows until then: a fill mode does not help, since nothing is attached before.
+  private func startHelp(
+    _ moment: MotionMoment, _ animation: JSONValue, isStep: Bool
+  ) -> String {
+    let begin =
+      animation["fromValue"] != nil && isStep
+      ? "leave \"fromValue\" out to begin at what shows"
+      : text(moment.before).map { "begin with \($0)" } ?? "begin with the value that shows"
+    guard !moment.isAdditive, let after = text(moment.after) else { return begin }
+    let key = moment.record.keyPath
+    return "\(begin), or make the layer's \(key) \(after) until then"
+      + (isStep ? ": the step sets its end value" : " and \"set\" its end value in the event")
   }
 
   private func reportEnd(_ moment: MotionMoment, _ animation: JSONValue) {
@@ -109,26 +183,36 @@ struct JumpRule {
   }
 }
 
-extension JSONDocument {
-  /// The index of a compiled animation: of the attached one, or of the one in a group with its key path.
-  func animation(of record: RenderTree.AnimationRecord, ordinal: Int) -> Int {
-    let whole = JSONValue(document: self, index: record.sourceIndex)
-    var found: [Int] = []
-    var pending = [whole]
+/// The indices of compiled animations on the tape of their file: the attached ones, and those in groups
+/// by their key paths.
+package final class AnimationIndices {
+  private let document: JSONDocument
+  private var groups: [Int: [String: [Int]]] = [:]
+
+  init(_ document: JSONDocument) { self.document = document }
+
+  /// The index of an animation: of the attached one, or of the one in a group with its key path.
+  package func index(of record: RenderTree.AnimationRecord, ordinal: Int) -> Int {
+    let whole = record.sourceIndex
+    if groups[whole] == nil { groups[whole] = keyPaths(below: whole) }
+    return groups[whole]?[record.keyPath]?.dropFirst(ordinal).first ?? whole
+  }
+
+  private func keyPaths(below whole: Int) -> [String: [Int]] {
+    var found: [String: [Int]] = [:]
+    var pending = [JSONValue(document: document, index: whole)]
     while let next = pending.popLast() {
       if let list = next["animations"], list.kind == .array {
         pending += list.elements.reversed()
-      } else if next["keyPath"]?.string == record.keyPath {
-        found.append(next.index)
+      } else if let keyPath = next["keyPath"]?.string {
+        found[keyPath, default: []].append(next.index)
       }
     }
-    return found.dropFirst(ordinal).first ?? whole.index
+    return found
   }
 }
 
 extension Scene {
-  /// The source index of a compiled animation, for the advice on it: in a group its own.
-  package func animation(of record: RenderTree.AnimationRecord, ordinal: Int) -> Int {
-    json.animation(of: record, ordinal: ordinal)
-  }
+  /// The source indices of compiled animations, for the advice on them: of those in groups their own.
+  package var animationIndices: AnimationIndices { AnimationIndices(json) }
 }

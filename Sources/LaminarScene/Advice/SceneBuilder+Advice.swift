@@ -31,16 +31,19 @@ extension SceneBuilder {
       NamelessLayerRule(builder: self).check(layer, object, index: surroundings.index)
     }
     let hasSceneClock = surroundings.hasSceneClock && layer.clock == .layer
+    hasAnimations = true
     for source in sources {
       FillModeRule(builder: self).check(source)
       GroupLengthRule(builder: self).check(source, inherited: Layer.defaultAnimationDuration)
       SpringDurationRule(builder: self).check(source, isInGroup: false)
       NoEffectRule(builder: self).check(source)
       PercentRule(builder: self).check(source)
-      if hasSceneClock { StartRule(builder: self).check(source) }
+      if hasSceneClock {
+        StartRule(builder: self).check(source, isDelayed: surroundings.isDelayed)
+      }
       if let target = source.target, target.holder !== layer { animatesOtherLayers = true }
       if let duration, document.nodes.count <= JumpRule.mostValues, !mayJumpAlone,
-        JumpRule.mayJump(source, until: duration)
+        !hasSceneClock || JumpRule.mayJump(source, until: duration)
       {
         mayJump = true
         mayJumpAlone =

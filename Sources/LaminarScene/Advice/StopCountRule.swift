@@ -17,7 +17,7 @@ struct StopCountRule {
     if colors.count != locations.count {
       builder.values.report(
         .stopCounts, value, "\(locations.count) locations for \(colors.count) colours",
-        help: "give each colour one location, or leave them out")
+        help: "give one location per colour, or none")
     } else if zip(locations, locations.dropFirst()).contains(where: { $0 > $1 }) {
       builder.values.report(
         .stopCounts, value, "the locations do not ascend",

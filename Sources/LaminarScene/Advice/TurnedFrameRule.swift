@@ -20,8 +20,8 @@ struct TurnedFrameRule {
     builder.values.report(
       .frameIsTurned, builder.value(frame - 1),
       Self.areSame(written.standardized, shown)
-        ? "a frame does not describe a layer that its transform turns out of its plane"
-        : "a frame does not describe a layer that its transform turns: it fills [\(text)]",
+        ? "\"frame\" sets the box around a layer that its transform turns out of its plane, which is rarely meant"
+        : "\"frame\" sets the bounding box of a rotated layer, which is rarely meant: it fills [\(text)]",
       help: "give \"bounds\" and \"position\" instead")
   }
 

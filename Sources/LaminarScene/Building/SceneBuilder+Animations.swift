@@ -137,13 +137,24 @@ extension SceneBuilder {
       isRemoved = flag
     }
     if locations[.key] != 0 { checkKey(value(locations[.key]), kind, site) }
-    return AnimationSource(
+    let source = AnimationSource(
       kind, locations, index: object.index, target: target, clock,
       AnimationSpec(
         clock, timingFunction, isRemovedOnCompletion: isRemoved, content,
         key: attachmentKey(kind, locations, content, site),
         sourceIndex: object.index),
       children: children)
+    switch site {
+    case .step:
+      steps.insert(source.index)
+      if JumpRule.statesFirstValue(source) { additions.steps.insert(source.index) }
+    case .event:
+      // It may end at another value than the model's, too.
+      mayJump = true
+      if JumpRule.statesFirstValue(source) { additions.events.insert(source.index) }
+    case .list, .group, .action: break
+    }
+    return source
   }
 
   /// The key under which an animation of a layer's list is attached; nil for others, which are attached

@@ -199,7 +199,7 @@ extension SceneBuilder {
       if let count = colors?.count, let found = locations?.count, found != count {
         values.report(
           .wrongCount, element, "\(found) locations for \(count) colours",
-          help: "give each colour one, or leave them out")
+          help: "give one per colour, or none")
         locations = nil
       }
     }

@@ -104,7 +104,7 @@ extension SceneBuilder {
       case .emitterCell(let name): "emitter cell \(DiagnosticText.quoted(name))"
       }
     values.report(
-      .unknownKeyPath, value(index), "the key path leads nowhere: there is no \(what)",
+      .unknownKeyPath, value(index), "the key path names no layer or cell: there is no \(what)",
       help: nearest(to: step, below: holder).map { "did you mean \"\($0)\"?" })
   }
 

@@ -170,7 +170,7 @@ extension SceneBuilder {
     }
   }
 
-  /// Warns of key times that are used as they are but hardly meant so.
+  /// Warns of key times that are legal but probably a mistake: outside 0…1 or descending.
   private func checkOrder(_ times: [Double], _ list: JSONValue) {
     // FAST PATH: nearly all lists are in order.
     if times.allSatisfy({ 0...1 ~= $0 }), zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) {

@@ -10,6 +10,8 @@ extension SceneBuilder {
     let hasSceneClock: Bool
     /// The index among its siblings.
     let index: Int
+    /// Whether a superlayer is a replicator that shows its copies at earlier times.
+    var isDelayed = false
   }
 
   /// The keys of a layer that are not plain properties: the indices of their values, 0 without.
@@ -39,7 +41,7 @@ extension SceneBuilder {
     for position in 0..<list.count {
       let site = Surroundings(
         depth: surroundings.depth, hasSceneClock: surroundings.hasSceneClock,
-        index: surroundings.index + position)
+        index: surroundings.index + position, isDelayed: surroundings.isDelayed)
       if let layer = layer(value(index), in: site, names: &names) { layers.append(layer) }
       index = document.index(after: index)
     }
@@ -182,7 +184,8 @@ extension SceneBuilder {
     guard parts.sublayers != 0 || parts.mask != 0 || part != nil else { return }
     let below = Surroundings(
       depth: surroundings.depth + 1,
-      hasSceneClock: surroundings.hasSceneClock && layer.clock == .layer, index: 0)
+      hasSceneClock: surroundings.hasSceneClock && layer.clock == .layer, index: 0,
+      isDelayed: surroundings.isDelayed || (layer as? ReplicatorLayer)?.instanceDelay ?? 0 != 0)
     if let part {
       readPart(part, of: layer, object, parts, below, index: surroundings.index)
     } else if parts.sublayers != 0 {

@@ -197,7 +197,7 @@ extension SceneBuilder {
         values.report(
           .pathStructure, reportedValue(index),
           "this path's elements do not match those of the one before",
-          help: "so it does not morph, it switches half-way; give both as many elements")
+          help: "the path switches at the middle; give both paths the same number of elements")
         return
       }
     default: break

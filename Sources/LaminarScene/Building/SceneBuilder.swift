@@ -27,6 +27,12 @@ final class SceneBuilder {
   /// Whether an animation may jump when it begins or ends, where something may happen and where nothing
   /// does.
   var mayJump = false, mayJumpAlone = false
+  /// Whether a layer has animations.
+  var hasAnimations = false
+  /// The animations of steps and events, which may jump where they begin.
+  var additions = MotionSurvey.Additions()
+  /// The animations of steps, by their indices on the tape.
+  var steps: Set<Int> = []
   /// Whether an animation animates another layer than its own.
   var animatesOtherLayers = false
   /// Whether there is advice: not from a second reading of the same file.

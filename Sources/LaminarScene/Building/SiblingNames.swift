@@ -1,3 +1,21 @@
+/// Names in the order of a file, found by hash.
+struct NameList {
+  private(set) var names: [String] = []
+  private var indices: [String: Int] = [:]
+
+  var count: Int { names.count }
+
+  mutating func append(_ name: String) {
+    if indices[name] == nil { indices[name] = names.count }
+    names.append(name)
+  }
+
+  /// The index of the first equal name.
+  func firstIndex(of name: String) -> Int? { indices[name] }
+
+  subscript(index: Int) -> String { names[index] }
+}
+
 /// The names of siblings, to find two that are equal.
 struct SiblingNames {
   /// The names and their indices on the tape, up to `limit` of them.

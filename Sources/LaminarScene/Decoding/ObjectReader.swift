@@ -1,3 +1,5 @@
+import LaminarEngine
+
 /// Reads an object key by key and reports the keys that were never requested.
 struct ObjectReader {
   let value: JSONValue

@@ -167,7 +167,7 @@ struct SceneDecoder {
 
   private func assets(_ value: JSONValue) -> [SceneAsset] {
     named(value, "assets").compactMap { member in
-      guard var object = ObjectReader(member.value, "an asset", values) else { return nil }
+      guard var object = entry(member, "an asset") else { return nil }
       let layer = object.optional("layer")
       let file = object.read("src") { values.relativePath($0) }
       let scale = object.read("scale") { values.number($0, in: 0.01...100) } ?? 1
@@ -194,7 +194,7 @@ struct SceneDecoder {
 
   private func fonts(_ value: JSONValue) -> [SceneFont] {
     named(value, "fonts").compactMap { member in
-      guard var object = ObjectReader(member.value, "a font", values) else { return nil }
+      guard var object = entry(member, "a font") else { return nil }
       let weight = object.read("weight") { values.number($0, in: 100...900) }
       let file = object.read("src") { values.relativePath($0) }
       object.finish()
@@ -216,10 +216,26 @@ struct SceneDecoder {
     }
   }
 
+  /// The object of an asset or a font, which is often written as the path of its file alone.
+  private func entry(_ member: JSONValue.Member, _ noun: String) -> ObjectReader? {
+    if let path = member.value.string {
+      values.reportWrongType(
+        member.value, expected: noun, help: "write { \"src\": \(DiagnosticText.quoted(path)) }")
+      return nil
+    }
+    return ObjectReader(member.value, noun, values)
+  }
+
   /// The members of an object whose keys are names of the author's choice.
   private func named(_ value: JSONValue, _ what: String) -> [JSONValue.Member] {
     guard value.kind == .object else {
-      values.reportWrongType(value, expected: "an object with \(what) by name")
+      let isFont = what == "fonts"
+      values.reportWrongType(
+        value, expected: "an object with \(what) by name",
+        help: isFont
+          ? "write { \"title\": { \"src\": \"Inter.ttf\" } }, and \"font\": \"title\" in the text"
+          : "write { \"logo\": { \"src\": \"logo.png\" } }, and \"contents\": \"logo\" in the layer"
+      )
       return []
     }
     return value.members.filter { !$0.key.isSpelled("note") }

@@ -1,3 +1,4 @@
+import LaminarEngine
 import LaminarGraphics
 
 extension ValueDecoder {

@@ -1,3 +1,5 @@
+import LaminarEngine
+
 extension ValueDecoder {
   /// A number within ±1e9 and, when one is given, within a range.
   func number(_ value: JSONValue, in range: ClosedRange<Double>? = nil) -> Double? {
@@ -28,7 +30,8 @@ extension ValueDecoder {
   /// A whole number; also one that is written with a point, such as 2.0.
   func integer(_ value: JSONValue, in range: ClosedRange<Int>? = nil) -> Int? {
     guard value.kind == .number, let number = value.number else {
-      reportWrongType(value, expected: "a whole number")
+      reportWrongType(
+        value, expected: "a whole number", help: value.string.flatMap(Remedy.forNumber))
       return nil
     }
     guard checked(number, value) != nil else { return nil }
@@ -47,7 +50,10 @@ extension ValueDecoder {
 
   func bool(_ value: JSONValue) -> Bool? {
     guard let bool = value.bool else {
-      reportWrongType(value, expected: "true or false")
+      let word = value.string?.lowercased() ?? ""
+      reportWrongType(
+        value, expected: "true or false",
+        help: word == "true" || word == "false" ? "write \(word), without quotes" : nil)
       return nil
     }
     return bool
@@ -72,7 +78,7 @@ extension ValueDecoder {
       Remedy.forChoice(name, among: names)
       ?? (Spelling.nearest(to: name, among: names) ?? Spelling.completion(of: name, among: names))
       .map { "did you mean \"\($0)\"?" } ?? "expected \(quotedList(names))"
-    report(.unknownChoice, value, "there is no choice \(DiagnosticText.quoted(name))", help: help)
+    report(.unknownChoice, value, "\(DiagnosticText.quoted(name)) is not allowed here", help: help)
     return nil
   }
 
@@ -97,7 +103,7 @@ extension ValueDecoder {
       report(
         .unknownChoice, value,
         "\(DiagnosticText.quoted(value.string ?? "")) is not a repeat count",
-        help: "expected a number or \"infinity\"")
+        help: Remedy.forCount(value.string ?? "") ?? "expected a number or \"infinity\"")
       return nil
     default:
       reportWrongType(value, expected: "a number or \"infinity\"")

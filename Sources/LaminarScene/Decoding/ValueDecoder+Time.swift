@@ -52,12 +52,9 @@ extension ValueDecoder {
 
   private func reportBadTime(_ value: JSONValue) {
     let text = value.string ?? ""
-    let isBare = Quantity(text)?.unit == ""
     report(
       .badTime, value, "\(DiagnosticText.quoted(text)) is not a time",
-      help: isBare
-        ? "a unit is missing: \"\(DiagnosticText.shortened(text))s\""
-        : Remedy.forTime(text) ?? Self.timeSpellings)
+      help: Remedy.forTime(text) ?? Self.timeSpellings)
   }
 
   /// Frames per second: a number above 0, or a quotient such as `"30000/1001"`. A number that is one

@@ -7,7 +7,9 @@ extension ValueDecoder {
   /// first acting first on the layer's points.
   func transform(_ value: JSONValue) -> Transform3D? {
     guard value.kind == .array else {
-      reportWrongType(value, expected: "a transform: 16 numbers, 6 numbers or a list of operations")
+      reportWrongType(
+        value, expected: "a transform: 16 numbers, 6 numbers or a list of operations",
+        help: transformHelp(value))
       return nil
     }
     var first = value.elements
@@ -27,6 +29,20 @@ extension ValueDecoder {
     return Transform3D(
       m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7],
       m31: m[8], m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14], m44: m[15])
+  }
+
+  /// How an object of operations, or CSS's spelling of one, is written.
+  private func transformHelp(_ value: JSONValue) -> String? {
+    switch value.kind {
+    case .object:
+      let names = value.members.compactMap(\.key.string).filter(Self.operationNames.contains)
+      guard let name = names.first else { return nil }
+      return names.count == 1
+        ? "write a list of it: [{ \"\(name)\": … }]"
+        : "write a list, the first of which acts first: [{ \"\(name)\": … }, …]"
+    case .string: return "write [{ \"rotate\": \"45deg\" }, { \"scale\": 2 }], for example"
+    default: return nil
+    }
   }
 
   private func operations(_ list: JSONValue) -> Transform3D? {

@@ -10,13 +10,16 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     package var title: String
     /// Why it is reported, and what to do.
     package var explanation: String
+    /// What is wrong and what is right, where an example says more.
+    package var example: Example?
   }
 
   /// All ids, in order.
   package static let entries: [Entry] = DiagnosticID.allCases.map { id in
     let words = words(for: id)
     return Entry(
-      id: id.rawValue, severity: id.severity, title: words.title, explanation: words.explanation)
+      id: id.rawValue, severity: id.severity, title: words.title, explanation: words.explanation,
+      example: example(for: id))
   }
 
   /// The meaning of an id, or nil when there is no such id.
@@ -61,7 +64,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .missingKey: ("missing key", "The object needs this key; it has no default.")
     case .unknownKey:
       ("unknown key", "The object has no such key. Remarks are written as \"note\".")
-    case .wrongType: ("wrong type", "The value has another JSON type than the key takes.")
+    case .wrongType:
+      (
+        "wrong type",
+        "The key takes another type of JSON value: an object, a list, a string, a number, true or false."
+      )
     case .exclusiveKeys:
       ("keys exclude each other", "Two keys say the same thing in two ways; keep one.")
     case .wrongCount: ("wrong number of elements", "The list has too many or too few elements.")
@@ -138,7 +145,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .nestedTooDeep:
       ("nested too deep", "Animation groups and emitter cells nest at most 32 deep.")
-    case .unknownAsset: ("unknown asset", "An image is named as it is under \"assets\".")
+    case .unknownAsset:
+      (
+        "unknown asset",
+        "An image is named as it is under \"assets\" of the scene, not by its file."
+      )
     case .missingAsset:
       ("image cannot be read", "The file of an asset is missing or is not a PNG image.")
     case .unknownLayer:
@@ -166,6 +177,13 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "constraints contradict each other",
         "No frames meet all constraints of priority 1000 that are active. Remove one, or give one a "
           + "lower priority: it is then met as nearly as can be."
+      )
+    case .tooManyConstraints:
+      (
+        "too many constraints together",
+        "At most 5000 constraints depend on each other, directly or through others: the time that they "
+          + "take grows with the square of their number. Constraints that share nothing that varies are "
+          + "solved apart, and may be many more."
       )
     case .overBudget:
       (
@@ -302,7 +320,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .startsOutside:
       (
         "starts outside the scene",
-        "An animation begins too early or after the scene's end, or an event never comes."
+        "An animation that ends begins before the scene, so that its first part is never seen, or after the scene's end, or an event never comes. A loop may begin earlier, which sets its phase."
       )
     case .namelessLayer:
       (
@@ -361,7 +379,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .jumpsAtStart:
       (
         "jumps at the start",
-        "Before its beginTime an animation shows nothing, so the layer's own value shows until then. Add \"fillMode\": \"backwards\", or begin at the value that shows. Found by playing the scene; what an event sets at that time, steps and discrete keyframes are not reported."
+        "Before its beginTime an animation shows nothing, so the layer's own value shows until then. Add \"fillMode\": \"backwards\", or begin at the value that shows. A step or an event's animation with \"fromValue\" jumps when it begins, unless the layer shows that value until then. Found by playing the scene. Not reported: what an event sets at that time, an emphasis (a step's or event's animation that begins at a larger scale, an event's also at another colour or with more opacity), steps() and discrete keyframes."
       )
     case .percentValue:
       (

@@ -74,6 +74,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case conflictingConstraints = "E0319"
   case circularAssets = "E0321"
   case overBudget = "E0322"
+  case tooManyConstraints = "E0323"
   case unknownFont = "E0331"
   case missingFont = "E0332"
   case unknownVariable = "E0341"

@@ -138,7 +138,28 @@ enum Remedy {
         "clip overflow clipstobounds clipped clipping",
         ["masksToBounds|write \"masksToBounds\": true"]
       ),
-      ("clippath masks", ["mask|write \"mask\": a layer, of whose picture the alpha counts"]),
+      (
+        "clippath masks matte trackmatte tt",
+        ["mask|write \"mask\": a layer, of whose picture the alpha counts"]
+      ),
+      (
+        "parent parentid parentlayer",
+        ["sublayers|layers are nested: write this one among the \"sublayers\" of its parent"]
+      ),
+      (
+        "audio sound music soundtrack",
+        ["*|scenes have no sound: 'laminar render --audio FILE' adds it to a video"]
+      ),
+      (
+        "circle oval disc disk",
+        ["ellipse", "path|write \"path\": { \"ellipse\": [x, y, width, height] }"]
+      ),
+      (
+        "rectangle square box",
+        ["rect", "path|write \"path\": { \"rect\": [x, y, width, height] }"]
+      ),
+      ("roundrect rrect", ["roundedRect"]), ("line polygonline lines", ["polyline"]),
+      ("ellipse", ["path|write \"path\": { \"ellipse\": [x, y, width, height] }"]),
       ("blendmode mixblendmode blend bm", ["compositingFilter"]),
       ("objectfit contentfit fit backgroundsize resizemode scalemode", ["contentMode"]),
       ("image img picture source url href backgroundimage texture sprite file src", image),
@@ -158,7 +179,13 @@ enum Remedy {
       ("points", ["path|write \"path\": { \"polygon\": [[0, 0], [10, 0], [5, 8]] }"]),
       ("trimstart", ["strokeStart"]), ("trimend trim", ["strokeEnd"]),
       ("cliprule", ["fillRule"]),
-      ("stops gradient", ["colors|write \"colors\", and their \"locations\" from 0 to 1"]),
+      (
+        "stops gradient lineargradient radialgradient",
+        [
+          "colors|write \"colors\", and their \"locations\" from 0 to 1",
+          "sublayers|write \"type\": \"gradient\" with \"colors\"; \"gradientType\" is axial, radial or conic",
+        ]
+      ),
       ("start x1", ["startPoint"]), ("end x2", ["endPoint"]),
       // Texts.
       (
@@ -175,7 +202,10 @@ enum Remedy {
       ),
       (
         "fontfamily fontname typeface fontface family",
-        ["font|name a file under \"fonts\" of the scene, and write \"font\" with that name"]
+        [
+          "weight|write \"src\": the path of the font's file, or \"weight\": 100 to 900 for the built-in font",
+          "font|name a file under \"fonts\" of the scene, and write \"font\" with that name",
+        ]
       ),
       (
         "fontstyle italic",
@@ -184,6 +214,22 @@ enum Remedy {
         ]
       ),
       ("textsize pointsize fontpx", ["fontSize"]),
+      (
+        "letterspacing tracking kerning kern",
+        [
+          "fontSize|texts of scenes have no letter spacing; in Swift an attributed string has it (kern)"
+        ]
+      ),
+      (
+        "lineheight leading linespacing",
+        [
+          "fontSize|the font decides the line height; write a text layer for each line to place it"
+        ]
+      ),
+      (
+        "underline textdecoration strikethrough",
+        ["fontSize|texts of scenes have no lines; draw one as a layer below the text"]
+      ),
       ("wrap whitespace multiline", ["wrapped"]),
       ("textoverflow ellipsis linebreakmode", ["truncationMode"]),
       // Animations and their timing.
@@ -345,15 +391,41 @@ enum Remedy {
     ("evenodd", ["even-odd"]), ("nonzero winding", ["non-zero"]),
     ("ellipsis clip", ["end"]), ("forward", ["forwards"]), ("backward", ["backwards"]),
     (
-      "rect rectangle circle ellipse path polygon line svg vector bezier star polyline sh",
-      ["shape|write \"type\": \"shape\" with a \"path\""]
+      "circle ellipse oval",
+      ["shape|write \"type\": \"shape\" with \"path\": { \"ellipse\": [x, y, width, height] }"]
+    ),
+    (
+      "rect rectangle square box",
+      [
+        "shape|leave \"type\" out: any layer has a \"frame\" and a \"backgroundColor\"; or write \"shape\" with \"path\": { \"rect\": [x, y, width, height] }"
+      ]
+    ),
+    (
+      "line polyline",
+      ["shape|write \"type\": \"shape\" with \"path\": { \"polyline\": [[0, 0], [10, 5]] }"]
+    ),
+    (
+      "polygon",
+      [
+        "shape|write \"type\": \"shape\" with \"path\": { \"polygon\": [[0, 0], [10, 0], [5, 8]] }"
+      ]
+    ),
+    (
+      "star",
+      [
+        "shape|write \"type\": \"shape\" with \"path\": { \"star\": { \"center\": [10, 10], \"points\": 5, \"outerRadius\": 10, \"innerRadius\": 4 } }"
+      ]
+    ),
+    (
+      "path svg vector bezier sh",
+      ["shape|write \"type\": \"shape\" with \"path\": \"M 0 0 L 10 10\", which is SVG path data"]
     ),
     (
       "image picture sprite img photo",
       ["gradient|leave \"type\" out and write \"contents\": the name of an asset"]
     ),
     (
-      "group view div container node null box solid stack precomp g",
+      "group view div container node null solid stack precomp g",
       ["emitter|leave \"type\" out: any layer has \"sublayers\""]
     ),
     ("label textlayer string", ["text"]), ("particle particles", ["emitter"]),
@@ -368,6 +440,9 @@ enum Remedy {
 
   // MARK: - Units
 
+  /// From here on a number without a unit may count milliseconds.
+  private static let leastMilliseconds = 10.0
+
   /// The remedy of a text that is not a time.
   static func forTime(_ text: String) -> String? {
     if plain(text) == "auto" {
@@ -375,6 +450,12 @@ enum Remedy {
     }
     guard let quantity = Quantity(text) else { return nil }
     switch plain(quantity.unit) {
+    case "":
+      // So many seconds are rarely meant.
+      return quantity.value >= leastMilliseconds
+        ? "for milliseconds write \"\(quantity.number)ms\", which is "
+          + "\(DiagnosticText.number(quantity.value / 1000)) s; for seconds \(quantity.number) without quotes"
+        : "write \(quantity.number) without quotes, or \"\(quantity.number)s\""
     case "s", "sec", "secs", "second", "seconds": return "write \"\(quantity.number)s\""
     case "ms", "msec", "millisecond", "milliseconds": return "write \"\(quantity.number)ms\""
     case "f", "frame", "frames": return "write \"\(quantity.number)f\""
@@ -384,10 +465,18 @@ enum Remedy {
     }
   }
 
+  /// The remedy of a word that should be a count of repeats without end; nil for another word.
+  static func forCount(_ text: String) -> String? {
+    ["infinite", "inf", "infinitely", "forever", "always", "endless", "loop", "∞", "-1"]
+      .contains(plain(text)) || text == "-1" ? "write \"infinity\"" : nil
+  }
+
   /// The remedy of a text that is not an angle.
   static func forAngle(_ text: String) -> String? {
     guard let quantity = Quantity(text) else { return nil }
     switch plain(quantity.unit) {
+    case "" where abs(quantity.value) <= ValueDecoder.mostPlainRadians:
+      return "write \"\(quantity.number)deg\"; for radians \(quantity.number) without quotes"
     case "", "°", "deg", "degree", "degrees": return "write \"\(quantity.number)deg\""
     case "rad", "radian", "radians": return "write \"\(quantity.number)rad\""
     case "turn", "turns": return "write \"\(quantity.number)turn\""
@@ -404,7 +493,9 @@ enum Remedy {
     case "": return "write \(quantity.number), without quotes"
     case "px", "pt", "dp", "pts", "point", "points":
       return "lengths are in points and have no unit: write \(quantity.number)"
-    case "%": return "fractions have no unit: write \(DiagnosticText.number(quantity.value / 100))"
+    case "%":
+      return "numbers have no unit; where 1 means 100 %, write "
+        + DiagnosticText.number(quantity.value / 100)
     case "deg", "ms", "s", "em", "rem", "vw", "vh": return "it is a number without a unit"
     default: return nil
     }

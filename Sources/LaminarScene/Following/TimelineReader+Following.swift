@@ -122,7 +122,8 @@ extension TimelineReader {
       values.report(
         .cannotFollow, value,
         holder is Layer
-          ? "the root neither leads nor follows" : "an emitter cell neither leads nor follows",
+          ? "the root layer cannot follow or be followed"
+          : "an emitter cell cannot follow or be followed",
         help: holder is Layer ? "put the layers into one" : nil)
       return nil
     }
@@ -181,12 +182,12 @@ extension TimelineReader {
           "write one value for each stop")
     }
     guard stops.count > 1 else {
-      return refuse(value, "a mapping needs two stops at least", "write where it begins and ends")
+      return refuse(value, "a mapping needs at least two stops", "write where it begins and ends")
     }
     guard stops.isStrictlyMonotone else {
       return refuse(
-        value, "the stops neither ascend nor descend from one to the next",
-        "no two stops are equal, and none turns back")
+        value, "\"from\" must be strictly increasing or strictly decreasing",
+        "sort the stops, with the values of \"to\"")
     }
     if let to, !zip(to, to.dropFirst()).allSatisfy({ $0.hasCount(of: $1) }) {
       return refuse(
@@ -232,7 +233,7 @@ extension TimelineReader {
       let names = (cycle + [first]).map { name(followers[$0].layer, followers[$0].keyPath) }
       sink.report(
         .circularFollowers, at: followers[first].member.key.range,
-        "a circle: " + names.joined(separator: " follows "),
+        "these properties follow each other in a cycle: " + names.joined(separator: " follows "),
         help: "let one of them have a value of its own",
         related: cycle.dropFirst().map { ("it follows", followers[$0].member.key.range) })
     }
@@ -258,17 +259,17 @@ extension TimelineReader {
     if (follower.layer.animationKeys() ?? []).contains(where: {
       follower.layer.animation(forKey: $0).map(animates) ?? false
     }) {
-      what = "an animation"
+      what = "the animation"
     } else if touchedKeyPaths[ObjectIdentifier(follower.layer)]?.contains(where: covers) == true {
-      what = "a change by an event"
+      what = "the event's change"
     } else {
       return
     }
     values.report(
       .noEffect, follower.member.key,
-      "\(what) of \(DiagnosticText.quoted(follower.keyPath)) shows nothing: the property follows "
-        + "a number",
-      help: "leave out one of them")
+      "\(what) of \(DiagnosticText.quoted(follower.keyPath)) has no effect: the property follows "
+        + "another value",
+      help: "remove it, or the follower")
   }
 }
 

@@ -154,7 +154,7 @@ extension JSONReader {
       if let open = nodes.lastIndex(where: { $0.isOpen }) {
         return unclosed(open, nodes[open].tag == .object ? "object" : "array")
       }
-      sink.report(.unexpectedCharacter, at: at..<at, "the text ends; expected \(expected)")
+      sink.report(.unexpectedCharacter, at: at..<at, "unexpected end of text; expected \(expected)")
       return Stop()
     }
     let scalar = sink.source.scalar(at: at)

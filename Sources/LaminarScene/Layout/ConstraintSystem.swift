@@ -1,11 +1,12 @@
 import LaminarEngine
 import LaminarGraphics
 
-/// The frames of layers as variables of a solver, axis by axis: the start in the superlayer, and the
+/// The frames of layers as variables of solvers, axis by axis: the start in the superlayer, and the
 /// length.
 ///
 /// Only what constraints name as their subject varies; all else is constant. Of what constraints leave
 /// open an axis keeps its own length, then its own position: constraints weaker than any of a scene.
+/// Constraints that have no variable in common, directly or through others, are solved apart.
 struct ConstraintSystem {
   /// One axis of one layer.
   struct Key: Hashable {
@@ -21,35 +22,34 @@ struct ConstraintSystem {
   }
 
   /// An axis that varies.
-  private struct Span {
+  struct Span {
     let layer: Layer
     let axis: LayoutAxis
-    let start: LayoutSolver.Variable
-    let length: LayoutSolver.Variable
     /// The distinct positions that constraints name, and whether they name the length.
     var fractions: Set<Double> = []
     var hasLength = false
+    /// The group that determines it.
+    var group = 0
   }
 
-  /// A sum of variables and a constant.
-  private struct Sum {
-    var terms: [LayoutSolver.Term] = []
+  /// A sum of numbers of axes and a constant.
+  struct Sum {
+    var terms: [(key: Key, isLength: Bool, factor: Double)] = []
     var constant = 0.0
   }
 
+  /// The most constraints that are solved together: the solver's time grows with the square.
+  static let mostTogether = 5000
+
   /// The layers with constraints, in the order of the constraints.
   private(set) var layers: [Layer] = []
-  /// The required constraints that contradict each other, of each set the last one first.
-  private(set) var conflicts: [[SceneConstraint]] = []
+  /// What is wrong with the constraints, in their order.
+  private(set) var problems: [LayoutProblem] = []
   private let pass: LayoutPass
-  private var solver = LayoutSolver()
   private var spans: [Key: Span] = [:]
   private var keys: [Key] = []
   private var pending: [SceneConstraint] = []
-  /// The constraints as the solver calls them, both ways.
-  private var ids: [Int: LayoutSolver.ConstraintID] = [:]
-  private var indices: [LayoutSolver.ConstraintID: Int] = [:]
-  private var shrunk: Set<Key> = []
+  private var groups: [ConstraintGroup] = []
 
   init(_ pass: LayoutPass) { self.pass = pass }
 
@@ -61,9 +61,7 @@ struct ConstraintSystem {
       let other: LayoutAxis = key.axis == .horizontal ? .vertical : .horizontal
       if spans[Key(constraint.layer, other)] == nil { layers.append(constraint.layer) }
       keys.append(key)
-      spans[key] = Span(
-        layer: constraint.layer, axis: key.axis, start: solver.makeVariable(),
-        length: solver.makeVariable())
+      spans[key] = Span(layer: constraint.layer, axis: key.axis)
     }
     if constraint.attribute.isLength {
       spans[key]?.hasLength = true
@@ -74,21 +72,19 @@ struct ConstraintSystem {
 
   /// Finds the frames that violate the constraints as little as can be.
   mutating func solve() {
-    for index in pending.indices { meet(index) }
-    for key in keys { keepOwn(key) }
-    solver.solve()
-    while let key = nextToShrink() {
-      shrink(key)
-      solver.solve()
-    }
+    divide()
+    var found: [(index: Int, problem: LayoutProblem)] = []
+    for index in groups.indices { found += groups[index].solve() }
+    problems = found.sorted { $0.index < $1.index }.map(\.problem)
   }
 
   /// The span of a layer on an axis.
   func span(of layer: Layer, _ axis: LayoutAxis) -> (start: Double, length: Double) {
     let own = pass.ownSpan(of: layer, axis)
-    guard let span = spans[Key(layer, axis)] else { return own }
-    let start = Self.cleaned(solver.value(of: span.start), near: own.start)
-    return (start, max(Self.cleaned(solver.value(of: span.length), near: own.length), 0))
+    let key = Key(layer, axis)
+    guard let span = spans[key], let solved = groups[span.group].span(of: key) else { return own }
+    let start = Self.cleaned(solved.start, near: own.start)
+    return (start, max(Self.cleaned(solved.length, near: own.length), 0))
   }
 
   /// A number without the rounding of the solver, where it is what the layer has, or a multiple of 2⁻²⁰.
@@ -98,90 +94,45 @@ struct ConstraintSystem {
     return abs(number - rounded) <= 1e-9 ? rounded : number
   }
 
-  // MARK: - Constraints
+  // MARK: - Groups
 
-  /// Just below what must hold.
-  private static let almostRequired = LayoutSolver.required.nextDown
-
-  /// Gives a constraint to the solver. One that contradicts others is noted, and met as nearly as can be.
-  private mutating func meet(_ index: Int) {
-    let constraint = pending[index], sum = sum(of: constraint)
-    func add(_ priority: Double) throws(LayoutConflict) {
-      let id = try solver.add(
-        sum.terms, constant: sum.constant, constraint.relation.solved, priority: priority)
-      (ids[index], indices[id]) = (id, index)
-    }
-    do {
-      try add(constraint.priority)
-    } catch {
-      let earlier = error.constraints.compactMap { indices[$0] }.sorted()
-      conflicts.append([constraint] + earlier.map { pending[$0] })
-      try? add(Self.almostRequired)
-    }
-  }
-
-  private mutating func giveUp(_ index: Int) {
-    guard let id = ids.removeValue(forKey: index) else { return }
-    solver.remove(id)
-    indices[id] = nil
-  }
-
-  // MARK: - Lengths below 0
-
-  /// The first axis with a length below 0, if possible one that follows no other such axis.
-  private func nextToShrink() -> Key? {
-    let found = keys.filter { key in
-      guard !shrunk.contains(key), let span = spans[key] else { return false }
-      return solver.value(of: span.length) < -1e-9
-    }
-    guard found.count > 1 else { return found.first }
-    let negative = Set(found)
-    var followed: [Key: [Key]] = [:]
-    for case (let constraint, let anchor?) in pending.map({ ($0, $0.anchor) }) {
-      followed[Key(constraint), default: []].append(Key(anchor.layer, anchor.attribute.axis))
-    }
-    return found.first { key in
-      var seen: Set = [key], open = [key]
-      while let next = open.popLast() {
-        for other in followed[next] ?? [] where seen.insert(other).inserted {
-          if negative.contains(other) { return false }
-          open.append(other)
-        }
+  /// Divides the constraints into groups, each in the order of the constraints.
+  private mutating func divide() {
+    let numbers = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
+    var parents = Array(keys.indices)
+    func root(_ number: Int) -> Int {
+      var number = number
+      while parents[number] != number {
+        parents[number] = parents[parents[number]]
+        number = parents[number]
       }
-      return true
-    } ?? found.first
-  }
-
-  /// Gives an axis the length 0 instead of what constraints require. The constraint of its length yields,
-  /// else the last of its positions, and what else contradicts it.
-  private mutating func shrink(_ key: Key) {
-    guard shrunk.insert(key).inserted, let span = spans[key] else { return }
-    let own = pending.indices.filter { Key(pending[$0]) == key }
-    if let index = own.last(where: { pending[$0].attribute.isLength }) ?? own.last { giveUp(index) }
-    while true {
-      do {
-        _ = try solver.add([.init(span.length)], constant: 0, .equal)
-        return
-      } catch {
-        guard let last = error.constraints.compactMap({ indices[$0] }).max() else { return }
-        giveUp(last)
+      return number
+    }
+    let sums = pending.map(sum)
+    for (constraint, sum) in zip(pending, sums) {
+      guard var first = numbers[Key(constraint)].map(root) else { continue }
+      for case let other? in sum.terms.map({ numbers[$0.key].map(root) }) where other != first {
+        // The lower number is the root, so that groups come in the order of their keys.
+        parents[max(first, other)] = min(first, other)
+        first = min(first, other)
       }
     }
-  }
-
-  // MARK: - What is left open
-
-  /// Keeps the axis of a layer as it is where constraints leave it open. What they determine by their
-  /// number is given up first, so that a layer follows and what it follows stays.
-  private mutating func keepOwn(_ key: Key) {
-    guard let span = spans[key] else { return }
-    let own = pass.ownSpan(of: span.layer, span.axis)
-    let isLengthOpen = !span.hasLength && span.fractions.count < 2
-    for (variable, value, priority) in [
-      (span.length, own.length, isLengthOpen ? 4e-3 : 2e-3),
-      (span.start, own.start, span.fractions.isEmpty ? 3e-3 : 1e-3),
-    ] {
-      _ = try? solver.add([.init(variable)], constant: -value, .equal, priority: priority)
+    var groupsByRoot: [Int: Int] = [:]
+    for (number, key) in keys.enumerated() {
+      let root = root(number)
+      let group = groupsByRoot[root] ?? groups.count
+      if group == groups.count {
+        groupsByRoot[root] = group
+        groups.append(ConstraintGroup())
+      }
+      spans[key]?.group = group
+      if let span = spans[key] {
+        groups[group].add(key, span, own: pass.ownSpan(of: span.layer, span.axis))
+      }
+    }
+    for (index, constraint) in pending.enumerated() {
+      guard let group = spans[Key(constraint)]?.group else { continue }
+      groups[group].add(constraint, sums[index], index: index)
     }
   }
 
@@ -247,8 +198,9 @@ struct ConstraintSystem {
   private func addStart(
     of layer: Layer, _ axis: LayoutAxis, times factor: Double, to sum: inout Sum
   ) {
-    if let span = spans[Key(layer, axis)] {
-      sum.terms.append(.init(span.start, factor))
+    let key = Key(layer, axis)
+    if spans[key] != nil {
+      sum.terms.append((key, false, factor))
     } else {
       sum.constant += factor * pass.ownSpan(of: layer, axis).start
     }
@@ -258,10 +210,188 @@ struct ConstraintSystem {
     of layer: Layer, _ axis: LayoutAxis, times factor: Double, to sum: inout Sum
   ) {
     guard factor != 0 else { return }
-    if let span = spans[Key(layer, axis)] {
-      sum.terms.append(.init(span.length, factor))
+    let key = Key(layer, axis)
+    if spans[key] != nil {
+      sum.terms.append((key, true, factor))
     } else {
       sum.constant += factor * pass.ownSpan(of: layer, axis).length
+    }
+  }
+}
+
+/// Constraints that depend on each other, with a solver of their own.
+struct ConstraintGroup {
+  typealias Key = ConstraintSystem.Key
+
+  private struct Axis {
+    let key: Key
+    let span: ConstraintSystem.Span
+    /// What the layer has.
+    let own: (start: Double, length: Double)
+    let start: LayoutSolver.Variable
+    let length: LayoutSolver.Variable
+  }
+
+  private struct Member {
+    let constraint: SceneConstraint
+    let sum: ConstraintSystem.Sum
+    /// The index among all constraints.
+    let index: Int
+  }
+
+  private var solver = LayoutSolver()
+  private var axes: [Axis] = []
+  private var axisNumbers: [Key: Int] = [:]
+  private var members: [Member] = []
+  /// The members as the solver calls them, both ways.
+  private var ids: [Int: LayoutSolver.ConstraintID] = [:]
+  private var indices: [LayoutSolver.ConstraintID: Int] = [:]
+  private var shrunk: Set<Key> = []
+  private var problems: [(index: Int, problem: LayoutProblem)] = []
+  /// Whether the values are those of the constraints; otherwise the layers stay as they are.
+  private var isSolved = false
+
+  /// The most contradictions that are looked for: each takes as long as all constraints before it.
+  private static let mostContradictions = 100
+
+  mutating func add(
+    _ key: Key, _ span: ConstraintSystem.Span, own: (start: Double, length: Double)
+  ) {
+    axisNumbers[key] = axes.count
+    axes.append(
+      Axis(
+        key: key, span: span, own: own, start: solver.makeVariable(),
+        length: solver.makeVariable()))
+  }
+
+  mutating func add(_ constraint: SceneConstraint, _ sum: ConstraintSystem.Sum, index: Int) {
+    members.append(Member(constraint: constraint, sum: sum, index: index))
+  }
+
+  /// Finds the values; returns what is wrong, each with the index of the constraint that it is
+  /// reported of.
+  mutating func solve() -> [(index: Int, problem: LayoutProblem)] {
+    guard members.count <= ConstraintSystem.mostTogether else {
+      let last = members[ConstraintSystem.mostTogether]
+      return [(last.index, .tooMany(members.count, last.constraint))]
+    }
+    for member in members.indices {
+      meet(member)
+      guard problems.count < Self.mostContradictions else { return problems }
+    }
+    for axis in axes { keepOwn(axis) }
+    solver.solve()
+    while let key = nextToShrink() {
+      shrink(key)
+      solver.solve()
+    }
+    isSolved = true
+    return problems
+  }
+
+  /// The span of a key; nil where the constraints were not solved.
+  func span(of key: Key) -> (start: Double, length: Double)? {
+    guard isSolved, let axis = axisNumbers[key].map({ axes[$0] }) else { return nil }
+    return (solver.value(of: axis.start), solver.value(of: axis.length))
+  }
+
+  // MARK: - Constraints
+
+  /// Just below what must hold.
+  private static let almostRequired = LayoutSolver.required.nextDown
+
+  /// Gives a constraint to the solver. One that contradicts others is noted, and met as nearly as can be.
+  private mutating func meet(_ index: Int) {
+    let (constraint, sum) = (members[index].constraint, members[index].sum)
+    let terms = sum.terms.compactMap { term in
+      axisNumbers[term.key].map {
+        LayoutSolver.Term(term.isLength ? axes[$0].length : axes[$0].start, term.factor)
+      }
+    }
+    func add(_ priority: Double) throws(LayoutConflict) {
+      let id = try solver.add(
+        terms, constant: sum.constant, constraint.relation.solved, priority: priority)
+      (ids[index], indices[id]) = (id, index)
+    }
+    do {
+      try add(constraint.priority)
+    } catch {
+      let earlier = error.constraints.compactMap { indices[$0] }.sorted()
+      problems.append(
+        (
+          members[index].index,
+          .contradiction([constraint] + earlier.map { members[$0].constraint })
+        ))
+      try? add(Self.almostRequired)
+    }
+  }
+
+  private mutating func giveUp(_ index: Int) {
+    guard let id = ids.removeValue(forKey: index) else { return }
+    solver.remove(id)
+    indices[id] = nil
+  }
+
+  // MARK: - Lengths below 0
+
+  /// The first axis with a length below 0, if possible one that follows no other such axis.
+  private func nextToShrink() -> Key? {
+    let found = axes.filter {
+      !shrunk.contains($0.key) && solver.value(of: $0.length) < -1e-9
+    }.map(\.key)
+    guard found.count > 1 else { return found.first }
+    let negative = Set(found)
+    var followed: [Key: [Key]] = [:]
+    for case (let constraint, let anchor?) in members.map({
+      ($0.constraint, $0.constraint.anchor)
+    }) {
+      followed[Key(constraint), default: []].append(Key(anchor.layer, anchor.attribute.axis))
+    }
+    return found.first { key in
+      var seen: Set = [key], open = [key]
+      while let next = open.popLast() {
+        for other in followed[next] ?? [] where seen.insert(other).inserted {
+          if negative.contains(other) { return false }
+          open.append(other)
+        }
+      }
+      return true
+    } ?? found.first
+  }
+
+  /// Gives an axis the length 0 instead of what constraints require. The constraint of its length yields,
+  /// else the last of its positions, and what else contradicts it.
+  private mutating func shrink(_ key: Key) {
+    guard shrunk.insert(key).inserted, let axis = axisNumbers[key].map({ axes[$0] }) else {
+      return
+    }
+    let own = members.indices.filter { Key(members[$0].constraint) == key }
+    if let index = own.last(where: { members[$0].constraint.attribute.isLength }) ?? own.last {
+      giveUp(index)
+    }
+    while true {
+      do {
+        _ = try solver.add([.init(axis.length)], constant: 0, .equal)
+        return
+      } catch {
+        guard let last = error.constraints.compactMap({ indices[$0] }).max() else { return }
+        giveUp(last)
+      }
+    }
+  }
+
+  // MARK: - What is left open
+
+  /// Keeps the axis of a layer as it is where constraints leave it open. What they determine by their
+  /// number is given up first, so that a layer follows and what it follows stays.
+  private mutating func keepOwn(_ axis: Axis) {
+    let (span, own) = (axis.span, axis.own)
+    let isLengthOpen = !span.hasLength && span.fractions.count < 2
+    for (variable, value, priority) in [
+      (axis.length, own.length, isLengthOpen ? 4e-3 : 2e-3),
+      (axis.start, own.start, span.fractions.isEmpty ? 3e-3 : 1e-3),
+    ] {
+      _ = try? solver.add([.init(variable)], constant: -value, .equal, priority: priority)
     }
   }
 }

@@ -25,17 +25,17 @@ struct LayoutPass {
   /// Whether a layer is in the tree.
   let isThere: (Layer) -> Bool
 
-  /// The placements that differ from what layers have, and the sets of required constraints that
-  /// contradict each other, of each the last one first. Layers that are not there are left out.
+  /// The placements that differ from what layers have, and what is wrong with the constraints. Layers
+  /// that are not there are left out.
   ///
   /// - Parameter lists: Constraints; for each axis of a layer the last list applies.
   func result(
     of lists: [[SceneConstraint]]
-  ) -> (placements: [Placement], conflicts: [[SceneConstraint]]) {
+  ) -> (placements: [Placement], problems: [LayoutProblem]) {
     var system = ConstraintSystem(self)
     for constraint in effective(lists) { system.add(constraint) }
     system.solve()
-    return (system.layers.compactMap { placement(of: $0, in: system) }, system.conflicts)
+    return (system.layers.compactMap { placement(of: $0, in: system) }, system.problems)
   }
 
   /// The constraints that apply, in the order of the lists.

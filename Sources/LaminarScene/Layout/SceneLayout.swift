@@ -47,6 +47,16 @@ struct SceneConstraint {
   }
 }
 
+/// What is wrong with constraints that are laid out together.
+enum LayoutProblem {
+  /// Required constraints that contradict each other, the last one first. What remains is met as nearly
+  /// as can be; where a great many sets contradict each other, their layers stay as they are.
+  case contradiction([SceneConstraint])
+  /// More constraints depend on each other than are solved; their layers stay as they are. With the
+  /// first one that is too many.
+  case tooMany(Int, SceneConstraint)
+}
+
 /// The numbers of a frame that constraints determine.
 enum LayoutAttribute: String, Sendable, CaseIterable {
   case left, right, top, bottom, width, height, centerX, centerY

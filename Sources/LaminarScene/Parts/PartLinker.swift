@@ -1,3 +1,4 @@
+import LaminarEngine
 import LaminarGraphics
 
 /// Appends to a scene's tape the parts that it uses.
@@ -17,7 +18,7 @@ final class PartLinker {
   /// What the path of a part leads to.
   private enum Outcome {
     case file(File)
-    case fault(String)
+    case fault(String, remedy: String? = nil)
   }
 
   /// The document whose uses are linked, on the common tape.
@@ -87,7 +88,7 @@ final class PartLinker {
     let source = SourceText(scene.source, parts: SourceParts(segments: segments), bytes: bytes)
     sink.adopt(source)
     for (partSink, start) in sinks { sink.absorb(partSink, at: start) }
-    // What is too much is not built.
+    // Beyond the limits no part is built.
     return JSONDocument(
       source: source, nodes: nodes, isComplete: scene.isComplete,
       links: isFull ? PartLinks() : links)
@@ -168,10 +169,10 @@ final class PartLinker {
   private func file(_ path: String, _ use: JSONValue, _ values: ValueDecoder) -> Outcome {
     let outcome = files[path] ?? open(path)
     files[path] = outcome
-    if case .fault(let reason) = outcome {
+    if case .fault(let reason, let remedy) = outcome {
       values.report(
         .missingPart, use, "\(DiagnosticText.quoted(path)) cannot be read: \(reason)",
-        help: "a part is a scene file in the folder of the file that uses it, or below")
+        help: remedy ?? "a part is a scene file in the folder of the file that uses it, or below")
     }
     return outcome
   }
@@ -179,6 +180,11 @@ final class PartLinker {
   private func open(_ path: String) -> Outcome {
     do {
       guard let bytes = try read(path) else { return .fault("there is no such file") }
+      if let picture = ForeignPicture(bytes: bytes) {
+        return .fault(
+          "it is \(picture.noun), not a scene",
+          remedy: picture == .svg ? picture.remedy(for: path) : "pictures are \"assets\"")
+      }
       let source = SourceText(fileName: folder + path, bytes: bytes)
       let sink = DiagnosticSink(source: source)
       let document = JSONDocument.read(source, dialect: JSONDialect(fileName: path), into: sink)

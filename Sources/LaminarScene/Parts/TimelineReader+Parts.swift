@@ -25,12 +25,28 @@ extension TimelineReader {
     }
     for index in 0..<count { forPart(index) { if let list = $0.sequences { readSequences(list) } } }
     for index in 0..<count { forPart(index) { if let list = $0.timeline { readEvents(list) } } }
-    for use in builder.uses[..<count] { checkClock(of: use) }
+    let firstMoments = firstMomentsByClock
+    for use in builder.uses[..<count] {
+      checkClock(of: use, firstMoment: firstMoments[ObjectIdentifier(use.layer)])
+    }
+  }
+
+  /// The earliest time of an event or a sequence on the clock of each layer, of those that wait for
+  /// nothing else; of equal ones the first that was read.
+  private var firstMomentsByClock: [ObjectIdentifier: SceneMoment] {
+    var first: [ObjectIdentifier: SceneMoment] = [:]
+    for moment in events.lazy.map(\.time) + sequences.lazy.map(\.start) {
+      guard case .scene = moment.anchor, let clock = moment.clock else { continue }
+      let id = ObjectIdentifier(clock)
+      if let known = first[id], known.offset <= moment.offset { continue }
+      first[id] = moment
+    }
+    return first
   }
 
   /// Reports parts whose events the clock of their layer has passed when the scene begins, or shows
   /// again and again.
-  private func checkClock(of use: PartUse) {
+  private func checkClock(of use: PartUse, firstMoment: SceneMoment?) {
     guard use.scope.hasTimeline else { return }
     func report(_ message: String, help: String, event: JSONValue?) {
       sink.report(
@@ -44,12 +60,7 @@ extension TimelineReader {
         help: "leave out repeatCount, repeatDuration and autoreverses", event: nil)
     }
     let begin = use.layer.clockTime(ofStageTime: 0)
-    let moments = events.map(\.time) + sequences.map(\.start)
-    let missed = moments.filter { moment in
-      guard case .scene = moment.anchor, moment.clock === use.layer else { return false }
-      return moment.offset < begin - AnimationRun.snap
-    }
-    guard let first = missed.min(by: { $0.offset < $1.offset }) else { return }
+    guard let first = firstMoment, first.offset < begin - AnimationRun.snap else { return }
     report(
       "the clock of \(name) begins at \(DiagnosticText.number(begin)) s, after an event at "
         + "\(DiagnosticText.number(first.offset)) s",
@@ -124,8 +135,9 @@ extension TimelineReader {
   /// The index of a sequence that is named in the part, or in the scene; nil when it was reported.
   func sequenceIndex(of name: String, at value: JSONValue) -> Int? {
     if let index = sequenceNames.firstIndex(of: fullName(of: name)) { return index }
-    return index(
-      of: name, at: value, among: localNames(sequenceNames), "sequence", .unknownSequence)
+    reportUnknown(
+      name, at: value, among: localNames(sequenceNames.names), "sequence", .unknownSequence)
+    return nil
   }
 }
 

@@ -74,8 +74,8 @@ extension EventExecution {
     }
     let pass = LayoutPass(
       actual: actual, superlayer: timeline.layers.holder, isThere: isThere)
-    let (placements, conflicts) = pass.result(of: lists)
-    for conflict in conflicts { report(.contradiction(conflict)) }
+    let (placements, problems) = pass.result(of: lists)
+    for problem in problems { report(.layout(problem)) }
     guard !placements.isEmpty else { return }
     animate(timing) { for placement in placements { placement.apply() } }
   }

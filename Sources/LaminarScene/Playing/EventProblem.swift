@@ -16,11 +16,11 @@ enum EventProblem {
   case hasNothingToScrub(Layer)
   /// An animation begins before it is added.
   case beginsInThePast(AttachedProblem)
-  /// Required constraints contradict each other.
-  case contradiction([SceneConstraint])
+  /// Constraints cannot be met.
+  case layout(LayoutProblem)
 
-  /// Whether constraints contradict each other, of which one event may find several sets.
-  var isContradiction: Bool { if case .contradiction = self { true } else { false } }
+  /// Whether constraints cannot be met, of which one event may find several sets.
+  var isOfLayout: Bool { if case .layout = self { true } else { false } }
 
   /// An animation's index on the tape and the time that it missed.
   struct AttachedProblem {

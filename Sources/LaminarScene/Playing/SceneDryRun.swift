@@ -39,9 +39,10 @@ final class SceneDryRun {
   func run(size: CGSize, duration: Double) {
     let isStill =
       !builder.hasTimeline && !builder.hasFollowers && !builder.animatesOtherLayers && input == nil
-    let mayJump =
-      (isStill ? builder.mayJumpAlone : builder.mayJump)
-      && document.json.nodes.count <= JumpRule.mostValues
+    let isShort = document.json.nodes.count <= JumpRule.mostValues
+    var mayJump =
+      isShort
+      && ((isStill ? builder.mayJumpAlone : builder.mayJump) || !builder.additions.isEmpty)
     guard builder.hasTimeline || !builder.emitters.isEmpty || input != nil || mayJump else {
       return
     }
@@ -51,6 +52,8 @@ final class SceneDryRun {
     secondBuilder.adoptAssets(of: builder)
     let layers = document.layers.map(secondBuilder.topLayers) ?? []
     let timeline = secondBuilder.timeline(document.timeline, layers: layers)
+    // On a clock that is changed, an animation may end sooner.
+    if isShort, builder.hasAnimations, timeline?.changesClocks == true { mayJump = true }
     var rule: OffCanvasRule?
     if !builder.emitters.isEmpty, secondBuilder.emitters.count == builder.emitters.count {
       rule = OffCanvasRule(
@@ -59,10 +62,10 @@ final class SceneDryRun {
     let hasEvents = input != nil || timeline.map { !$0.events.isEmpty } ?? false
     let hasLayouts = timeline.map { !$0.layouts.isEmpty } ?? false
     guard hasEvents || hasLayouts || rule != nil || mayJump else { return }
-    var conflicts: [[SceneConstraint]] = []
+    var problems: [LayoutProblem] = []
     var survey: MotionSurvey?
     Transaction.apart {
-      conflicts =
+      problems =
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height)) ?? []
       let root = Layer()
       root.name = "root"
@@ -87,11 +90,14 @@ final class SceneDryRun {
       rule?.play(on: context)
       if hasEvents || mayJump {
         context.advance(to: duration)
-        survey = MotionSurvey(context.timeline, until: duration, findsSegments: false)
+      }
+      if mayJump {
+        survey = MotionSurvey(
+          context.timeline, until: duration, findsSegments: false, additions: builder.additions)
       }
     }
     if let timeline {
-      for conflict in conflicts { report(conflict, timeline, "when the scene begins") }
+      for problem in problems { report(problem, timeline, "when the scene begins") }
       report(timeline, duration: duration)
     }
     reportMisses()
@@ -106,7 +112,7 @@ final class SceneDryRun {
   private func report(_ timeline: SceneTimeline, duration: Double) {
     var reported: Set<Int> = []
     for finding in findings
-    where finding.problem.isContradiction || reported.insert(finding.event.index).inserted {
+    where finding.problem.isOfLayout || reported.insert(finding.event.index).inserted {
       report(finding.problem, finding.event, timeline, at: DiagnosticText.number(finding.time))
     }
     for (eventIndex, event) in timeline.events.enumerated() where !performed.contains(eventIndex) {
@@ -135,13 +141,13 @@ final class SceneDryRun {
       let path = timeline.layers.path(of: layer)
       builder.values.report(
         .layerIsAway, mention(of: path, in: event),
-        "\(DiagnosticText.quoted(path)) is in the tree already at \(time) s",
+        "\(DiagnosticText.quoted(path)) is already in the tree at \(time) s",
         help: "remove it first, or leave this out")
     case .isPausedAlready(let clock):
       let name = name(of: clock, timeline)
       builder.values.report(
         .redundantClockChange, mention(of: name, in: event),
-        "\(DiagnosticText.quoted(name)) is paused already at \(time) s", help: "leave this out")
+        "\(DiagnosticText.quoted(name)) is already paused at \(time) s", help: "leave this out")
     case .runsAlready(let clock):
       let name = name(of: clock, timeline)
       builder.values.report(
@@ -159,7 +165,7 @@ final class SceneDryRun {
         .noEffect, value["scrubs"] ?? value,
         "\(DiagnosticText.quoted(path)) has no animation that ends when the gesture begins at \(time) s",
         help: "add one under \"began\" of its \"on\", or pause the layer before its animation ends")
-    case .contradiction(let constraints): report(constraints, timeline, "at \(time) s")
+    case .layout(let problem): report(problem, timeline, "at \(time) s")
     case .beginsInThePast(let animation):
       let value = builder.value(animation.index)
       builder.values.report(
@@ -167,6 +173,19 @@ final class SceneDryRun {
         "the animation begins \(DiagnosticText.number(animation.now - animation.beginTime)) s before it is added",
         help:
           "beginTime is the layer's own time; \"delay\" beside \"animation\" counts from the event")
+    }
+  }
+
+  private func report(_ problem: LayoutProblem, _ timeline: SceneTimeline, _ moment: String) {
+    switch problem {
+    case .contradiction(let list): report(list, timeline, moment)
+    case .tooMany(let count, let constraint):
+      guard conflicting.insert(constraint.index).inserted else { return }
+      builder.values.report(
+        .tooManyConstraints, builder.value(constraint.index),
+        "\(count) constraints depend on each other \(moment); at most "
+          + "\(ConstraintSystem.mostTogether) are solved together",
+        help: "let some of the layers follow one that no constraint moves, such as the superlayer")
     }
   }
 

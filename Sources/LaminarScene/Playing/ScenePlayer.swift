@@ -25,7 +25,7 @@ final class ScenePlayer {
       let parts = step.parts.map { part in
         AnimationSequence.Step(
           part.animation, delay: part.delay, writesModel: part.writesModel, key: part.key,
-          on: part.layer)
+          on: part.layer, sourceIndex: part.index)
       }
       if parts.count == 1, step.delay == 0 {
         sequence.addStep(parts[0])

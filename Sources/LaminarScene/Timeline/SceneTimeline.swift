@@ -26,6 +26,16 @@ struct SceneTimeline {
     (events + gestures.flatMap(\.events) + controls.flatMap(\.events)).flatMap(\.actions)
   }
 
+  /// Whether an event makes a clock run faster, or moves it.
+  var changesClocks: Bool {
+    actions.contains { action in
+      switch action {
+      case .speed, .scrub, .endScrub: true
+      default: false
+      }
+    }
+  }
+
   /// The constraints that a canvas's size activates; a later list overrides an earlier one.
   func constraints(width: Double, height: Double) -> [[SceneConstraint]] {
     thresholds.classes(width: width, height: height).compactMap { name in
@@ -33,10 +43,10 @@ struct SceneTimeline {
     }
   }
 
-  /// Lays out layers for a canvas's size, before anything happens; returns the constraints that contradict
-  /// each other.
+  /// Lays out layers for a canvas's size, before anything happens; returns what is wrong with the
+  /// constraints.
   @discardableResult
-  func layOut(_ list: [Layer], width: Double, height: Double) -> [[SceneConstraint]] {
+  func layOut(_ list: [Layer], width: Double, height: Double) -> [LayoutProblem] {
     guard !layouts.isEmpty else { return [] }
     let top = Set(list.map { ObjectIdentifier($0) })
     layers.root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
@@ -50,7 +60,7 @@ struct SceneTimeline {
       })
     let result = pass.result(of: constraints(width: width, height: height))
     for placement in result.placements { placement.apply() }
-    return result.conflicts
+    return result.problems
   }
 
   /// The properties that events, states and layouts can touch, whenever that is.

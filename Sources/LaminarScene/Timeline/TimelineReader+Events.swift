@@ -72,7 +72,7 @@ extension TimelineReader {
       if let other = keys.first(where: { !$0.canHaveTransition }) {
         sink.report(
           .misplacedKey, at: range,
-          "a transition does not show what \"\(other.rawValue)\" does",
+          "a transition cannot be combined with \"\(other.rawValue)\"",
           help: "use it beside set, addLayer, removeLayer and other changes of layers")
       }
     }
@@ -126,14 +126,23 @@ extension TimelineReader {
 
   /// Notes the animations that changes of values attach.
   private func note(_ list: [SceneAssignment], _ event: JSONValue) {
-    for item in list {
-      if item.keyPath == "frame" {
-        note("position", on: item.layer, by: attacher(event))
-        note("bounds", on: item.layer, by: attacher(event))
-      } else {
-        note(item.keyPath, on: item.layer, by: attacher(event))
-      }
+    for item in list { note(item, by: attacher(event)) }
+  }
+
+  private func note(_ item: SceneAssignment, by attacher: Attacher) {
+    for key in item.keyPath == "frame" ? ["position", "bounds"] : [item.keyPath] {
+      note(key, on: item.layer, by: attacher)
     }
+  }
+
+  /// Notes that an event changes the state, which may attach the animations of any state: those are
+  /// noted once for all such events.
+  private func noteStates(_ event: JSONValue) {
+    let attacher = attacher(event)
+    stateChanges.insert(attacher)
+    let common: Attacher = attacher == .reaction ? .reaction : .state
+    guard notedStates.insert(common).inserted else { return }
+    for item in states.flatMap(\.assignments) { note(item, by: common) }
   }
 
   // MARK: - Changes of values
@@ -185,7 +194,7 @@ extension TimelineReader {
     let timing = innerTiming(&object, duration: Layer.defaultAnimationDuration)
     object.finish()
     guard let index, let timing else { return nil }
-    for state in states { note(state.assignments, event) }
+    noteStates(event)
     return .state(index, timing)
   }
 

@@ -43,8 +43,15 @@ extension TimelineReader {
     let start = object.read("at", self.moment)
     let hasCount = object.holds("repeatCount")
     let count = object.read("repeatCount") { value in
-      value.isSpelled("infinity")
-        ? .infinity : values.integer(value, in: 1...Self.mostRepeats).map { Double($0) }
+      if value.isSpelled("infinity") { return Double.infinity }
+      if let help = value.string.flatMap(Remedy.forCount) {
+        values.report(
+          .unknownChoice, value,
+          "\(DiagnosticText.quoted(value.string ?? "")) is not a repeat count",
+          help: help)
+        return nil
+      }
+      return values.integer(value, in: 1...Self.mostRepeats).map { Double($0) }
     }
     let site = SequenceSite(layer: layer, hasLayer: object.holds("layer"), index: index)
     let steps = object.required("steps").map { self.steps($0, site) }

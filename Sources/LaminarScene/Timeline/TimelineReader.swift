@@ -13,9 +13,9 @@ final class TimelineReader {
   var events: [SceneEvent] = []
   /// The names of the sequences, states and layouts as they are written, with those whose contents
   /// were reported.
-  var sequenceNames: [String] = []
-  var stateNames: [String] = []
-  var layoutNames: [String] = []
+  var sequenceNames = NameList()
+  var stateNames = NameList()
+  var layoutNames = NameList()
   /// The layers that events add, by the indices of their objects on the tape.
   var newLayers: [Int: Layer] = [:]
   /// The animations that are ever attached, by layer and key, with the events and sequences that
@@ -41,7 +41,11 @@ final class TimelineReader {
     case event(Int), sequence(Int)
     /// An event of a gesture or a control, which may come at any time.
     case reaction
+    /// Any of the events that change the state.
+    case state
   }
+  /// The events that change the state, and how the animations that this may attach were noted.
+  var stateChanges: Set<Attacher> = [], notedStates: Set<Attacher> = []
 
   /// The gesture or control whose events are read; nil for those of the timeline.
   var reaction: ReactionSite?
@@ -104,26 +108,30 @@ final class TimelineReader {
 
   /// The index of a name in a list; nil when it was reported.
   func index(
-    of value: JSONValue, among names: [String], _ noun: String, _ id: DiagnosticID
+    of value: JSONValue, among names: NameList, _ noun: String, _ id: DiagnosticID
   ) -> Int? {
     guard let name = value.string else {
       values.reportWrongType(value, expected: "the name of a \(noun)")
       return nil
     }
-    return index(of: name, at: value, among: names, noun, id)
+    if let index = names.firstIndex(of: name) { return index }
+    reportUnknown(name, at: value, among: names.names, noun, id)
+    return nil
   }
 
-  func index(
-    of name: String, at value: JSONValue, among names: [String], _ noun: String,
+  /// Reports a name that nothing of a kind has.
+  func reportUnknown(
+    _ name: String, at value: JSONValue, among names: @autoclosure () -> [String], _ noun: String,
     _ id: DiagnosticID
-  ) -> Int? {
-    if let index = names.firstIndex(of: name) { return index }
-    values.report(
-      id, value, "there is no \(noun) \(DiagnosticText.quoted(name))",
-      help: Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
+  ) {
+    func hint() -> String {
+      let names = names()
+      return Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
         ?? (names.isEmpty
-          ? "the scene has none" : "there is \(DiagnosticText.alternatives(names, limit: 8))"))
-    return nil
+          ? "the scene has none" : "there is \(DiagnosticText.alternatives(names, limit: 8))")
+    }
+    values.report(
+      id, value, "there is no \(noun) \(DiagnosticText.quoted(name))", help: hint())
   }
 
   // MARK: - Moments

@@ -39,7 +39,7 @@ extension TimelineReader {
         continue
       }
       values.report(
-        .misplacedKey, member.key, "\"\(key.rawValue)\" means nothing without \"control\"",
+        .misplacedKey, member.key, "\"\(key.rawValue)\" needs the key \"control\"",
         help: key == .on && object["gestures"] != nil
           ? "a gesture has an \"on\" of its own: write it there"
           : "add \"control\": \"button\"")

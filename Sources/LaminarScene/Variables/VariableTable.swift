@@ -1,3 +1,4 @@
+import LaminarEngine
 import LaminarGraphics
 
 /// The variables that a document declares, with the values that they have.

@@ -24,7 +24,7 @@ package struct PageCase: Sendable, Hashable {
   package enum Status: String, Sendable, Hashable {
     /// Nothing differs beyond the tolerances.
     case same
-    /// Something does.
+    /// At least one frame, track or check differs.
     case different
     /// The comparison could not be run.
     case failed

@@ -268,7 +268,7 @@ package final class JSONLinesTrace: LoadableTable {
     return hash
   }
 
-  /// Reads frames, each with `count` times.
+  /// Reads `count` sample times per frame.
   private func readTimes(
     _ cursor: inout ByteCursor, line: Int, columns count: Int
   ) throws -> (frames: [Int], columns: [[Double]]) {

@@ -226,7 +226,7 @@ import Testing
   @Test func `write nothing when names are not distinct or leave the folder`() throws {
     try refuses(
       "id,color\na,#f00\na,#0f0\n", with: "rows 1 and 2 are both written to ", "out/a.png")
-    try refuses(Self.rows, "@out/x.png", with: "is one name for 3 rows")
+    try refuses(Self.rows, "@out/x.png", with: "all 3 rows would be written to")
     try refuses(Self.rows, "@out/{ids}.png", with: "no column 'ids'", "did you mean '{id}'?")
     try refuses("id\n../a\nb\n", with: "/rows.csv:2): '../a' in 'id'", "a slash")
     try refuses("id\n..\nb\n", "@out/{id}/f.png", with: "leads out of its folder")

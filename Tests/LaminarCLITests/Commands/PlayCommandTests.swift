@@ -187,7 +187,7 @@ import Testing
         ["--record", tool.folder.file("a.json"), "--input", tool.folder.file("ball.json")],
         "--record replaces the input"
       ),
-      (["--input", "-"], "play reads its keys from standard input"),
+      (["--input", "-"], "play needs standard input for its keys"),
     ] {
       let messages = Pipe()
       let process = try terminal.start(

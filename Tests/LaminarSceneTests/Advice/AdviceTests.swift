@@ -67,6 +67,10 @@ import Testing
     ),
     // Beginnings.
     ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": -1", "W0206"),
+    (
+      "\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": -1, \"repeatCount\": \"infinity\"",
+      ""
+    ),
     ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 2", "W0206"),
     ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 1.9", "W0222"),
     // Springs.
@@ -158,6 +162,18 @@ import Testing
           {"keyPath": "position.x", "key": "back", \(later), "duration": 0.8, "additive": true}]}
         """)
     #expect(loaded.ids.joined(separator: " ") == id, "\(loaded.findings)")
+  }
+
+  /// A delayed copy shows what was before the scene, as in a loader whose dots breathe one after another.
+  @Test(arguments: [("0.2", ""), ("0", "W0206")])
+  func `is not given about beginnings that delayed copies show`(delay: String, id: String) {
+    let loaded = LoadedScene(
+      layers: """
+        {"name": "r", "type": "replicator", "instanceCount": 3, "instanceDelay": \(delay), "sublayers": [
+          {"name": "row", "sublayers": [{"name": "dot", "animations": [
+            {"keyPath": "opacity", "fromValue": 0, "duration": 2, "beginTime": -0.5}]}]}]}
+        """)
+    #expect(loaded.ids.filter { $0 == "W0206" }.joined() == id)
   }
 
   @Test func `is not given about times under a clock of its own`() {

@@ -103,7 +103,7 @@ import Testing
         "{\"name\": \"a\"}",
         ", \"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": \(add)}}]"
       )
-        == "")
+        == "W0222")
     #expect(
       ids(
         "{\"name\": \"a\"}",
@@ -117,6 +117,128 @@ import Testing
         ", \"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": \(drop)}}]"
       )
         == "W0202")
+  }
+
+  /// A layer that shows 1, unless it is given other values, and what happens to it.
+  private func happening(_ timeline: String, layer: String = "") -> String {
+    ids("{\"name\": \"a\", \"frame\": [9, 9, 9, 9]\(layer)}", ", " + timeline)
+  }
+
+  private static let fade =
+    "\"keyPath\": \"opacity\", \"fromValue\": 0, \"toValue\": 1, \"duration\": 0.5"
+
+  @Test(arguments: [
+    ("{\(fade), \"delay\": 0.5}", "", "W0222"),
+    // The step sets its end value, so the layer may have the first one.
+    ("{\(fade), \"delay\": 0.5}", ", \"opacity\": 0", ""),
+    ("{\(fade)}", "", ""),
+    ("{\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 0.5, \"delay\": 0.5}", "", ""),
+    ("{\(fade), \"delay\": 0.5}", ", \"hidden\": true", ""),
+    ("{\"parallel\": [{\(fade), \"delay\": 0.5}]}", "", "W0222"),
+    ("{\"parallel\": [{\(fade)}], \"delay\": 0.5}", "", "W0222"),
+    (
+      "{\"animation\": {\"type\": \"spring\", \"duration\": \"settling\", \"keyPath\": \"position.x\", \"fromValue\": 90}, \"delay\": 0.5}",
+      "", "W0222"
+    ),
+    (
+      "{\"animation\": {\"type\": \"keyframe\", \"keyPath\": \"position.x\", \"values\": [90, 13.5]}, \"delay\": 0.5}",
+      "", "W0222"
+    ),
+    (
+      "{\"animation\": {\"type\": \"group\", \"animations\": [{\(fade)}]}, \"delay\": 0.5}", "",
+      "W0222"
+    ),
+    (
+      "{\"keyPath\": \"transform.scale\", \"fromValue\": 1.2, \"toValue\": 1, \"delay\": 0.5}", "",
+      ""
+    ),
+    ("{\"keyPath\": \"opacity\", \"toValue\": 0.5, \"duration\": 0.5}, {\(fade)}", "", "W0222"),
+  ])
+  func `finds steps that begin late at another value`(step: String, layer: String, id: String) {
+    let sequence = "\"sequences\": [{\"name\": \"s\", \"layer\": \"a\", \"steps\": [\(step)]}]"
+    #expect(happening(sequence, layer: layer) == id, "\(step)")
+  }
+
+  @Test func `takes the rounds of a sequence as meant`() {
+    #expect(
+      happening(
+        """
+        "sequences": [{"name": "s", "layer": "a", "repeatCount": 3, "steps": [
+          {"keyPath": "position.x", "fromValue": 13.5, "toValue": 40, "duration": 0.5}]}]
+        """) == "")
+  }
+
+  @Test(arguments: [
+    ("{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\(fade)}}}", "", "W0222"),
+    (
+      "{\"at\": 1, \"set\": {\"a:opacity\": 1}, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\(fade)}}}",
+      ", \"opacity\": 0", ""
+    ),
+    // A fill mode only moves the jump to the event.
+    (
+      "{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"delay\": 0.5, \"animation\": {\(fade), \"fillMode\": \"backwards\"}}}",
+      "", "W0222"
+    ),
+    (
+      "{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\"keyPath\": \"position.y\", \"fromValue\": 90, \"duration\": 0.5}}}",
+      "", "W0222"
+    ),
+    // Emphasis: a flash of colour, more opacity, a larger scale.
+    (
+      "{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\"keyPath\": \"backgroundColor\", \"fromValue\": \"yellow\", \"duration\": 0.5}}}",
+      ", \"backgroundColor\": \"white\"", ""
+    ),
+    (
+      "{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\"keyPath\": \"opacity\", \"fromValue\": 1, \"duration\": 0.5}}}",
+      ", \"opacity\": 0", ""
+    ),
+    (
+      "{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\"keyPath\": \"transform.scale\", \"fromValue\": 1.5, \"duration\": 0.5}}}",
+      "", ""
+    ),
+    (
+      "{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\"keyPath\": \"transform.scale\", \"fromValue\": 0, \"duration\": 0.5}}}",
+      "", "W0222"
+    ),
+    ("{\"at\": 0, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\(fade)}}}", "", ""),
+  ])
+  func `finds animations of events that begin at another value`(
+    event: String, layer: String, id: String
+  ) {
+    #expect(happening("\"timeline\": [\(event)]", layer: layer) == id, "\(event)")
+  }
+
+  /// An animation of 3 s that runs twice as fast from the middle on ends within the scene of 3 s.
+  @Test func `finds ends that a changed clock brings forward`() {
+    let layer =
+      ", \"animations\": [{\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 3}]"
+    #expect(
+      happening("\"timeline\": [{\"at\": 1, \"speed\": {\"a\": 2}}]", layer: layer) == "W0202")
+    #expect(happening("\"timeline\": [{\"at\": 1, \"speed\": {\"a\": 0.5}}]", layer: layer) == "")
+  }
+
+  @Test func `says what to write for steps and events`() throws {
+    func help(_ timeline: String) throws -> String? {
+      let scene = LoadedScene(
+        text: """
+          {"laminar": 1, "canvas": {"width": 100, "height": 100}, "duration": 3,
+           "layers": [{"name": "a", "frame": [9, 9, 9, 9]}], \(timeline)}
+          """)
+      let found = try #require(scene.report.diagnostics.first { $0.id == "W0222" })
+      return found.help
+    }
+    #expect(
+      try help(
+        "\"sequences\": [{\"name\": \"s\", \"layer\": \"a\", \"steps\": [{\(Self.fade), \"delay\": 0.5}]}]"
+      )
+        == "leave \"fromValue\" out to begin at what shows, or make the layer's opacity 0 until then: "
+        + "the step sets its end value")
+    #expect(
+      try help(
+        "\"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": {\(Self.fade)}}}]"
+      )
+        == "begin with 1, or make the layer's opacity 0 until then and \"set\" its end value in the event"
+    )
   }
 
   @Test func `says what to write`() throws {

@@ -43,7 +43,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"1.5\"", "E0204@1 \"1.5\" is not a time | a unit is missing: \"1.5s\""),
+    ("\"1.5\"", "E0204@1 \"1.5\" is not a time | write 1.5 without quotes, or \"1.5s\""),
+    (
+      "\"500\"",
+      "E0204@1 \"500\" is not a time | for milliseconds write \"500ms\", which is 0.5 s; for seconds 500 without quotes"
+    ),
     (
       "\"5 s\"", "E0204@1 \"5 s\" is not a time | write \"5s\""
     ),

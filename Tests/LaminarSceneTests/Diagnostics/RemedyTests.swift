@@ -255,7 +255,7 @@ import Testing
     ),
     (
       "\"toValue\": 1, \"repeatCount\": \"infinite\"", "\"infinite\" is not a repeat count",
-      "expected a number or \"infinity\""
+      "write \"infinity\""
     ),
     (
       "\"toValue\": 1, \"type\": \"spring\", \"duration\": \"auto\"", "\"auto\" is not a time",
@@ -300,13 +300,13 @@ import Testing
     ),
     (
       "\"toValue\": \"50%\"", "expected a number, found the string \"50%\"",
-      "fractions have no unit: write 0.5"
+      "numbers have no unit; where 1 means 100 %, write 0.5"
     ),
     (
       "\"toValue\": \"0.5\"", "expected a number, found the string \"0.5\"",
       "write 0.5, without quotes"
     ),
-    ("\"toValue\": 1, \"fillMode\": \"none\"", "there is no choice \"none\"", "write \"removed\""),
+    ("\"toValue\": 1, \"fillMode\": \"none\"", "\"none\" is not allowed here", "write \"removed\""),
   ]
 
   @Test(arguments: animations) func `are given for animations`(
@@ -320,7 +320,50 @@ import Testing
   private static let values: [(String, String, String)] = [
     (
       "\"type\": \"rect\"", "there is no layer of type \"rect\"",
-      "write \"type\": \"shape\" with a \"path\""
+      "leave \"type\" out: any layer has a \"frame\" and a \"backgroundColor\"; or write \"shape\" with \"path\": { \"rect\": [x, y, width, height] }"
+    ),
+    (
+      "\"type\": \"circle\"", "there is no layer of type \"circle\"",
+      "write \"type\": \"shape\" with \"path\": { \"ellipse\": [x, y, width, height] }"
+    ),
+    (
+      "\"type\": \"shape\", \"path\": {\"circle\": [5, 5, 5]}", "unknown key \"circle\" on a path",
+      "write \"ellipse\""
+    ),
+    (
+      "\"transform\": {\"scale\": 0.5}",
+      "expected a transform: 16 numbers, 6 numbers or a list of operations, found an object",
+      "write a list of it: [{ \"scale\": … }]"
+    ),
+    (
+      "\"transform\": \"rotate(45deg)\"",
+      "expected a transform: 16 numbers, 6 numbers or a list of operations, found the string \"rotate(45deg)\"",
+      "write [{ \"rotate\": \"45deg\" }, { \"scale\": 2 }], for example"
+    ),
+    (
+      "\"hidden\": \"True\"", "expected true or false, found the string \"True\"",
+      "write true, without quotes"
+    ),
+    (
+      "\"parent\": \"b\"", "unknown key \"parent\" on a layer",
+      "layers are nested: write this one among the \"sublayers\" of its parent"
+    ),
+    (
+      "\"trackMatte\": \"alpha\"", "unknown key \"trackMatte\" on a layer",
+      "write \"mask\": a layer, of whose picture the alpha counts"
+    ),
+    (
+      "\"gradient\": []", "unknown key \"gradient\" on a layer",
+      "write \"type\": \"gradient\" with \"colors\"; \"gradientType\" is axial, radial or conic"
+    ),
+    (
+      "\"type\": \"text\", \"string\": \"a\", \"letterSpacing\": 2",
+      "unknown key \"letterSpacing\" on a text layer",
+      "texts of scenes have no letter spacing; in Swift an attributed string has it (kern)"
+    ),
+    (
+      "\"animations\": [{\"keyPath\": \"opacity\", \"toValue\": 1, \"repeatCount\": \"infinite\"}]",
+      "\"infinite\" is not a repeat count", "write \"infinity\""
     ),
     (
       "\"type\": \"image\"", "there is no layer of type \"image\"",
@@ -339,17 +382,23 @@ import Testing
     ),
     ("\"transform\": [{\"rotate\": \"90°\"}]", "\"90°\" is not an angle", "write \"90deg\""),
     ("\"transform\": [{\"rotate\": \"90\"}]", "\"90\" is not an angle", "write \"90deg\""),
-    ("\"contentMode\": \"cover\"", "there is no choice \"cover\"", "write \"scaleAspectFill\""),
-    ("\"contentMode\": \"contain\"", "there is no choice \"contain\"", "write \"scaleAspectFit\""),
-    ("\"contentMode\": \"stretch\"", "there is no choice \"stretch\"", "write \"scaleToFill\""),
-    ("\"type\": \"shape\", \"lineCap\": \"flat\"", "there is no choice \"flat\"", "write \"butt\""),
+    (
+      "\"transform\": [{\"rotate\": \"1.57\"}]", "\"1.57\" is not an angle",
+      "write \"1.57deg\"; for radians 1.57 without quotes"
+    ),
+    ("\"contentMode\": \"cover\"", "\"cover\" is not allowed here", "write \"scaleAspectFill\""),
+    ("\"contentMode\": \"contain\"", "\"contain\" is not allowed here", "write \"scaleAspectFit\""),
+    ("\"contentMode\": \"stretch\"", "\"stretch\" is not allowed here", "write \"scaleToFill\""),
+    (
+      "\"type\": \"shape\", \"lineCap\": \"flat\"", "\"flat\" is not allowed here", "write \"butt\""
+    ),
     (
       "\"type\": \"text\", \"string\": \"a\", \"alignmentMode\": \"start\"",
-      "there is no choice \"start\"", "write \"left\""
+      "\"start\" is not allowed here", "write \"left\""
     ),
     (
       "\"type\": \"text\", \"string\": \"a\", \"truncationMode\": \"ellipsis\"",
-      "there is no choice \"ellipsis\"", "write \"end\""
+      "\"ellipsis\" is not allowed here", "write \"end\""
     ),
   ]
 
@@ -379,6 +428,10 @@ import Testing
       "animations belong to a layer: write them under its \"animations\""
     ),
     ("events", "\"events\": []", "write \"timeline\""),
+    (
+      "audio", "\"audio\": \"a.mp3\"",
+      "scenes have no sound: 'laminar render --audio FILE' adds it to a video"
+    ),
   ]
 
   @Test(arguments: scenes) func `are given for keys of the scene`(
@@ -425,6 +478,22 @@ import Testing
       "unknown key \"target\" on a step", "write \"layer\""
     ),
     ("\"fonts\": {\"b\": {\"url\": \"a.ttf\"}}", "unknown key \"url\" on a font", "write \"src\""),
+    (
+      "\"fonts\": {\"b\": {\"family\": \"Inter\"}}", "unknown key \"family\" on a font",
+      "write \"src\": the path of the font's file, or \"weight\": 100 to 900 for the built-in font"
+    ),
+    (
+      "\"fonts\": [\"Inter\"]", "expected an object with fonts by name, found a list of 1 element",
+      "write { \"title\": { \"src\": \"Inter.ttf\" } }, and \"font\": \"title\" in the text"
+    ),
+    (
+      "\"assets\": {\"b\": \"hero.png\"}", "expected an asset, found the string \"hero.png\"",
+      "write { \"src\": \"hero.png\" }"
+    ),
+    (
+      "\"sequences\": [{ \"name\": \"s\", \"layer\": \"a\", \"repeatCount\": \"infinite\", \"steps\": [{ \"keyPath\": \"opacity\", \"toValue\": 0 }] }]",
+      "\"infinite\" is not a repeat count", "write \"infinity\""
+    ),
     (
       "\"assets\": {\"b\": {\"file\": \"a.png\"}}", "unknown key \"file\" on an asset",
       "write \"src\""

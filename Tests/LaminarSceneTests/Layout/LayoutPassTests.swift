@@ -24,7 +24,7 @@ import Testing
     for layer in layers { registry.root.addSublayer(layer) }
     let pass = LayoutPass(actual: { $0 }, superlayer: registry.holder, isThere: { _ in true })
     let result = pass.result(of: [timeline.layouts[0].constraints])
-    #expect(result.conflicts.isEmpty)
+    #expect(result.problems.isEmpty)
     for placement in result.placements { placement.apply() }
     return Dictionary(
       uniqueKeysWithValues: registry.paths.compactMap { path in

@@ -22,8 +22,8 @@ struct HelpText {
     lines += wrapped(
       "Exit codes: 0 done, 1 differences or errors, 2 bad usage or input, 3 environment.")
     lines += wrapped(
-      "Data has a --format, findings have a --report: text or json, and where things are compared "
-        + "markdown, junit, github or html; --report KIND=FILE writes a file.")
+      "--format chooses the data format, --report the report format: text or json, and where things "
+        + "are compared markdown, junit, github or html; --report KIND=FILE writes a file.")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -52,7 +52,13 @@ struct HelpText {
   /// `laminar help ID`.
   func text(of entry: DiagnosticCatalog.Entry) -> String {
     let lines = wrapped("\(entry.severity.rawValue)[\(entry.id)]: \(entry.title)") + [""]
-    return (lines + wrapped(entry.explanation)).joined(separator: "\n") + "\n"
+    return (lines + wrapped(entry.explanation) + examples(of: entry)).joined(separator: "\n") + "\n"
+  }
+
+  /// What is wrong and what is right, in columns that are not broken.
+  private func examples(of entry: DiagnosticCatalog.Entry) -> [String] {
+    guard let example = entry.example else { return [] }
+    return ["", "  wrong: \(example.wrong)", "  right: \(example.right)"]
   }
 
   /// A name and its summary in two columns; a long name has lines of its own.

@@ -35,8 +35,74 @@ enum ManualPage {
     for (names, meaning) in environment {
       lines += [".TP", ".B " + roff(names), roff(meaning)]
     }
+    lines.append(".SH FILES")
+    for (names, meaning) in files { lines += [".TP", ".I " + roff(names), roff(meaning)] }
+    lines.append(".SH EXAMPLES")
+    for (meaning, commands) in examples {
+      lines += [".PP", roff(meaning), ".PP", ".EX"] + commands.map(roff) + [".EE"]
+    }
+    lines += [
+      ".SH SEE ALSO", ".BR ffmpeg (1)", ".PP",
+      roff(
+        "'laminar help VERB' and 'laminar help ID' print parts of this page and the meaning of errors "
+          + "and warnings. The manual, with the scene format, is made by 'make docs' of the sources."
+      ),
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private static let files = [
+    ("scene.json, scene.jsonc", "A scene; in .jsonc comments and trailing commas are allowed."),
+    (
+      "scene.schema.json, suite.schema.json",
+      "The schemas that new writes beside a scene and a suite, for editors."
+    ),
+    (
+      "goldens/",
+      "Beside a suite, the reviewed results that test compares with; only accept writes them."
+    ),
+    (
+      "DIR/run.json",
+      "In the folder of test -o, what review and accept read; the folder has what failed, too."
+    ),
+    ("FILE.part", "The list of a render --hash FILE that was killed; --resume continues it."),
+    (
+      ".NAME.laminar-N.tmp",
+      "An output that is being written; it is renamed when it is complete, and removed otherwise."
+    ),
+  ]
+
+  private static let examples: [(meaning: String, commands: [String])] = [
+    (
+      "Write a scene to start from, and show it while it is edited:",
+      ["laminar new -o first.json", "laminar play first.json --watch"]
+    ),
+    (
+      "Find every mistake, and read what one means:",
+      ["laminar check first.json", "laminar help W0202"]
+    ),
+    (
+      "Draw a video, an animated picture, and one frame:",
+      [
+        "laminar render first.json -o first.mp4",
+        "laminar render first.json -o first.gif --frame-rate 25 --scale 0.5",
+        "laminar still first.json --at 0.5 -o first.png",
+      ]
+    ),
+    (
+      "Print values, and why one is what it is:",
+      [
+        "laminar trace first.json",
+        "laminar inspect first.json --at 0.5 --value ball:position.y",
+      ]
+    ),
+    (
+      "Compare with what was accepted, then accept what was reviewed:",
+      [
+        "laminar test suite.json -o run --report html=run/report.html", "laminar accept run",
+      ]
+    ),
+  ]
 
   private static let exitCodes = [
     ("0", "Done, the same, or clean."),

@@ -56,7 +56,10 @@ enum InputRemedy {
       return error(
         "a file of input", "a scene plays it: 'laminar play scene.json --input \(file)'")
     case (.lottie?, _):
-      return error("a Lottie animation", "its layers have to be written as a scene's")
+      return error(
+        "a Lottie animation",
+        "Laminar does not read Lottie, which rlottie and ThorVG draw; 'laminar new --from' takes SVG"
+      )
     default: return nil
     }
   }

@@ -48,10 +48,7 @@ enum ArgumentParser {
   }
 
   static func unknownVerb(_ word: String) -> CommandError {
-    let nearest = NearestSpelling.of(word, among: Verb.allCases.map(\.rawValue))
-    return CommandError(
-      "unknown verb '\(word)'",
-      hint: nearest.map { "did you mean '\($0)'?" } ?? "'laminar help' lists the verbs")
+    CommandError("unknown verb '\(word)'", hint: VerbRemedy.hint(for: word))
   }
 
   // MARK: - Splitting
@@ -103,7 +100,9 @@ enum ArgumentParser {
     while let letter = letters.popFirst() {
       guard let spec = knownOptions.values.first(where: { $0.short == letter }) else {
         throw CommandError(
-          "unknown option '-\(letter)'", hint: "the short options are -o -j -q -v -h")
+          "unknown option '-\(letter)'",
+          hint: OptionRemedy.advice(for: String(letter), of: verb(in: words))
+            ?? "the short options are -o -j -q -v -h")
       }
       var option = Given(spelling: "-\(letter)", name: spec.name)
       if spec.takesValue {
@@ -158,7 +157,7 @@ enum ArgumentParser {
     let owner = verb.map { " of \($0.rawValue)" } ?? ""
     return CommandError(
       "unknown option '\(spelling)'\(owner)",
-      hint: nearest.map { "did you mean '--\($0)'?" }
+      hint: OptionRemedy.advice(for: name, of: verb) ?? nearest.map { "did you mean '--\($0)'?" }
         ?? "'laminar help\(verb.map { " " + $0.rawValue } ?? "")' lists the options")
   }
 

@@ -14,10 +14,10 @@ enum Options {
   // MARK: Every verb that loads a scene
   static let size = OptionKey(
     "size", .size,
-    "Canvas size in points, instead of the scene's: shows more or less, scales nothing")
+    "Canvas size in points, instead of the scene's: crops or extends, does not scale")
   static let scale = OptionKey("scale", .positive("S", upTo: 16_384), "Pixels per point")
   static let fit = OptionKey(
-    "fit", .size, "Scale the canvas, its sides' ratio kept, to be as large as fits into W×H pixels")
+    "fit", .size, "Scale to fit W×H pixels, keeping the aspect ratio")
   static let frameRate = OptionKey(
     "frame-rate", .frameRate, "Frames per second, instead of the scene's")
   static let duration = OptionKey("duration", .time, "Duration, instead of the scene's")
@@ -39,7 +39,7 @@ enum Options {
 
   static let set = OptionKey(
     "set", .variable, repeats: true,
-    "Value of a variable of the scene, or of all that a JSON file names; later ones count")
+    "Set a variable of the scene, or several from a JSON file; the last value wins")
 
   static let input = OptionKey(
     "input", .path("FILE"),
@@ -105,13 +105,13 @@ enum Options {
     "sheet", .sheet, "One contact sheet of the frames, columns by rows, cells W pixels wide")
   static let budget = OptionKey(
     "budget", .integer("N", 1...1_000_000_000_000),
-    "What a frame may cost; over it nothing is drawn (default: \(DrawingBudget.standard))")
+    "Maximum cost of a frame; a costlier frame is an error (default: \(DrawingBudget.standard))")
   static let hash = OptionKey(
     "hash", .path("FILE"), "Write what is drawn, and one line per frame with its pixels' hash")
 
   static let resume = OptionKey(
     flag: "resume",
-    "With --hash: keep the frames that the list vouches for and whose files are whole; draw the rest"
+    "With --hash: skip frames that the list has and whose files are intact; draw the rest"
   )
 
   // MARK: render, encode
@@ -126,7 +126,8 @@ enum Options {
     "report", .runReport, "Summarise the run as JSON, on standard output or in a file")
   static let quality = OptionKey(
     "crf", .integer("N", 0...63),
-    "Constant rate factor, lower is better and larger (default: 16 for .mp4, 20 for .webm)")
+    "Quality, 0-51 for .mp4, 0-63 for .webm: lower looks better, in a larger file (default: 16, 20)"
+  )
   static let audio = OptionKey(
     "audio", .path("FILE"),
     "Sound of the scene from FILE: that of the frames, from the time of the first")

@@ -127,7 +127,7 @@ extension ValueKind<PlayCount> {
     placeholder: "N|once|infinite", choices: ["once", "infinite"]
   ) { text throws(ValueError) in
     switch text {
-    case "infinite": return .infinite
+    case "infinite", "infinity": return .infinite
     case "once": return .once
     default:
       let most = GIFEncoder.mostPlays

@@ -56,14 +56,13 @@ enum VerbTable {
       --audio is the sound of the whole scene: a part of the frames has its part of the sound. It is \
       for frames that follow each other, and 'laminar encode' adds it to what shards drew.
 
-      With --hash the list of a run that was killed stays in FILE.part, and the same command with \
-      --resume draws only what is missing or damaged; scene, assets and options must be the same. \
+      A run with --hash that is killed leaves its list in FILE.part; the same command with --resume \
+      draws only what is missing or damaged. Scene, assets and options must be the same. \
       'laminar diff frames.hash out/' proves that a folder has the frames of a list. 'laminar encode' \
       joins what several shards drew.
 
-      Each command, copy of a replicator, particle and character of a frame costs 1, and so do 4 \
-      points of outlines, 128 pixels of filtered pictures and 512 of shadows. A frame that costs more \
-      than the --budget is an error: a unit takes about 500 bytes.
+      --budget limits the memory of a frame: a unit is about 500 bytes, 1000000 about 500 MB. A \
+      frame that costs more is an error. TimeAndDeterminism in the manual lists what counts.
 
       --each draws the scene once for each row of a table, whose columns give values to the scene's \
       variables. Columns in braces name the files: out/{id}.mp4, out/{id}/f_%06d.png; {row} is the \
@@ -233,7 +232,7 @@ enum VerbTable {
     discussion: """
       SUITE is a JSON file that lists scenes, what is checked of each (values, properties, events, \
       pixels, expect) and what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
-      golden that is missing fails, and without --case one that no case has any more. Goldens are \
+      missing golden is a failure; so is a golden that belongs to no case, unless --case is given. Goldens are \
       never written here: -o keeps what failed, and nothing of earlier runs; 'laminar review' shows it, \
       and 'laminar accept' promotes it. --watch runs cases again when their files change, until \
       Ctrl-C. Ends with 1 when anything failed.
@@ -321,8 +320,8 @@ enum VerbTable {
   private static let inspect = VerbSpec(
     verb: .inspect, summary: "Show the layer tree, or explain one value or one touch",
     discussion: """
-      With --hit the layers that a touch is tested on, with the reasons; the responders, the control \
-      that would track it, and each gesture recogniser that would get it: whether it could begin, and \
+      --hit lists the layers that a touch is tested on and why, then the responders, the control that \
+      would track it, and the gesture recognisers that would get it: whether each could begin, and \
       why not.
       """,
     operand: scene,
@@ -409,10 +408,9 @@ enum VerbTable {
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
     discussion: """
-      min is the time of a frame without what disturbs it: of each frame the least of the runs, then \
-      the mean of the frames. median is that of the runs, each the mean of its frames. Both are of a \
-      renderer that has drawn before; cold is the first frame of a new one, the least of as many as \
-      there are runs. Per scene and per value min and median are of the runs.
+      min: for each frame the fastest run, averaged over the frames. median: the middle run, by its \
+      mean per frame. Both with warm caches. cold: the first frame of a new renderer, the fastest of \
+      the runs. Per scene and per value, min and median are of the runs.
 
       raster draws the whole frame, and consists of prepare, in which -j threads share shapes, small \
       images and particles, and bands, which they share. update redraws only what differs from the frame \

@@ -34,7 +34,8 @@ extension LayerContext {
       }
     }
     input.dropJobs()
-    root.recordIgnored("gesture recognisers changed without end", key: "input")
+    root.recordIgnored(
+      "stopped after 100,000 changes of gesture recognisers at one instant", key: "input")
   }
 
   /// The recognisers that waited for those that were decided since the last call, and wait for no other,

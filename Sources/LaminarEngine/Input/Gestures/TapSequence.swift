@@ -11,7 +11,7 @@ struct TapSequence {
     case down
     /// All fingers of a tap were lifted.
     case tapped
-    /// They make no tap.
+    /// The touches are not a tap.
     case failed
   }
 

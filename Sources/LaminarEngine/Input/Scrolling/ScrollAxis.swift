@@ -9,7 +9,7 @@ struct ScrollAxis: Hashable {
   /// Whether it may go beyond the range meanwhile.
   let bounces: Bool
 
-  /// The share of the finger's way that the offset follows at the edge, as observed of UIKit.
+  /// How much of the finger's travel the offset follows beyond an edge (UIKit's rubber band).
   static let rubberBand = 0.55
   /// The least speed that turns a page whatever is shown of it, in points per second. Ours.
   static let leastPagingSpeed = 50.0

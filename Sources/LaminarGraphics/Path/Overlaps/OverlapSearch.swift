@@ -23,7 +23,7 @@ struct OverlapSearch {
   private let nodes: UnsafeBufferPointer<SIMD2<Double>>
   private let parts: UnsafeBufferPointer<MonotonePart>
   private let reach: Double
-  /// The box of each node, once some parts may cross.
+  /// Bounding box per node; filled when the first pair of parts overlaps.
   private var boxes = UnsafeMutableBufferPointer<SectionBox>(start: nil, count: 0)
   /// How far the boxes of points of a pixel seem to be apart, at most.
   private var boxReach: Float = 0

@@ -59,7 +59,8 @@ package struct PolygonOverlaps {
     parts.append(MonotonePart(first...last, of: nodes, chains))
   }
 
-  /// Gives the last chains of a polygon the numbers of its first ones where it ends as it began.
+  /// If a closed polygon starts and ends in the same direction, its last chain continues its
+  /// first.
   private mutating func joinEnds(_ firstPart: Int, _ directions: SIMD2<Int32>) {
     guard firstPart < parts.count else { return }
     let first = parts[firstPart].chains

@@ -95,7 +95,7 @@ struct StrokeOverlaps {
     if chains.turn(to: direction) { endStretch(old, left: left, right: right) }
   }
 
-  /// Ends a stretch, where the next one begins.
+  /// Closes the current monotone stretch and starts the next at the same node.
   private mutating func endStretch(_ chains: SIMD2<UInt32>, left: Int, right: Int) {
     if left > self.left { append(self.left...left, .left, chains) }
     if right > self.right { append(self.right...right, .right, chains) }

@@ -29,7 +29,7 @@ struct StrokeSpine {
   /// Whether parts are omitted.
   var hasBreaks = false
 
-  /// The greatest square of a turn, as the distance of two unit vectors, that is not a corner.
+  /// Largest squared distance between consecutive unit tangents that still counts as smooth.
   let cornerLimit: Double
   /// The same inside of curves.
   let turnLimit: Double

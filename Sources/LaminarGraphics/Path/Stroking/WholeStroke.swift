@@ -58,7 +58,7 @@ package final class WholeStroke: Sendable {
     let hasSections: Bool
   }
 
-  /// How many of the overlaps were visited.
+  /// Position in the sorted overlaps; only moves forward.
   package struct OverlapCursor {
     fileprivate var overlaps = 0
     fileprivate var folds = 0

@@ -42,7 +42,7 @@ import Testing
     (["check"], "<svg/>", "is an SVG picture, not a scene", "laminar new --from a.json"),
     (
       ["check"], "{\"v\": \"5.7\", \"fr\": 60, \"ip\": 0, \"op\": 60, \"layers\": []}",
-      "is a Lottie animation, not a scene", "have to be written"
+      "is a Lottie animation, not a scene", "rlottie and ThorVG"
     ),
   ])
   func `say which verb takes a file`(

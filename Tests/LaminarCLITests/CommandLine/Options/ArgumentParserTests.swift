@@ -66,6 +66,28 @@ import Testing
     ("trce a", "unknown verb 'trce'", "did you mean 'trace'?"),
     ("redner a", "unknown verb 'redner'", "did you mean 'render'?"),
     ("xyzzy", "unknown verb 'xyzzy'", "'laminar help' lists the verbs"),
+    ("preview a", "unknown verb 'preview'", "did you mean 'play'?"),
+    ("serve a", "unknown verb 'serve'", "did you mean 'play'?"),
+    ("validate a", "unknown verb 'validate'", "did you mean 'check'?"),
+    ("lint a", "unknown verb 'lint'", "did you mean 'check'?"),
+    ("init", "unknown verb 'init'", "did you mean 'new'?"),
+    ("screenshot a", "unknown verb 'screenshot'", "did you mean 'still'?"),
+    (
+      "scene.json", "unknown verb 'scene.json'",
+      "a verb comes first: 'laminar play scene.json' shows a scene, 'laminar render scene.json -o out.mp4' draws it"
+    ),
+    (
+      "logo.svg", "unknown verb 'logo.svg'",
+      "a verb comes first: 'laminar new --from logo.svg' makes a scene of it"
+    ),
+    (
+      "test suite.json --update", "unknown option '--update' of test",
+      "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR'"
+    ),
+    (
+      "test suite.json -u", "unknown option '-u'",
+      "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR'"
+    ),
     ("help rener", "unknown verb 'rener'", "did you mean 'render'?"),
     ("render a -x", "unknown option '-x'", "the short options are -o -j -q -v -h"),
     ("", "no verb is given", "try 'laminar help'"),

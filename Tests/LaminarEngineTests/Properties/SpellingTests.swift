@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LaminarScene
+@testable import LaminarEngine
 
 @Suite struct `Nearest spelling` {
   private static let keys = [

@@ -5,7 +5,7 @@ package enum Spelling {
 
   /// The nearest candidate, or nil when none is near: at most one edit in three letters, rounded up
   /// from two. Case counts half an edit; among equals the first candidate wins.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let letters = Array(word.unicodeScalars)
     guard !letters.isEmpty, letters.count <= lengthLimit else { return nil }
     var best: (word: String, cost: Int)?
@@ -21,7 +21,7 @@ package enum Spelling {
   }
 
   /// The candidate that begins with a word of at least three letters, in any case.
-  static func completion(of word: String, among candidates: [String]) -> String? {
+  package static func completion(of word: String, among candidates: [String]) -> String? {
     let start = word.lowercased()
     guard start.utf8.count >= 3 else { return nil }
     return candidates.first { $0.lowercased().hasPrefix(start) }
@@ -53,8 +53,12 @@ package enum Spelling {
     if a == b { return 0 }
     if a.isASCII, b.isASCII {
       // Letters differ in case by one bit.
-      return a.value ^ b.value == 0x20 && ASCII.isLetter(UInt8(a.value)) ? 1 : 2
+      return a.value ^ b.value == 0x20 && isLetter(a) ? 1 : 2
     }
     return a.properties.lowercaseMapping == b.properties.lowercaseMapping ? 1 : 2
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
 }
