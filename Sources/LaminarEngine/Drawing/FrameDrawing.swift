@@ -73,7 +73,9 @@ extension PresentationTree {
     if !frameDrawings.isEmpty, let drawn = frameDrawings[number] { return drawn }
     guard let drawing, let function = drawing.function else { return drawing }
     let frame = LayerFrame(self, node: node)
-    let context = DrawingContext(bounds: frame.bounds, isFlipped: drawing.isFlipped)
+    let context = DrawingContext(
+      bounds: frame.bounds, isFlipped: drawing.isFlipped,
+      scale: CGFloat(self.number(.contentsScale, of: node)))
     function.draw(frame, context)
     let drawn = context.finish()
     guard context.isCut else { return drawn }

@@ -175,12 +175,13 @@ open class Layer: TimedObject, PropertyHolder {
   /// `contentsScale` is.
   open func draw(in context: DrawingContext) { delegate?.draw(self, in: context) }
 
-  /// Draws the layer and all below it, by their model values, in the present space of a context:
-  /// the layer's own point (0, 0) is drawn at the origin of the space.
+  /// Draws the layer and all below it in the present space of a context: the layer's own point (0, 0) is
+  /// drawn at the origin of the space.
   ///
+  /// Layers are drawn by their model values, a presentation and its sublayers by those of its moment.
   /// The layer's own position and transform do not count, its opacity, mask, filters and shadow do.
   /// Animations, and the particles of emitters, are not drawn: those belong to a time.
-  open func render(in context: DrawingContext) { renderModel(in: context) }
+  open func render(in context: DrawingContext) { renderValues(in: context) }
 
   /// The layer's preferred size: the layout manager's, or the bounds' size.
   open func preferredFrameSize() -> CGSize { preferredSizeByLayoutManager() }
@@ -302,7 +303,7 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The layer whose alpha this one is multiplied with; its superlayer is this one. Nil by default.
   open var mask: Layer? {
-    get { rare?.presentation == nil ? rare?.mask : presentedRelative(\.rare?.mask) }
+    get { shownMask }
     set { replaceMask(with: newValue) }
   }
 
