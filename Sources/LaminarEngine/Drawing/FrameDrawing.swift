@@ -26,7 +26,7 @@ public struct LayerFrame: Sendable {
   }
 }
 
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// Draws the contents of any moment, on any thread: the alternative to `draw(in:)` for contents that
   /// follow animated values in snapshots too. Nil by default.
   ///

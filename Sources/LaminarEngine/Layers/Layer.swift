@@ -162,9 +162,6 @@ open class Layer: TimedObject, PropertyHolder {
   /// The size that the layer needs at most within a size: that of its contents, or of its bounds.
   open func sizeThatFits(_ size: CGSize) -> CGSize { sizeThatFitsContents() }
 
-  /// Gives the layer the size that fits its present one; its top left corner stays.
-  open func sizeToFit() { resizeToFit() }
-
   /// Provides the contents when display is needed: calls the delegate, then records what
   /// `draw(in:)` draws; if that is anything, it becomes the contents instead of an image.
   open func display() { displayByDelegate() }
@@ -344,15 +341,6 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// Called before a sublayer leaves this layer, to another one or to none. The default does nothing.
   open func willRemoveSublayer(_ sublayer: Layer) {}
-
-  /// A number to find the layer by: ``layer(withTag:)``. 0 by default.
-  open var tag: Int {
-    get { rare?.tag ?? 0 }
-    set {
-      guard newValue != tag, allowsChange(forKey: "tag") else { return }
-      rareState.tag = newValue
-    }
-  }
 
   // MARK: - Updates
 
@@ -647,13 +635,7 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.shadowPath, newValue.propertyValue) }
   }
 
-  // MARK: - Interaction
-
-  /// Whether hit testing as views have it finds the layer. True by default.
-  open var isUserInteractionEnabled: Bool {
-    get { numeric(.userInteractionEnabled) != 0 }
-    set { write(.userInteractionEnabled, .bool(newValue)) }
-  }
+  // MARK: - Filters
 
   /// The filters applied to the layer's picture, in order: values of `Filter`. Nil by default.
   open var filters: [Any]? {
