@@ -8,6 +8,8 @@ public struct StrokeReference {
     var start: SIMD2<Double>, end: SIMD2<Double>
     /// Whether it follows a corner, and not a part of the same curve.
     var isCorner: Bool
+    /// How much of the parameter of its line or curve it takes.
+    var share = 0.0
     var length: Double {
       let vector = end - start
       return (vector * vector).sum().squareRoot()
@@ -30,9 +32,12 @@ public struct StrokeReference {
     var origin = SIMD2<Double>.zero
     func vector(_ point: CGPoint) -> SIMD2<Double> { SIMD2(Double(point.x), Double(point.y)) }
     func add(_ points: [SIMD2<Double>]) {
+      let isCurve = points.count > 1
       for (index, point) in points.enumerated() where point != current {
         runs[runs.count - 1].steps.append(
-          Step(start: current, end: point, isCorner: index == 0))
+          Step(
+            start: current, end: point, isCorner: index == 0,
+            share: isCurve ? 1 / Double(points.count) : 1))
         current = point
       }
     }
@@ -67,8 +72,8 @@ public struct StrokeReference {
     }
 
     let total = runs.reduce(0) { $0 + $1.steps.reduce(0) { $0 + $1.length } }
-    let low = max(style.start, 0) * total
-    let high = min(style.end, 1) * total
+    let low = Self.cut(runs.flatMap(\.steps), at: max(style.start, 0) * total)
+    let high = Self.cut(runs.flatMap(\.steps), at: min(style.end, 1) * total)
     var before = 0.0
     for run in runs {
       let length = run.steps.reduce(0) { $0 + $1.length }
@@ -83,6 +88,28 @@ public struct StrokeReference {
         drawDashes(run.steps, from - before, to - before, isClosed: isWhole && run.isClosed)
       }
     }
+  }
+
+  /// The length at which a path is cut: that of its line or curve says which one, and the share of it that
+  /// is left is a share of its parameter.
+  private static func cut(_ steps: [Step], at wanted: Double) -> Double {
+    var (before, first) = (0.0, 0)
+    while first < steps.count {
+      var end = first + 1
+      while end < steps.count, !steps[end].isCorner { end += 1 }
+      let length = steps[first..<end].reduce(0) { $0 + $1.length }
+      if wanted < before + length {
+        var rest = (wanted - before) / length
+        for step in steps[first..<end] where rest > 0 {
+          before += step.length * min(rest / step.share, 1)
+          rest -= step.share
+        }
+        return before
+      }
+      before += length
+      first = end
+    }
+    return wanted
   }
 
   private func part(_ steps: [Step], _ from: Double, _ to: Double) -> [Step] {

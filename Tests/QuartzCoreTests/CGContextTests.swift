@@ -1,4 +1,4 @@
-import CoreGraphics
+import QuartzCore
 import Testing
 
 @Suite struct `A bitmap context` {
@@ -183,5 +183,108 @@ import Testing
     #expect(try pixel(context, 80, 50) == [0, 0, 255, 255])
     #expect(try pixel(context, 28, 18) == [0, 0, 0, 0])
     #expect(try pixel(context, 4, 30) == [0, 0, 0, 0])
+  }
+}
+
+@Suite struct `A layer's context` {
+  private final class Dial: CALayer {
+    var sizes: [[Int]] = []
+
+    override func draw(in context: CGContext) {
+      sizes.append([context.width, context.height])
+      context.fill(context.boundingBoxOfClipPath)
+    }
+  }
+
+  @Test(arguments: [
+    (100.0, 10.0, 2.0, [200, 20]), (33.4, 20, 1, [34, 20]), (10, 10.5, 2, [20, 21]),
+    (0.1, 0.2, 30, [3, 6]), (40, 30, 0, [40, 30]),
+  ])
+  func `has the pixels of its contents`(
+    width: Double, height: Double, scale: Double, pixels: [Int]
+  ) {
+    let dial = Dial()
+    dial.bounds = CGRect(x: 5, y: 5, width: width, height: height)
+    dial.contentsScale = scale
+    dial.setNeedsDisplay()
+    dial.displayIfNeeded()
+    #expect(dial.sizes == [pixels])
+    // Drawn in part, it is as large.
+    dial.setNeedsDisplay(CGRect(x: 5, y: 5, width: width / 4, height: height / 4))
+    dial.displayIfNeeded()
+    #expect(dial.sizes == [pixels, pixels])
+  }
+}
+
+@Suite struct `A presentation` {
+  private func painted(_ layer: CALayer, side: Int = 20) throws -> Set<Int> {
+    let context = try #require(
+      CGContext(
+        data: nil, width: side, height: side, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+    // As snapshots do, with y pointing down.
+    context.translateBy(x: 0, y: CGFloat(side))
+    context.scaleBy(x: 1, y: -1)
+    layer.render(in: context)
+    let bytes = [UInt8](try #require(context.makeImage()?.dataProvider?.data))
+    return Set((0..<side * side).filter { bytes[4 * $0 + 3] > 0 })
+  }
+
+  private func square(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Set<Int> {
+    Set((y..<y + height).flatMap { row in (x..<x + width).map { row * 20 + $0 } })
+  }
+
+  @Test func `draws itself and its sublayers as they are presented`() throws {
+    let stage = Stage(width: 20, height: 20)
+    let (parent, child, leaf, mask) = (CALayer(), CALayer(), CALayer(), CALayer())
+    parent.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+    child.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+    leaf.frame = CGRect(x: 0, y: 5, width: 4, height: 4)
+    mask.frame = CGRect(x: 0, y: 0, width: 20, height: 16)
+    for layer in [child, leaf, mask] {
+      layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    }
+    child.backgroundColor = nil
+    leaf.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    child.addSublayer(leaf)
+    parent.addSublayer(child)
+    parent.mask = mask
+    stage.rootLayer.addSublayer(parent)
+    func slide(_ layer: CALayer, _ keyPath: String, by distance: Double) {
+      let slide = CABasicAnimation(keyPath: keyPath)
+      slide.byValue = distance
+      slide.duration = 1
+      layer.add(slide, forKey: nil)
+    }
+    slide(child, "position.x", by: 10)
+    slide(leaf, "position.y", by: 10)
+    slide(mask, "position.y", by: -10)
+    stage.advance(to: 0.5)
+    // The leaf is at (5, 10), and the mask ends at 11.
+    let presentation = try #require(parent.presentation())
+    #expect(try painted(presentation) == square(5, 10, 4, 1))
+    #expect(try painted(parent) == square(0, 5, 4, 4))
+    // A sublayer's presentation is drawn in its own space.
+    let inner = try #require(child.presentation())
+    #expect(try painted(inner) == square(0, 10, 4, 4))
+    // Nothing of the tree has changed.
+    #expect(child.position.x == 5 && leaf.superlayer === child)
+    stage.advance(to: 2)
+    #expect(try painted(#require(parent.presentation())) == square(0, 5, 4, 4))
+  }
+
+  @Test func `draws a shape as it is presented`() throws {
+    let stage = Stage(width: 20, height: 20)
+    let bar = CAShapeLayer()
+    bar.path = CGPath(rect: CGRect(x: 0, y: 0, width: 4, height: 4), transform: nil)
+    stage.rootLayer.addSublayer(bar)
+    let grow = CABasicAnimation(keyPath: "path")
+    grow.toValue = CGPath(rect: CGRect(x: 0, y: 0, width: 12, height: 4), transform: nil)
+    grow.duration = 1
+    bar.add(grow, forKey: nil)
+    stage.advance(to: 0.5)
+    let presentation = try #require(stage.rootLayer.presentation())
+    #expect(try painted(presentation) == square(0, 0, 8, 4))
   }
 }

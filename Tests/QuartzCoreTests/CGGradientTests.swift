@@ -29,14 +29,27 @@ import Testing
     }
   }
 
-  @Test func `of the device is mixed in generic RGB and clipped to it`() throws {
+  /// As Apple's pictures of drawn gradients show, whose middle of these two colours is (102, 15, 255).
+  @Test func `of the device is mixed component by component`() throws {
     let device = CGColorSpaceCreateDeviceRGB()
     let gradient = CGGradient(
       colorsSpace: device, colors: [red, green] as CFArray, locations: nil)
+    #expect(try colors(gradient) == [[255, 0, 0], [128, 128, 0], [0, 255, 0]])
+    let drawn = CGGradient(
+      colorSpace: device, colorComponents: [0.8, 0, 1, 1, 0, 30 / 255.0, 1, 1], locations: [0, 1],
+      count: 2)
+    #expect(try colors(drawn) == [[204, 0, 255], [102, 15, 255], [0, 30, 255]])
+    let violet = try #require(CGColor(colorSpace: device, components: [0.8, 0, 1, 1]))
+    let azure = try #require(CGColor(colorSpace: device, components: [0, 30 / 255.0, 1, 1]))
+    let plain = CGGradient(colorsSpace: nil, colors: [violet, azure] as CFArray, locations: nil)
+    #expect(try colors(plain) == [[204, 0, 255], [102, 15, 255], [0, 30, 255]])
+  }
+
+  @Test func `of generic RGB is mixed there and clipped to it`() throws {
+    let gradient = CGGradient(
+      colorsSpace: CGColorSpace(name: CGColorSpace.genericRGB), colors: [red, green] as CFArray,
+      locations: nil)
     #expect(try colors(gradient) == [[255, 38, 0], [161, 144, 2], [5, 249, 0]])
-    let toBlue = CGGradient(
-      colorSpace: device, colorComponents: [1, 1, 1, 1, 0, 0, 1, 1], locations: [0, 1], count: 2)
-    #expect(try colors(toBlue)[2] == [4, 50, 255])
   }
 
   @Test func `is mixed as light in a linear space`() throws {

@@ -83,6 +83,54 @@ import Testing
     #expect(!CTFontManagerUnregisterGraphicsFont(own, nil))
   }
 
+  /// The file of squares as the bold face of its family: another name of the same length in its style.
+  private func boldData() throws -> Data {
+    var bytes = [UInt8](try data())
+    for (old, new) in [(Array("Regular".utf8), Array("BoldFat".utf8))] {
+      for step in [1, 2] {
+        let pattern = step == 1 ? old : old.flatMap { [0, $0] }
+        let index = try #require(
+          bytes.indices.first { bytes[$0...].starts(with: pattern) })
+        for (offset, letter) in new.enumerated() {
+          bytes[index + step * offset + step - 1] = letter
+        }
+      }
+    }
+    return Data(bytes)
+  }
+
+  @Test func `is found beside other faces of its family`() throws {
+    func font(_ data: Data) throws -> CGFont {
+      let descriptor = try #require(CTFontManagerCreateFontDescriptorFromData(data as CFData))
+      return CTFontCopyGraphicsFont(CTFontCreateWithFontDescriptor(descriptor, 10, nil), nil)
+    }
+    let (regular, bold) = (try font(data()), try font(boldData()))
+    func traits(_ name: String) -> CTFontSymbolicTraits? {
+      let font = CTFontCreateWithName(name as CFString, 10, nil)
+      return CTFontGetGlyphCount(font) == regular.numberOfGlyphs
+        ? CTFontGetSymbolicTraits(font) : nil
+    }
+    // The family's name is that of the regular face, whichever was registered first.
+    for order in [[regular, bold], [bold, regular]] {
+      for face in order {
+        #expect(CTFontManagerRegisterGraphicsFont(face, nil))
+        #expect(!CTFontManagerRegisterGraphicsFont(face, nil))
+      }
+      #expect(traits("Shapes") == [] && traits("shapes regular") == [])
+      #expect(traits("Shapes BoldFat") == .traitBold)
+      let plain = CTFontCreateWithName("Shapes" as CFString, 10, nil)
+      let fat = try #require(
+        CTFontCreateCopyWithSymbolicTraits(plain, 0, nil, .traitBold, .traitBold))
+      #expect(CTFontGetSymbolicTraits(fat) == .traitBold && CTFontGetSize(fat) == 10)
+      #expect(CTFontCreateCopyWithSymbolicTraits(fat, 0, nil, [], .traitBold) == plain)
+      #expect(CTFontCreateCopyWithSymbolicTraits(plain, 0, nil, .traitItalic, .traitItalic) == nil)
+      #expect(CTFontManagerUnregisterGraphicsFont(regular, nil))
+      #expect(traits("Shapes") == .traitBold)
+      #expect(CTFontManagerUnregisterGraphicsFont(bold, nil))
+      #expect(traits("Shapes") == nil)
+    }
+  }
+
   @Test func `can switch the kerning of pairs off`() {
     let descriptor = CTFontDescriptorCreateWithAttributes([
       kCTFontNameAttribute: "Helvetica",

@@ -11,8 +11,8 @@ public final class CGGradient: Sendable {
   /// Makes a gradient of colours.
   ///
   /// - Parameters:
-  ///   - space: The space in which the colours are mixed: generic RGB for the device's, as on Apple's
-  ///     systems; sRGB without one.
+  ///   - space: The space in which the colours are mixed: the components of device RGB as they are, and
+  ///     sRGB without one.
   ///   - colors: Colours; nil is returned if one is something else, or if there are none.
   ///   - locations: As many locations, 0…1; nil spaces the colours evenly.
   public convenience init?(
@@ -26,8 +26,7 @@ public final class CGGradient: Sendable {
   /// Makes a gradient of components.
   ///
   /// - Parameters:
-  ///   - space: The space of the components, in which they are also mixed; device RGB is mixed in
-  ///     generic RGB, as on Apple's systems.
+  ///   - space: The space of the components, in which they are also mixed.
   ///   - components: The components and the alpha of each colour in turn.
   ///   - locations: As many locations as colours, 0…1; nil spaces the colours evenly.
   ///   - count: The number of colours.

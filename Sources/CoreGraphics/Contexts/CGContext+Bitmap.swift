@@ -65,11 +65,19 @@ extension CGContext {
   /// Once it was asked for, each drawing is rendered at once.
   public var data: UnsafeMutableRawPointer? { bitmap?.data(of: self) }
 
-  /// The width in pixels; 0 for a context that is not a bitmap's.
-  public var width: Int { bitmap?.width ?? 0 }
+  /// The width in pixels: in `draw(in:)` that of the bounds times the contents' scale, rounded up.
+  public var width: Int { bitmap?.width ?? pixels(of: bounds.width) }
 
-  /// The height in pixels; 0 for a context that is not a bitmap's.
-  public var height: Int { bitmap?.height ?? 0 }
+  /// The height in pixels: in `draw(in:)` that of the bounds times the contents' scale, rounded up.
+  public var height: Int { bitmap?.height ?? pixels(of: bounds.height) }
+
+  private func pixels(of side: CGFloat) -> Int {
+    let size = Double(side * scale)
+    // What is whole but for rounding is whole.
+    let nearest = size.rounded()
+    let whole = abs(size - nearest) <= 1e-6 ? nearest : size.rounded(.up)
+    return whole > 0 ? Int(min(whole, Double(Int32.max))) : 0
+  }
 
   /// The bits of a component: 8; 0 for a context that is not a bitmap's.
   public var bitsPerComponent: Int { bitmap == nil ? 0 : 8 }

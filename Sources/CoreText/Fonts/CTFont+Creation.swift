@@ -98,8 +98,8 @@ public func CTFontCreateCopyWithAttributes(
   return attributes?.applied(to: copy) ?? copy
 }
 
-/// A font of the same family with other traits; nil where there is none. The built-in font has a bold
-/// one.
+/// A font of the same family with other traits, among those that are registered; nil where there is none.
+/// The built-in font has a bold one.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
@@ -110,6 +110,11 @@ public func CTFontCreateCopyWithSymbolicTraits(
     .union(symTraitValue.intersection(symTraitMask))
   if wanted == CTFontGetSymbolicTraits(font) {
     return CTFont(font: font.font, size: size, matrix: matrix)
+  }
+  if !font.font.isBuiltIn, let family = font.face.names.family {
+    return FontRegistry.process.faces(ofFamily: family).lazy
+      .map { CTFont(font: $0, size: size, matrix: matrix) }
+      .first { CTFontGetSymbolicTraits($0) == wanted }
   }
   guard font.font.isBuiltIn, wanted.subtracting(.traitBold).isEmpty else { return nil }
   var changed = Font.builtIn(weight: wanted.contains(.traitBold) ? 700 : 400)

@@ -25,7 +25,7 @@ public enum CTFontManagerError: Int, Sendable, Hashable, CaseIterable {
   case insufficientPermissions = 102
   /// The file is not a font.
   case unrecognizedFormat = 103
-  /// A font with the same name is registered.
+  /// The font is registered, or another one with its PostScript name.
   case alreadyRegistered = 105
   /// The font is not registered.
   case notRegistered = 201
@@ -55,7 +55,8 @@ public func CTFontManagerUnregisterGraphicsFont(
   FontRegistry.process.unregister(font.font) || CTFontManagerError.notRegistered.report(error)
 }
 
-/// Registers the typeface of a file, so that its names find it.
+/// Registers the typeface of a file, so that its names find it; the faces of a family share its name, which
+/// finds the regular one.
 @discardableResult
 public func CTFontManagerRegisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope,

@@ -116,18 +116,17 @@ extension LayerRecord {
         diagnostics: rare?.diagnostics ?? []))
   }
 
-  /// The model of a layer in a tree with layer numbers of its own: no animations, no particles, and
-  /// no clock.
-  init(modelOf layer: Layer, values: PropertyBag, numbers: [ObjectIdentifier: Int]) {
-    func number(_ other: Layer) -> Int { numbers[ObjectIdentifier(other)] ?? -1 }
+  /// A layer by its values in a tree with layer numbers of its own: no animations, no particles, and no
+  /// clock.
+  init(valuesOf layer: Layer, values: PropertyBag, sublayers: [Int], mask: Int) {
     let rare = layer.rare
+    let drawing =
+      rare?.presentation.map { $0.layers.presentation.drawing(of: $0.node) } ?? rare?.drawing
     self.init(
-      owner: type(of: layer).owner, name: layer.name, values: values,
-      mask: rare?.mask.map(number) ?? -1,
-      runs: layer.children.isEmpty ? [] : [layer.children.map(number)],
+      owner: type(of: layer).owner, name: layer.name, values: values, mask: mask,
+      runs: sublayers.isEmpty ? [] : [sublayers],
       rare: RareRecord.Values(
-        customValues: layer.customPropertyValues, filters: LayerFilters(rare),
-        drawing: rare?.drawing))
+        customValues: layer.customPropertyValues, filters: LayerFilters(rare), drawing: drawing))
   }
 
   private static func runs(of children: [Layer], sharing old: [[Int]]) -> [[Int]] {

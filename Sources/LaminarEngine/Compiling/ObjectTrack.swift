@@ -10,6 +10,25 @@ struct ObjectTrack: Sendable {
   }
 
   let shape: Shape
+  /// How each path becomes the next; empty where the values are not paths.
+  private let morphs: [PathMorph?]
+
+  init(shape: Shape) {
+    self.shape = shape
+    switch shape {
+    case .between(let from?, let to?): morphs = Self.morphs([from, to])
+    case .keys(let values, _, _, isDiscrete: false): morphs = Self.morphs(values)
+    default: morphs = []
+    }
+  }
+
+  private static func morphs(_ values: [PropertyValue]) -> [PathMorph?] {
+    guard case .path? = values.first else { return [] }
+    return zip(values, values.dropFirst()).map { a, b in
+      guard case (.path(let from), .path(let to)) = (a, b) else { return nil }
+      return PathMorph(from: from, to: to)
+    }
+  }
 
   /// The two values around a progress, and the fraction between them; nil at the ends and for
   /// values that are held.
@@ -41,7 +60,7 @@ struct ObjectTrack: Sendable {
     case .between(let from, let to):
       if progress >= 1 { return to ?? current }
       if eased == 0 { return from ?? current }
-      return (from ?? current).mixed(with: to ?? current, at: eased) ?? current
+      return mix(from ?? current, to ?? current, segment: 0, at: eased) ?? current
     case .keys(let values, let times, let easings, let isDiscrete):
       let segments = isDiscrete ? values.count : values.count - 1
       let position = times.withUnsafeSpan { times in
@@ -52,7 +71,17 @@ struct ObjectTrack: Sendable {
       if position.index < easings.count { fraction = easing(easings[position.index], fraction) }
       let next = min(position.index + 1, values.count - 1)
       if fraction >= 1 { return values[next] }
-      return values[position.index].mixed(with: values[next], at: fraction) ?? current
+      return mix(values[position.index], values[next], segment: position.index, at: fraction)
+        ?? current
     }
+  }
+
+  private func mix(
+    _ from: PropertyValue, _ to: PropertyValue, segment: Int, at progress: Double
+  ) -> PropertyValue? {
+    if segment < morphs.count, let morph = morphs[segment] {
+      return .path(morph.path(at: progress))
+    }
+    return from.mixed(with: to, at: progress)
   }
 }

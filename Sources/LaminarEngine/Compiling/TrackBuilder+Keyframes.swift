@@ -182,7 +182,7 @@ extension TrackBuilder {
     guard count >= 2 || isDiscrete else {
       throw TrackFailure(reason: "keyframes need at least two key times")
     }
-    for (a, b) in zip(used, used.dropFirst()) where a.mixed(with: b, at: 0.5) == nil {
+    for (a, b) in zip(used, used.dropFirst()) where !a.mixes(with: b) {
       throw TrackFailure(reason: "the values have different numbers of elements")
     }
     track.operation = .objects

@@ -208,7 +208,7 @@ struct TrackBuilder {
     guard from != nil || to != nil else {
       throw TrackFailure(reason: "it has neither fromValue nor toValue nor byValue")
     }
-    if let a = from, let b = to, a.mixed(with: b, at: 0.5) == nil {
+    if let a = from, let b = to, !a.mixes(with: b) {
       throw TrackFailure(reason: "fromValue and toValue have different numbers of elements")
     }
     data.objectTracks.append(ObjectTrack(shape: .between(from, to)))

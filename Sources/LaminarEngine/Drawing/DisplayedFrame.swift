@@ -117,7 +117,8 @@ extension Layer {
     guard let presented = presentation() else { return }
     let bounds = presented.bounds.standardized
     guard bounds.width > 0, bounds.height > 0 else { return }
-    let context = DrawingContext(bounds: bounds, isFlipped: isUpsideDown)
+    let context = DrawingContext(
+      bounds: bounds, isFlipped: isUpsideDown, scale: presented.contentsScale)
     if type(of: presented) == type(of: self) {
       delegate?.layerWillDraw(presented)
       presented.draw(in: context)

@@ -14,7 +14,8 @@ extension DrawingContext {
         return nil
       }
     }
-    let context = DrawingContext(bounds: CGRect(origin: .zero, size: size))
+    let context = DrawingContext(
+      bounds: CGRect(origin: .zero, size: size), scale: CGFloat(scale))
     draw(context)
     // Ending the open transparency layers may cost too much.
     let drawing = context.finish()

@@ -3,8 +3,8 @@ public import LaminarGraphics
 
 /// Gradients, which fill the clip as far as they reach.
 ///
-/// Their stops mix as those of gradient layers do: straight components in encoded sRGB, or as device
-/// colours where all of them are.
+/// Their stops mix by straight components in encoded sRGB, those of device colours too: only gradient
+/// layers mix these in generic RGB.
 extension DrawingContext {
   /// Draws a gradient along a line and constant across it; beyond the ends by the options.
   public func drawLinearGradient(
@@ -154,7 +154,7 @@ extension DrawingContext {
   ) {
     guard !stops.isEmpty else { return }
     let gradient = Gradient(
-      kind: kind, stops: stops.mixedAsDevice, startPoint: SIMD2(Double(start.x), Double(start.y)),
+      kind: kind, stops: stops, startPoint: SIMD2(Double(start.x), Double(start.y)),
       endPoint: SIMD2(Double(end.x), Double(end.y)),
       placement: shape == nil ? state.ctm : .identity, opacity: state.alpha,
       circles: circles)

@@ -15,6 +15,8 @@ package import LaminarGraphics
 public final class DrawingContext {
   /// The drawing area: the layer's bounds.
   public let bounds: CGRect
+  /// The pixels per point of the contents that are drawn: the recording itself is sharp at any scale.
+  package let scale: CGFloat
   /// Whether y points up on the screen; images and texts are upright then too.
   let isFlipped: Bool
   var state = DrawingState()
@@ -44,8 +46,11 @@ public final class DrawingContext {
   }
 
   /// Begins a recording.
-  package init(bounds: CGRect, isFlipped: Bool = false, region: [CGRect]? = nil) {
+  package init(
+    bounds: CGRect, isFlipped: Bool = false, scale: CGFloat = 1, region: [CGRect]? = nil
+  ) {
     self.bounds = bounds
+    self.scale = scale > 0 && scale.isFinite ? scale : 1
     self.region = region
     self.isFlipped = isFlipped
   }

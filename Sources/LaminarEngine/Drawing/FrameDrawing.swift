@@ -26,7 +26,7 @@ public struct LayerFrame: Sendable {
   }
 }
 
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// Draws the contents of any moment, on any thread: the alternative to `draw(in:)` for contents that
   /// follow animated values in snapshots too. Nil by default.
   ///
@@ -73,7 +73,9 @@ extension PresentationTree {
     if !frameDrawings.isEmpty, let drawn = frameDrawings[number] { return drawn }
     guard let drawing, let function = drawing.function else { return drawing }
     let frame = LayerFrame(self, node: node)
-    let context = DrawingContext(bounds: frame.bounds, isFlipped: drawing.isFlipped)
+    let context = DrawingContext(
+      bounds: frame.bounds, isFlipped: drawing.isFlipped,
+      scale: CGFloat(self.number(.contentsScale, of: node)))
     function.draw(frame, context)
     let drawn = context.finish()
     guard context.isCut else { return drawn }

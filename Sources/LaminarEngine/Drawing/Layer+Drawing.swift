@@ -3,10 +3,10 @@ package import LaminarGraphics
 
 /// Drawn contents.
 extension Layer {
-  func renderModel(in context: DrawingContext) {
-    updateTree()
+  func renderValues(in context: DrawingContext) {
+    if rare?.presentation == nil { updateTree() }
     var builder = DisplayListBuilder(
-      presentation: RenderTree.ofModel(self).evaluate(at: 0), budget: DrawingBudget.standard)
+      presentation: RenderTree.ofValues(self).evaluate(at: 0), budget: DrawingBudget.standard)
     builder.build(scale: context.plane)
     if let excess = builder.cost.excess {
       context.excess = excess
@@ -29,7 +29,7 @@ extension Layer {
     isDeclared: Bool = false, _ draw: (DrawingContext) -> Void
   ) -> DrawingExcess? {
     let bounds = self.bounds.standardized
-    let context = DrawingContext(bounds: bounds, isFlipped: isUpsideDown)
+    let context = DrawingContext(bounds: bounds, isFlipped: isUpsideDown, scale: contentsScale)
     draw(context)
     guard bounds.width > 0, bounds.height > 0 else {
       keep(nil)

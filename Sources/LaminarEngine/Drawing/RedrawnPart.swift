@@ -67,7 +67,8 @@ extension Layer {
     if rects.count > RedrawnPart.most { rects = [rects.reduce(.null) { $0.union($1) }] }
     guard !rects.isEmpty else { return true }
     guard !bounds.isCovered(by: rects) else { return false }
-    let context = DrawingContext(bounds: bounds, isFlipped: isUpsideDown, region: rects)
+    let context = DrawingContext(
+      bounds: bounds, isFlipped: isUpsideDown, scale: scale, region: rects)
     draw(in: context)
     guard !context.isCut,
       let new = old.replacing(rects, by: context.finish()?.commands ?? [])

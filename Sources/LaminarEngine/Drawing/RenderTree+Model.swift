@@ -2,23 +2,33 @@ import Foundation
 import LaminarGraphics
 
 extension RenderTree {
-  /// A layer and all below it by their model values, without animations, in the layer's own space.
-  static func ofModel(_ root: Layer) -> RenderTree {
-    var layers: [Layer] = []
-    var numbers: [ObjectIdentifier: Int] = [:]
-    var pending = [root]
-    while let layer = pending.popLast() {
-      numbers[ObjectIdentifier(layer)] = layers.count
-      layers.append(layer)
-      pending += layer.children.reversed()
-      if let mask = layer.rare?.mask { pending.append(mask) }
+  /// A layer and all below it by their values, without animations, in the layer's own space: model
+  /// layers, or the presentations of one moment.
+  static func ofValues(_ root: Layer) -> RenderTree {
+    var parts: [(layer: Layer, sublayers: [Int], mask: Int)] = []
+    /// Each with the part that it belongs to, and whether it is its mask.
+    var pending: [(layer: Layer, owner: Int, isMask: Bool)] = [(root, -1, false)]
+    while let (layer, owner, isMask) = pending.popLast() {
+      let number = parts.count
+      parts.append((layer, [], -1))
+      if isMask {
+        parts[owner].mask = number
+      } else if owner >= 0 {
+        parts[owner].sublayers.append(number)
+      }
+      pending += layer.shownChildren.reversed().map { ($0, number, false) }
+      if let mask = layer.shownMask { pending.append((mask, number, true)) }
     }
     var image = TreeImage(root: 0)
     image.replace(
-      layers.enumerated().map { number, layer in
-        var values = layer.values
+      parts.enumerated().map { number, part in
+        var values = part.layer.values
         if number == 0 { values.moveToOrigin(in: root.bounds, root.anchorPoint) }
-        return (number, LayerRecord(modelOf: layer, values: values, numbers: numbers))
+        return (
+          number,
+          LayerRecord(
+            valuesOf: part.layer, values: values, sublayers: part.sublayers, mask: part.mask)
+        )
       })
     return RenderTreeCompiler.compile(image)
   }

@@ -12,7 +12,7 @@ struct PausedClock {
 ///
 /// These set `speed`, `timeOffset` and `beginTime` as Technical Q&A QA1673 does, so they may be
 /// mixed with code that sets them itself.
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// Whether the layer's clock is stopped, and with it all animations of the layer and below.
   public var isClockPaused: Bool { clock.speed == 0 }
 
@@ -64,16 +64,6 @@ extension Layer {
       timeOffset: clock.timeOffset)
   }
 
-  /// Removes all animations of the layer and of the layers below it.
-  package func removeAllAnimationsBelow() {
-    var pending = [self]
-    while let layer = pending.popLast() {
-      layer.removeAllAnimations()
-      pending += layer.children
-      if let mask = layer.rare?.mask { pending.append(mask) }
-    }
-  }
-
   // MARK: - Scrubbing
 
   /// Stops the layer's clock and moves it to a time: its `timeOffset` runs there along a curve.
@@ -123,17 +113,30 @@ extension Layer {
     return true
   }
 
+}
+
+extension Layer {
+  /// Removes all animations of the layer and of the layers below it.
+  package func removeAllAnimationsBelow() {
+    var pending = [self]
+    while let layer = pending.popLast() {
+      layer.removeAllAnimations()
+      pending += layer.children
+      if let mask = layer.rare?.mask { pending.append(mask) }
+    }
+  }
+
   // MARK: - The clock
 
-  private var layerClock: LayerClock { LayerClock(clock) }
+  fileprivate var layerClock: LayerClock { LayerClock(clock) }
 
   /// The present time of the clock that this one runs in.
-  private var parentTimeNow: Double {
+  fileprivate var parentTimeNow: Double {
     superlayer?.localTimeNow ?? context?.time ?? CurrentMediaTime()
   }
 
   /// QA1673's first half.
-  private func stopClock() {
+  fileprivate func stopClock() {
     let now = parentTimeNow
     let paused = PausedClock(
       speed: clock.speed, timeOffset: clock.timeOffset,
@@ -149,7 +152,7 @@ extension Layer {
   ///
   /// A clock without an end that runs at another rate than 1 begins now, at an offset, which is
   /// exact; one that ends must keep its offset, since its end is counted from its beginning.
-  private func run(from active: Double, speed: Double, timeOffset: Double) {
+  fileprivate func run(from active: Double, speed: Double, timeOffset: Double) {
     let now = parentTimeNow
     var running = clock
     running.drive = nil
@@ -164,7 +167,7 @@ extension Layer {
     clock = running
   }
 
-  private func lead(to time: Double, duration: Double, timingFunction: TimingFunction?) {
+  fileprivate func lead(to time: Double, duration: Double, timingFunction: TimingFunction?) {
     let now = parentTimeNow
     var led = clock
     led.drive = ClockDrive(

@@ -159,7 +159,7 @@ extension AnimationCompiler {
       let builder = TrackBuilder(
         property: PropertySpec(from: .given(from), to: .given(to)), easing: EasingTable.linear,
         path: path, timing: .layer)
-      guard path.kind.componentCount != nil || from.mixed(with: to, at: 0.5) != nil else {
+      guard path.kind.componentCount != nil || from.mixes(with: to) else {
         throw TrackFailure(reason: "the values of to have different numbers of elements")
       }
       tracks.append(

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// Moves a sublayer in front of all others at its depth.
   public func bringSublayerToFront(_ layer: Layer) {
     guard layer.parent === self, layer !== rare?.mask else { return }
@@ -26,6 +26,9 @@ extension Layer {
     }
   }
 
+}
+
+extension Layer {
   // MARK: - Inserting
 
   /// Inserts a layer at an index of the sublayers without it, which is read after subclasses were told.

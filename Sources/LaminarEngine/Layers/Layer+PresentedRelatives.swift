@@ -7,6 +7,11 @@ extension Layer {
     return source.model.children.compactMap { $0.presentation(at: time) }
   }
 
+  /// The mask of a model layer, or its presentation at a presentation layer's moment.
+  var shownMask: Layer? {
+    rare?.presentation == nil ? rare?.mask : presentedRelative(\.rare?.mask)
+  }
+
   /// The presentation of a layer beside a presentation layer's model at its moment.
   func presentedRelative(_ relative: (Layer) -> Layer?) -> Layer? {
     guard let source = rare?.presentation else { return nil }

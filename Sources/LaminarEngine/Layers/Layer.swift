@@ -162,9 +162,6 @@ open class Layer: TimedObject, PropertyHolder {
   /// The size that the layer needs at most within a size: that of its contents, or of its bounds.
   open func sizeThatFits(_ size: CGSize) -> CGSize { sizeThatFitsContents() }
 
-  /// Gives the layer the size that fits its present one; its top left corner stays.
-  open func sizeToFit() { resizeToFit() }
-
   /// Provides the contents when display is needed: calls the delegate, then records what
   /// `draw(in:)` draws; if that is anything, it becomes the contents instead of an image.
   open func display() { displayByDelegate() }
@@ -175,12 +172,13 @@ open class Layer: TimedObject, PropertyHolder {
   /// `contentsScale` is.
   open func draw(in context: DrawingContext) { delegate?.draw(self, in: context) }
 
-  /// Draws the layer and all below it, by their model values, in the present space of a context:
-  /// the layer's own point (0, 0) is drawn at the origin of the space.
+  /// Draws the layer and all below it in the present space of a context: the layer's own point (0, 0) is
+  /// drawn at the origin of the space.
   ///
+  /// Layers are drawn by their model values, a presentation and its sublayers by those of its moment.
   /// The layer's own position and transform do not count, its opacity, mask, filters and shadow do.
   /// Animations, and the particles of emitters, are not drawn: those belong to a time.
-  open func render(in context: DrawingContext) { renderModel(in: context) }
+  open func render(in context: DrawingContext) { renderValues(in: context) }
 
   /// The layer's preferred size: the layout manager's, or the bounds' size.
   open func preferredFrameSize() -> CGSize { preferredSizeByLayoutManager() }
@@ -316,7 +314,7 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The layer whose alpha this one is multiplied with; its superlayer is this one. Nil by default.
   open var mask: Layer? {
-    get { rare?.presentation == nil ? rare?.mask : presentedRelative(\.rare?.mask) }
+    get { shownMask }
     set { replaceMask(with: newValue) }
   }
 
@@ -357,15 +355,6 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// Called before a sublayer leaves this layer, to another one or to none. The default does nothing.
   open func willRemoveSublayer(_ sublayer: Layer) {}
-
-  /// A number to find the layer by: ``layer(withTag:)``. 0 by default.
-  open var tag: Int {
-    get { rare?.tag ?? 0 }
-    set {
-      guard newValue != tag, allowsChange(forKey: "tag") else { return }
-      rareState.tag = newValue
-    }
-  }
 
   // MARK: - Updates
 
@@ -664,13 +653,7 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.shadowPath, newValue.propertyValue) }
   }
 
-  // MARK: - Interaction
-
-  /// Whether hit testing as views have it finds the layer. True by default.
-  open var isUserInteractionEnabled: Bool {
-    get { numeric(.userInteractionEnabled) != 0 }
-    set { write(.userInteractionEnabled, .bool(newValue)) }
-  }
+  // MARK: - Filters
 
   /// The filters applied to the layer's picture, in order: values of `Filter`. Nil by default.
   open var filters: [Any]? {

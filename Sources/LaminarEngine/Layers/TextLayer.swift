@@ -71,30 +71,6 @@ open class TextLayer: Layer {
     set { write(.allowsFontSubpixelQuantization, .bool(newValue)) }
   }
 
-  /// A number shown through the format instead of the string. Animatable, nil by default.
-  open var number: Double? {
-    get { values[.number].double }
-    set { write(.number, newValue.propertyValue) }
-  }
-
-  /// How the number is written, such as `{number:.0%}`. Nil by default, which means `{number}`.
-  open var format: String? {
-    get { String(propertyValue: values[.format]) }
-    set { write(.format, newValue.propertyValue) }
-  }
-
-  /// How the number is rounded to its digits. Nearest by default.
-  open var rounding: TextLayerRounding {
-    get { TextLayerRounding(rawValue: word(.rounding)) }
-    set { write(.rounding, .string(newValue.rawValue)) }
-  }
-
-  /// The vertical alignment of the lines. Top by default.
-  open var verticalAlignment: TextLayerVerticalAlignment {
-    get { TextLayerVerticalAlignment(rawValue: word(.verticalAlignment)) }
-    set { write(.verticalAlignment, .string(newValue.rawValue)) }
-  }
-
   /// The size of the text: of its lines as they are, or wrapped at the width of the bounds if
   /// `isWrapped`. Zero for a layer without text.
   open override func preferredFrameSize() -> CGSize {
@@ -108,5 +84,32 @@ open class TextLayer: Layer {
   /// The size of the text in whole points, wrapped at the width if `isWrapped` and that is above 0.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     Self.whole(textSize(width: isWrapped && size.width > 0 ? size.width : nil))
+  }
+}
+
+/// What Core Animation's text layers lack.
+extension LayerAdditions where Self: TextLayer {
+  /// A number shown through the format instead of the string. Animatable, nil by default.
+  public var number: Double? {
+    get { values[.number].double }
+    set { write(.number, newValue.propertyValue) }
+  }
+
+  /// How the number is written, such as `{number:.0%}`. Nil by default, which means `{number}`.
+  public var format: String? {
+    get { String(propertyValue: values[.format]) }
+    set { write(.format, newValue.propertyValue) }
+  }
+
+  /// How the number is rounded to its digits. Nearest by default.
+  public var rounding: TextLayerRounding {
+    get { TextLayerRounding(rawValue: word(.rounding)) }
+    set { write(.rounding, .string(newValue.rawValue)) }
+  }
+
+  /// The vertical alignment of the lines. Top by default.
+  public var verticalAlignment: TextLayerVerticalAlignment {
+    get { TextLayerVerticalAlignment(rawValue: word(.verticalAlignment)) }
+    set { write(.verticalAlignment, .string(newValue.rawValue)) }
   }
 }

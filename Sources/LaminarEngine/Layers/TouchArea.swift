@@ -40,7 +40,7 @@ public enum TouchArea: Sendable, Hashable {
   }
 }
 
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// The area where the layer can be touched, for hit testing as views have it; nil, the default,
   /// is its bounds. Its sublayers can only be touched inside.
   public var touchArea: TouchArea? {
@@ -48,6 +48,9 @@ extension Layer {
     set { changeRare(forKey: "touchArea") { $0.touchArea = newValue } }
   }
 
+}
+
+extension Layer {
   func touchAreaContains(_ point: CGPoint) -> Bool {
     touchArea?.contains(point, bounds: bounds) ?? contains(point)
   }

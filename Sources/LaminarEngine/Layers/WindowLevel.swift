@@ -20,7 +20,7 @@ public struct WindowLevel: RawRepresentable, Sendable, Hashable, Comparable {
   public static func < (a: WindowLevel, b: WindowLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// The window level: sublayers of one superlayer are kept in the order of their levels, and in the order
   /// in which they were inserted within a level. `.normal` by default; not a number is ignored.
   ///
@@ -43,6 +43,9 @@ extension Layer {
     }
   }
 
+}
+
+extension Layer {
   /// Sorts the sublayers by level, where any has had one.
   func sortByWindowLevel() {
     guard rare?.sortsByWindowLevel == true else { return }

@@ -42,7 +42,7 @@ public struct AutoresizingMask: OptionSet, Sendable, Hashable {
   }
 }
 
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// How the layer follows its superlayer's size as long as
   /// ``translatesAutoresizingMaskIntoConstraints``: at once when that is set, by constraints too. None by
   /// default.
@@ -51,6 +51,9 @@ extension Layer {
     set { changeLayout(forKey: "autoresizingMask") { $0.autoresizingMask = newValue } }
   }
 
+}
+
+extension Layer {
   /// Resizes the sublayers by their masks after a change of the bounds' size.
   func autoresizeSublayers(from old: CGSize) {
     let new = bounds.size

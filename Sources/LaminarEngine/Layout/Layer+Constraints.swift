@@ -1,7 +1,7 @@
 import Foundation
 
 /// Constraints, guides and margins (Laminar.docc: Constraints, "Guides and margins").
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// Whether the layer has the frame that is set, which constraints of others see as fixed, and follows
   /// its ``autoresizingMask``. True by default; set it to false before constraints lay the layer out.
   public var translatesAutoresizingMaskIntoConstraints: Bool {
@@ -118,6 +118,9 @@ extension Layer {
       }
   }
 
+}
+
+extension Layer {
   /// Changes the state of layout and requests a pass.
   func changeLayout(forKey key: String, _ change: (LayerLayout) -> Void) {
     guard allowsChange(forKey: key) else { return }

@@ -9,6 +9,11 @@ extension Layer {
   public static let layoutFittingCompressedSize = CGSize.zero
   /// A target of `systemLayoutSizeFitting`: as large as can be, up to 10,000 points.
   public static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
+}
+
+extension LayerAdditions where Self: Layer {
+  /// Gives the layer the size that fits its present one; its top left corner stays.
+  public func sizeToFit() { resizeToFit() }
 
   /// Requests that layout asks for ``intrinsicContentSize`` again. Texts and images do it themselves.
   public func invalidateIntrinsicContentSize() {
@@ -41,12 +46,16 @@ extension Layer {
     setContentPriorities(axis) { $0.resistance = priority }
   }
 
-  private func contentPriorities(_ axis: LayoutConstraint.Axis) -> LayerLayout.ContentPriorities {
+}
+
+extension Layer {
+  fileprivate func contentPriorities(_ axis: LayoutConstraint.Axis) -> LayerLayout.ContentPriorities
+  {
     let layout = model().rare?.layout
     return (axis == .horizontal ? layout?.horizontal : layout?.vertical) ?? .init()
   }
 
-  private func setContentPriorities(
+  fileprivate func setContentPriorities(
     _ axis: LayoutConstraint.Axis, _ change: (inout LayerLayout.ContentPriorities) -> Void
   ) {
     changeLayout(forKey: "constraints") { layout in
@@ -106,7 +115,7 @@ extension Layer {
   }
 }
 
-extension TextLayer {
+extension LayerAdditions where Self: TextLayer {
   /// The width at which a wrapped text breaks before its layout is known, in points; 0, the default: the
   /// width that its other constraints give it.
   public var preferredMaxLayoutWidth: CGFloat {
@@ -119,6 +128,9 @@ extension TextLayer {
     }
   }
 
+}
+
+extension TextLayer {
   var text: AttributedText? {
     LayerText.text(
       number: number, format: values[.format], rounding: values[.rounding],

@@ -8,19 +8,12 @@ public enum SizeClass: Sendable {
   init(length: Double) { self = length < 600 ? .compact : .regular }
 }
 
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// The class of the width of the topmost layer of the tree, on a stage of its root layer.
   public var horizontalSizeClass: SizeClass { sizeClasses.horizontal }
 
   /// The class of the height of the topmost layer of the tree.
   public var verticalSizeClass: SizeClass { sizeClasses.vertical }
-
-  private var sizeClasses: (horizontal: SizeClass, vertical: SizeClass) {
-    var layer = model()
-    while let parent = layer.parent { layer = parent }
-    let size = layer.bounds.size
-    return (SizeClass(length: size.width), SizeClass(length: size.height))
-  }
 
   /// Keeps a group of constraints that layout activates in the size classes given, and deactivates in
   /// others. It replaces the group of the same classes; an empty one removes that.
@@ -48,6 +41,16 @@ extension Layer {
       }
       layoutEngine.groupsDidChange(of: self)
     }
+  }
+
+}
+
+extension Layer {
+  fileprivate var sizeClasses: (horizontal: SizeClass, vertical: SizeClass) {
+    var layer = model()
+    while let parent = layer.parent { layer = parent }
+    let size = layer.bounds.size
+    return (SizeClass(length: size.width), SizeClass(length: size.height))
   }
 
   /// Activates the constraints of the groups for the present classes, after those for others were

@@ -24,6 +24,15 @@ extension PropertyValue {
     }
   }
 
+  /// Whether there are values between this and another: lists must be of one length.
+  func mixes(with other: PropertyValue) -> Bool {
+    switch (self, other) {
+    case (.numbers(let a), .numbers(let b)): a.count == b.count
+    case (.colors(let a), .colors(let b)): a.count == b.count
+    default: true
+    }
+  }
+
   /// The sum of two lists of numbers or colours; `other` alone for what has no sum.
   func adding(_ other: PropertyValue) -> PropertyValue {
     switch (self, other) {

@@ -32,7 +32,7 @@ extension Color {
       }
     }
 
-    /// Whether gradients between its colours are mixed as Apple's systems mix device colours.
+    /// Whether gradient layers mix its colours as Apple's mix device colours.
     package var mixesAsDevice: Bool { self == .deviceRGB || self == .genericRGB }
   }
 }

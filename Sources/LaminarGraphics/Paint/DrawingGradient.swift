@@ -5,8 +5,7 @@ public struct DrawingGradient: Sendable, Hashable {
   public let colors: [Color]
   /// The location of each colour, 0…1. One before that of an earlier colour counts as that one.
   public let locations: [Double]
-  /// The space that the colours are mixed in; nil for that of the colours (Laminar.docc: Gradients,
-  /// "Colour spaces").
+  /// The space that the colours are mixed in; nil for sRGB (Laminar.docc: Gradients, "Colour spaces").
   public let colorSpace: Color.Space?
   /// The stops of a gradient that is mixed in sRGB and looks the same.
   package let stops: [Gradient.Stop]
@@ -16,8 +15,8 @@ public struct DrawingGradient: Sendable, Hashable {
   /// - Parameters:
   ///   - colors: Colours of any spaces.
   ///   - locations: Locations, which are clamped to 0…1; nil spaces the colours evenly.
-  ///   - colorSpace: The space that the colours are mixed in; generic RGB for the device's, as on Apple's
-  ///     systems. nil mixes in sRGB unless all colours are the device's.
+  ///   - colorSpace: The space that the colours are mixed in. Device RGB and nil mix the components of
+  ///     sRGB.
   public init?(colors: [Color], locations: [Double]? = nil, colorSpace: Color.Space? = nil) {
     guard !colors.isEmpty, locations.map({ $0.count == colors.count }) ?? true else { return nil }
     self.colors = colors
@@ -29,7 +28,7 @@ public struct DrawingGradient: Sendable, Hashable {
     self.locations = known
     let own = zip(colors, known).map { Gradient.Stop(color: $0, location: $1) }
     // What is left is drawn as it is: in sRGB.
-    stops = (colorSpace.map(own.mixed(in:)) ?? own.mixedAsDevice).map {
+    stops = (colorSpace.map(own.mixed(in:)) ?? own).map {
       var stop = $0
       stop.color = Color(
         red: stop.color.red, green: stop.color.green, blue: stop.color.blue,

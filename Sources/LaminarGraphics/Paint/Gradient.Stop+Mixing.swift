@@ -1,9 +1,9 @@
 extension [Gradient.Stop] {
-  /// The stops of a gradient that is mixed in sRGB and looks as if these were mixed as Apple's systems
-  /// mix device colours (Laminar.docc: Gradients, "Colour spaces"); the stops themselves where one
+  /// The stops of a gradient that is mixed in sRGB and looks as if these were mixed as Apple's
+  /// gradient layers mix device colours (Laminar.docc: Gradients, "Colour spaces"); the stops themselves where one
   /// of them is not a device colour.
   package var mixedAsDevice: [Gradient.Stop] {
-    allSatisfy(\.color.space.mixesAsDevice) ? mixed(in: .deviceRGB) : self
+    allSatisfy(\.color.space.mixesAsDevice) ? mixed(in: .genericRGB) : self
   }
 
   /// The stops of a gradient that is mixed in sRGB and looks as if these were mixed in a space.
@@ -32,11 +32,6 @@ extension Gradient {
   package static let mostStopsPerMixedStop = 1 << MixedStop.mostHalvings
 }
 
-extension Color.Space {
-  /// The space in which gradients between colours of this one are mixed.
-  fileprivate var mixing: Color.Space { mixesAsDevice ? .genericRGB : self }
-}
-
 /// A stop by its components in the space that it is mixed in.
 private struct MixedStop {
   let space: Color.Space
@@ -50,9 +45,9 @@ private struct MixedStop {
   private static let tolerance = 0.25 / 255
 
   init(_ stop: Gradient.Stop, in space: Color.Space) {
-    self.space = space.mixing
+    self.space = space
     location = stop.location
-    let exact = stop.color.components(in: space.mixing)
+    let exact = stop.color.components(in: space)
     components = space.isExtended ? exact : exact.clampedToUnit
     alpha = stop.color.alpha
   }

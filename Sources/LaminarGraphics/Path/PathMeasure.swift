@@ -126,6 +126,21 @@ extension Path.Segment {
   /// Whether it is a line or a close.
   var isStraight: Bool { kind == .line || kind == .close }
 
+  /// The share of the length from the start to a parameter.
+  func lengthShare(until t: Double) -> Double {
+    let hodograph = Hodograph(self)
+    var (total, before) = (0.0, 0.0)
+    forEachMeasuredPiece { t0, t1, length in
+      total += length
+      if t1 <= t {
+        before += length
+      } else if t0 < t {
+        before += min(hodograph.quadrature(from: t0, to: t), length)
+      }
+    }
+    return total > 0 ? min(before / total, 1) : t
+  }
+
   /// Visits pieces with their parameters and lengths, in order.
   func forEachMeasuredPiece(_ body: (_ t0: Double, _ t1: Double, _ length: Double) -> Void) {
     if isStraight {

@@ -2,12 +2,12 @@ import LaminarEngine
 
 extension SceneBuilder {
   private static let physicalKeys: [AnimationKey] = [
-    .mass, .stiffness, .damping, .initialVelocity, .allowsOverdamping,
+    .mass, .stiffness, .damping, .allowsOverdamping,
   ]
   /// What mass and stiffness may be: above 0.
   private static let positive = ValueDecoder.smallest...ValueDecoder.numberLimit
 
-  /// Reads a spring's law: of mass, stiffness and damping, or of how it looks.
+  /// Reads a spring's law: of mass, stiffness and damping, or of how it looks; its first speed with both.
   func spring(_ locations: AnimationLocations, _ object: JSONValue) -> Spring {
     let looks = [AnimationKey.perceptualDuration, .bounce].filter { locations[$0] != 0 }
     guard let look = looks.first else { return physicalSpring(locations) }
@@ -30,8 +30,14 @@ extension SceneBuilder {
     let duration = values.seconds(value(locations[.perceptualDuration]), in: Self.positive)
     let bounce =
       locations[.bounce] == 0 ? 0 : values.number(value(locations[.bounce]), in: -0.999...1)
+    let velocity = initialVelocity(locations)
     guard let duration, let bounce else { return Spring() }
-    return Spring(perceptualDuration: duration, bounce: bounce)
+    return Spring(perceptualDuration: duration, bounce: bounce, initialVelocity: velocity)
+  }
+
+  private func initialVelocity(_ locations: AnimationLocations) -> Double {
+    let index = locations[.initialVelocity]
+    return index == 0 ? 0 : values.number(value(index)) ?? 0
   }
 
   private func physicalSpring(_ locations: AnimationLocations) -> Spring {
@@ -49,11 +55,7 @@ extension SceneBuilder {
     {
       spring.damping = damping
     }
-    if locations[.initialVelocity] != 0,
-      let velocity = values.number(value(locations[.initialVelocity]))
-    {
-      spring.initialVelocity = velocity
-    }
+    spring.initialVelocity = initialVelocity(locations)
     if locations[.allowsOverdamping] != 0,
       let flag = values.bool(value(locations[.allowsOverdamping]))
     {

@@ -40,8 +40,8 @@ struct EventExecution {
     case .set(let values): Transaction.withoutActions { assign(values) }
     case .animate(let values, let timing):
       for value in values { requireThere(value.layer) }
-      if case .gesture(let ratio)? = timing.spring {
-        animate(values, timing, dampingRatio: ratio)
+      if let spring = timing.spring, spring.initialVelocity == nil {
+        animate(values, timing, spring)
       } else {
         animate(timing) { assign(values) }
       }
@@ -102,15 +102,16 @@ struct EventExecution {
   func animate(_ timing: SceneBlockTiming, _ changes: () -> Void) {
     let pace: BlockPace
     var duration = timing.duration
-    switch timing.spring {
+    let velocity = timing.spring?.initialVelocity ?? 0
+    switch timing.spring?.law {
     case nil: pace = .curve(timing.timingFunction)
-    case .damped(let ratio, let velocity):
+    case .damped(let ratio):
       pace = .damping(ratio: ratio, initialVelocity: velocity)
     case .perceptual(let seconds, let bounce):
-      let spring = Spring(perceptualDuration: seconds, bounce: bounce)
+      let spring = Spring(
+        perceptualDuration: seconds, bounce: bounce, initialVelocity: velocity)
       duration = spring.settlingDuration
       pace = .spring(spring)
-    case .gesture(let ratio): pace = .damping(ratio: ratio, initialVelocity: 0)
     }
     guard duration > 0 else { return Transaction.withoutActions(changes) }
     Layer.animate(

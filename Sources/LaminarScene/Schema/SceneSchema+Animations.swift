@@ -82,7 +82,7 @@ extension SceneSchema {
         ),
       ]
     case .spring:
-      let physics = ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping"]
+      let physics = ["mass", "stiffness", "damping", "allowsOverdamping"]
       return [
         values, needing("perceptualDuration", ["bounce"]),
         excluding([("perceptualDuration", physics)]),

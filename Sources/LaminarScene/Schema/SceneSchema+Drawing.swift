@@ -167,6 +167,6 @@ extension SceneSchema {
       default: .bool(false)),
     member(
       "colorSpace", choice(SceneBuilder.colorSpaces.map(\.0)),
-      "With gradients: the space that the colours are mixed in; their own when left out."),
+      "With gradients: the space that the colours are mixed in; sRGB when left out."),
   ]
 }

@@ -270,7 +270,7 @@ extension SceneSchema {
           "dampingRatio", atLeastSmallest, "How much the swing is damped; 1 does not swing."),
         member(
           "initialVelocity", isReaction ? anyOf([speed, choice(["gesture"])]) : speed,
-          "With dampingRatio: the first speed, in distances per second.", default: .number(0)),
+          "The first speed, in distances per second.", default: .number(0)),
         member(
           "perceptualDuration", .reference("positiveTime"),
           "Instead of dampingRatio: how long the motion seems."),
@@ -280,13 +280,7 @@ extension SceneSchema {
       ],
       rules: [
         ("oneOf", .array([requiring(["dampingRatio"]), requiring(["perceptualDuration"])])),
-        (
-          "dependentRequired",
-          .object([
-            ("initialVelocity", .strings(["dampingRatio"])),
-            ("bounce", .strings(["perceptualDuration"])),
-          ])
-        ),
+        ("dependentRequired", .object([("bounce", .strings(["perceptualDuration"]))])),
       ])
   }
 }

@@ -84,11 +84,17 @@ struct SceneBlockTiming {
 }
 
 /// The spring of a block animation, as it was written.
-enum SceneBlockSpring: Sendable, Hashable {
-  case damped(ratio: Double, initialVelocity: Double)
-  case perceptual(duration: Double, bounce: Double)
-  /// Damped, and as fast at the start as the fingers of the gesture that the event reacts to.
-  case gesture(ratio: Double)
+struct SceneBlockSpring: Sendable, Hashable {
+  enum Law: Sendable, Hashable {
+    /// Settles in the animation's duration.
+    case damped(ratio: Double)
+    /// Runs until it rests.
+    case perceptual(duration: Double, bounce: Double)
+  }
+
+  var law: Law
+  /// In whole distances per second; nil for that of the fingers of the gesture that the event reacts to.
+  var initialVelocity: Double?
 }
 
 /// The settings of a transaction.

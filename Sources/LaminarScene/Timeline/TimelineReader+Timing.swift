@@ -16,7 +16,8 @@ extension TimelineReader {
     guard delay != nil || !hasDelay, spring != nil || !hasSpring else { return nil }
     timing?.delay = delay ?? 0
     timing?.spring = spring
-    if case .perceptual(let duration, _)? = spring, let range = object.range(ofKey: "duration") {
+    if case .perceptual(let duration, _)? = spring?.law, let range = object.range(ofKey: "duration")
+    {
       sink.report(
         .exclusiveKeys, at: range,
         "\"duration\" and a spring of perceptualDuration \(DiagnosticText.number(duration)) exclude each other",
@@ -48,15 +49,10 @@ extension TimelineReader {
 
   private func spring(_ value: JSONValue) -> SceneBlockSpring? {
     guard var object = ObjectReader(value, "a spring", values) else { return nil }
-    let keys = ["dampingRatio", "initialVelocity", "perceptualDuration", "bounce"]
-    let written = keys.filter(object.holds)
-    let looks = object.holds("perceptualDuration") || object.holds("bounce")
-    if looks, let physical = keys.prefix(2).first(where: object.holds),
-      let look = keys.suffix(2).first(where: object.holds)
-    {
+    let look = ["perceptualDuration", "bounce"].first(where: object.holds)
+    if let look, object.holds("dampingRatio") {
       object.reportExclusive(
-        [physical, look],
-        because: "give dampingRatio and initialVelocity, or perceptualDuration and bounce")
+        ["dampingRatio", look], because: "give dampingRatio, or perceptualDuration and bounce")
       return nil
     }
     let ratio = object.read("dampingRatio") {
@@ -73,16 +69,14 @@ extension TimelineReader {
     }
     let bounce = object.read("bounce") { values.number($0, in: -0.999...0.999) }
     let errors = sink.errorCount
-    if written.isEmpty || !looks && ratio == nil && !object.holds("dampingRatio") {
-      _ = object.required("dampingRatio")
-    } else if looks, !object.holds("perceptualDuration") {
-      _ = object.required("perceptualDuration")
-    }
+    _ = object.required(look == nil ? "dampingRatio" : "perceptualDuration")
     object.finish()
     guard sink.errorCount == errors else { return nil }
-    if let duration { return .perceptual(duration: duration, bounce: bounce ?? 0) }
-    return ratio.map {
-      isFromGesture ? .gesture(ratio: $0) : .damped(ratio: $0, initialVelocity: velocity ?? 0)
+    let law: SceneBlockSpring.Law? =
+      duration.map { .perceptual(duration: $0, bounce: bounce ?? 0) }
+      ?? ratio.map { .damped(ratio: $0) }
+    return law.map {
+      SceneBlockSpring(law: $0, initialVelocity: isFromGesture ? nil : velocity ?? 0)
     }
   }
 }

@@ -8,12 +8,12 @@ extension EventExecution {
   /// A position that blends is two numbers. One that does not has one spring, with the speed along the
   /// line to its target.
   func animate(
-    _ values: [SceneAssignment], _ timing: SceneBlockTiming, dampingRatio: Double
+    _ values: [SceneAssignment], _ timing: SceneBlockTiming, _ spring: SceneBlockSpring
   ) {
     for item in values.flatMap({ timing.isAdditive ? $0.numbers : [$0] }) {
       var timing = timing
-      timing.spring = .damped(
-        ratio: dampingRatio, initialVelocity: relativeVelocity(towards: item))
+      timing.spring = SceneBlockSpring(
+        law: spring.law, initialVelocity: relativeVelocity(towards: item))
       animate(timing) { assign([item]) }
     }
   }

@@ -157,7 +157,8 @@ extension TimelineReader {
   func checkVelocity(
     of timing: SceneBlockTiming, for list: [SceneAssignment], _ event: JSONValue
   ) {
-    guard case .gesture? = timing.spring, let kind = gestureKind, !kind.movedKeyPaths.isEmpty,
+    guard let spring = timing.spring, spring.initialVelocity == nil, let kind = gestureKind,
+      !kind.movedKeyPaths.isEmpty,
       !list.contains(where: { kind.movedKeyPaths.contains($0.keyPath) })
     else { return }
     values.report(

@@ -111,6 +111,48 @@ import Testing
     #expect(bitmap.pixel(x: 10, y: 40) == 0)
   }
 
+  /// (0, 0) (1, 0) (10, 0) (100, 0) is at x = 16.625 where its parameter is ½: so far paints Apple's
+  /// renderer at `strokeEnd` ½.
+  @Test func `are cut inside of a curve where its parameter is the share of its length`() throws {
+    func x(_ t: Double) -> Double {
+      let s = 1 - t
+      return 3 * s * s * t + 30 * s * t * t + 100 * t * t * t
+    }
+    func edges(_ svg: String, _ style: StrokeStyle) throws -> ClosedRange<Double> {
+      let points = try Path(svg: svg).stroked(style, tolerance: 0.01).points.map(\.x)
+      return try #require(points.min())...(try #require(points.max()))
+    }
+    let curve = "M0 0 C1 0 10 0 100 0"
+    #expect(abs(x(0.5) - 16.625) < 1e-12)
+    for share in [0.001, 0.1, 0.25, 1 / 3.0, 0.5, 0.6, 0.75, 0.9, 0.999] {
+      let end = try edges(curve, StrokeStyle(width: 2, end: share))
+      #expect(abs(end.upperBound - x(share)) < 0.02, "\(share)")
+      let start = try edges(curve, StrokeStyle(width: 2, start: share))
+      #expect(abs(start.lowerBound - x(share)) < 0.02 && start.upperBound == 100, "\(share)")
+      // A line as long as the curve before it: the lengths say that the other half is the curve.
+      let second = try edges(
+        "M-100 0 L0 0 C1 0 10 0 100 0", StrokeStyle(width: 2, end: 0.5 + share / 2))
+      #expect(abs(second.upperBound - x(share)) < 0.02, "\(share)")
+      // And one behind it, in another subpath; the curve is the only one of the three that is cut.
+      let third = try edges(
+        "M0 0 C1 0 10 0 100 0 M0 40 H100 M0 80 H100", StrokeStyle(width: 2, end: share / 3))
+      #expect(abs(third.upperBound - x(share)) < 0.02, "\(share)")
+    }
+    // A quadratic curve from 0 over 10 to 100 is at 2·10·t·(1 − t) + 100·t².
+    let quadratic = try edges("M0 0 Q10 0 100 0", StrokeStyle(width: 2, end: 0.25))
+    #expect(abs(quadratic.upperBound - (3.75 + 6.25)) < 0.02)
+  }
+
+  @Test func `paint the trimmed curve of Apple's picture up to its sixteenth pixel`() throws {
+    let path = try Path(svg: "M0 5 C1 5 10 5 100 5")
+    let bitmap = render(
+      .of(100, 10, [.fill(.stroke(path, StrokeStyle(width: 2, end: 0.5)), .opaqueWhite)]))
+    #expect(bitmap.pixel(x: 15, y: 5) == 0xffff_ffff)
+    // 0.625 of it.
+    #expect(abs(Int(bitmap.pixel(x: 16, y: 5) & 255) - 159) <= 1)
+    #expect(bitmap.pixel(x: 17, y: 5) == 0)
+  }
+
   @Test func `leave no hole where a curve is tighter than they are wide`() throws {
     for radius in [0.5, 3, 8] {
       let circle = Path(

@@ -247,6 +247,12 @@ import Testing
     bouncy.keyPath = "position.y"
     bouncy.fromValue = -50
     layer.add(bouncy, forKey: "position.y")
+    let flung = SpringAnimation(perceptualDuration: 0.6, bounce: 0.3)
+    flung.keyPath = "cornerRadius"
+    flung.toValue = 20
+    flung.initialVelocity = -4
+    flung.duration = flung.settlingDuration
+    layer.add(flung, forKey: "cornerRadius")
     let fade = BasicAnimation(keyPath: "opacity")
     fade.fromValue = 0
     let turn = BasicAnimation(keyPath: "transform.rotation")
@@ -274,6 +280,7 @@ import Testing
         {"type": "spring", "keyPath": "position.x", "toValue": 100, "stiffness": 260, "damping": 14,
          "initialVelocity": 3, "duration": "settling"},
         {"type": "spring", "keyPath": "position.y", "fromValue": -50, "perceptualDuration": 0.6, "bounce": 0.3},
+        {"type": "spring", "keyPath": "cornerRadius", "toValue": 20, "perceptualDuration": 0.6, "bounce": 0.3, "initialVelocity": -4},
         {"type": "group", "duration": 1.1, "beginTime": 0.2, "fillMode": "both", "removedOnCompletion": false,
          "timingFunction": "easeInEaseOut", "animations": [
            {"keyPath": "opacity", "fromValue": 0},

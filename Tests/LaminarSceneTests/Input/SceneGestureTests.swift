@@ -115,6 +115,30 @@ import Testing
     #expect(scene["card"]?.presentation()?.position.x == 50)
   }
 
+  @Test func `hand their velocity to springs of a perceptual duration`() throws {
+    // 400 points per second to the right, 150 points before the target.
+    let scene = try scene(
+      """
+      { "type": "pan", "moves": "position.x", "on": { "ended": [ { "animate": { "card:position.x": 400 },
+        "spring": { "perceptualDuration": 0.5, "bounce": 0.2, "initialVelocity": "gesture" } } ] } }
+      """, input: #"{"at": 0, "drag": "card", "by": [200, 0], "duration": 0.5}"#)
+    scene.advance(to: 0.5)
+    let start = Double(try #require(scene["card"]?.presentation()).position.x)
+    let (frequency, damping) = (2 * Double.pi / 0.5, 0.8)
+    let ring = frequency * (1 - damping * damping).squareRoot()
+    let distance = 400 - start
+    let velocity = 400 / distance
+    for time in [0.0001, 0.1, 0.25, 0.4, 0.7] {
+      let swing =
+        cos(ring * time) + (damping * frequency - velocity) / ring * sin(ring * time)
+      let expected = 400 - distance * exp(-damping * frequency * time) * swing
+      let shown = try #require(scene.foreseen("position.x", of: "card", at: 0.5 + time))
+      #expect(abs(shown - expected) < 2, "\(time)")
+    }
+    scene.advance(to: 3)
+    #expect(scene["card"]?.presentation()?.position.x == 400)
+  }
+
   @Test(arguments: [(-60.0, false), (-180.0, true)])
   func `scrub a transition, which finishes or is cancelled`(way: Double, finishes: Bool) throws {
     let scene = try scene(

@@ -105,9 +105,18 @@ import Testing
       "timeline": [
         {"at": 0.25, "animate": {"a:position": [150, 50], "a:opacity": 0.25}, "duration": 1, "delay": 0.125},
         {"at": 0.75, "animate": {"a:position": [20, 50]}, "duration": 0.5, "timingFunction": "easeOut"},
-        {"at": 1, "animate": {"b:position": [40, 40]}, "duration": 0.75, "spring": {"dampingRatio": 0.5, "initialVelocity": 2}}]
+        {"at": 1, "animate": {"b:position": [40, 40]}, "duration": 0.75, "spring": {"dampingRatio": 0.5, "initialVelocity": 2}},
+        {"at": 1.5, "animate": {"a:opacity": 1}, "spring": {"perceptualDuration": 0.5, "bounce": 0.2, "initialVelocity": -3}}]
       """,
       with: [
+        (
+          1.5,
+          { stage in
+            Layer.animate(springDuration: 0.5, bounce: 0.2, initialSpringVelocity: -3) {
+              layer("a", stage).opacity = 1
+            }
+          }
+        ),
         (
           0.25,
           { stage in

@@ -1,46 +1,78 @@
-import QuartzCore
+@_exported import QuartzCore
 
-final class UIColor {
-  let cgColor: CGColor
+public final class UIColor {
+  public let cgColor: CGColor
 
-  init(cgColor: CGColor) { self.cgColor = cgColor }
+  public init(cgColor: CGColor) { self.cgColor = cgColor }
 
-  convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
-  convenience init(white: CGFloat, alpha: CGFloat) {
+  public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+  public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
   }
 
-  static var black: UIColor { UIColor(white: 0, alpha: 1) }
-  static var white: UIColor { UIColor(white: 1, alpha: 1) }
-  static var clear: UIColor { UIColor(white: 0, alpha: 0) }
-  static var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
-  static var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
+  public static var black: UIColor { UIColor(white: 0, alpha: 1) }
+  public static var white: UIColor { UIColor(white: 1, alpha: 1) }
+  public static var clear: UIColor { UIColor(white: 0, alpha: 0) }
+  public static var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
+  public static var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
 }
 
-final class UIBezierPath {
-  private(set) var cgPath: CGPath = CGMutablePath()
+// For `#colorLiteral(red:green:blue:alpha:)`.
+extension UIColor: _ExpressibleByColorLiteral {
+  public convenience init(
+    _colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float
+  ) {
+    self.init(
+      red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+  }
+}
 
-  init() {}
+public typealias _ColorLiteralType = UIColor
 
-  init(cgPath: CGPath) { self.cgPath = cgPath }
+public final class UIFont: CTFontConvertible {
+  public let ctFont: CTFont
 
-  init(rect: CGRect) { cgPath = CGPath(rect: rect, transform: nil) }
+  public init?(name: String, size: CGFloat) {
+    ctFont = CTFontCreateWithName(name as CFString, size, nil)
+  }
 
-  init(ovalIn rect: CGRect) { cgPath = CGPath(ellipseIn: rect, transform: nil) }
+  private init(_ type: CTFontUIFontType, _ size: CGFloat) {
+    ctFont =
+      CTFontCreateUIFontForLanguage(type, size, nil)
+      ?? CTFontCreateWithName("Helvetica" as CFString, size, nil)
+  }
 
-  init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+  public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(.system, size) }
+
+  public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {
+    UIFont(.emphasizedSystem, size)
+  }
+}
+
+public final class UIBezierPath {
+  public private(set) var cgPath: CGPath = CGMutablePath()
+
+  public init() {}
+
+  public init(cgPath: CGPath) { self.cgPath = cgPath }
+
+  public init(rect: CGRect) { cgPath = CGPath(rect: rect, transform: nil) }
+
+  public init(ovalIn rect: CGRect) { cgPath = CGPath(ellipseIn: rect, transform: nil) }
+
+  public init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     cgPath = CGPath(
       roundedRect: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius, transform: nil)
   }
 
-  convenience init(
+  public convenience init(
     arcCenter: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
     self.init()
@@ -49,19 +81,19 @@ final class UIBezierPath {
       clockwise: clockwise)
   }
 
-  func move(to point: CGPoint) { change { $0.move(to: point) } }
+  public func move(to point: CGPoint) { change { $0.move(to: point) } }
 
-  func addLine(to point: CGPoint) { change { $0.addLine(to: point) } }
+  public func addLine(to point: CGPoint) { change { $0.addLine(to: point) } }
 
-  func addCurve(to point: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
+  public func addCurve(to point: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     change { $0.addCurve(to: point, control1: controlPoint1, control2: controlPoint2) }
   }
 
-  func addQuadCurve(to point: CGPoint, controlPoint: CGPoint) {
+  public func addQuadCurve(to point: CGPoint, controlPoint: CGPoint) {
     change { $0.addQuadCurve(to: point, control: controlPoint) }
   }
 
-  func addArc(
+  public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool
   ) {
@@ -73,7 +105,9 @@ final class UIBezierPath {
     }
   }
 
-  func close() { change { $0.closeSubpath() } }
+  public func append(_ path: UIBezierPath) { change { $0.addPath(path.cgPath) } }
+
+  public func close() { change { $0.closeSubpath() } }
 
   private func change(_ edit: (CGMutablePath) -> Void) {
     let path = CGMutablePath()
@@ -83,54 +117,115 @@ final class UIBezierPath {
   }
 }
 
-struct UIScreen {
-  static let main = UIScreen()
-  let scale: CGFloat = 2
+public struct UIEdgeInsets: Equatable, Sendable {
+  public var top: CGFloat
+  public var left: CGFloat
+  public var bottom: CGFloat
+  public var right: CGFloat
+
+  public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+  }
+
+  public static let zero = UIEdgeInsets()
 }
 
-class UIView: CALayerDelegate {
-  let layer: CALayer
-  private(set) weak var superview: UIView?
-  private(set) var subviews: [UIView] = []
+extension CGRect {
+  public func inset(by insets: UIEdgeInsets) -> CGRect {
+    CGRect(
+      x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right,
+      height: height - insets.top - insets.bottom)
+  }
+}
+
+extension NSCoder {
+  public static func cgPoint(for string: String) -> CGPoint { NSPointFromString(string) }
+}
+
+public struct UIScreen: Sendable {
+  public static let main = UIScreen()
+  public let scale: CGFloat = 2
+}
+
+open class UIView: CALayerDelegate {
+  public let layer: CALayer
+  public private(set) weak var superview: UIView?
+  public private(set) var subviews: [UIView] = []
 
   // On Apple's systems `layerClass`: here a class makes its layer.
-  class func makeLayer() -> CALayer { CALayer() }
+  open class func makeLayer() -> CALayer { CALayer() }
 
-  init(frame: CGRect) {
+  public init(frame: CGRect) {
     layer = Self.makeLayer()
     layer.delegate = self
     layer.frame = frame
   }
 
-  convenience init() { self.init(frame: .zero) }
+  public convenience init() { self.init(frame: .zero) }
 
-  required init?(coder: NSCoder) { nil }
+  public required init?(coder: NSCoder) { nil }
 
-  var frame: CGRect {
+  open var frame: CGRect {
     get { layer.frame }
     set { layer.frame = newValue }
   }
 
-  var bounds: CGRect {
+  open var bounds: CGRect {
     get { layer.bounds }
     set { layer.bounds = newValue }
   }
 
-  var backgroundColor: UIColor? {
+  open var center: CGPoint {
+    get { layer.position }
+    set { layer.position = newValue }
+  }
+
+  open var alpha: CGFloat {
+    get { CGFloat(layer.opacity) }
+    set { layer.opacity = Float(newValue) }
+  }
+
+  open var isHidden: Bool {
+    get { layer.isHidden }
+    set { layer.isHidden = newValue }
+  }
+
+  open var backgroundColor: UIColor? {
     get { layer.backgroundColor.map(UIColor.init(cgColor:)) }
     set { layer.backgroundColor = newValue?.cgColor }
   }
 
-  func addSubview(_ view: UIView) {
+  open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
+
+  open func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
     view.superview = self
     subviews.append(view)
     layer.addSublayer(view.layer)
   }
 
-  func layoutSubviews() {}
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+    layer.removeFromSuperlayer()
+  }
 
-  func layoutSublayers(of layer: CALayer) { layoutSubviews() }
+  open func setNeedsLayout() { layer.setNeedsLayout() }
+
+  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+
+  open func layoutSubviews() {}
+
+  open func layoutSublayers(of layer: CALayer) { layoutSubviews() }
 
   // A view's changes animate only in an animation block.
-  func action(for layer: CALayer, forKey event: String) -> CAAction? { NSNull() }
+  open func action(for layer: CALayer, forKey event: String) -> CAAction? { NSNull() }
+
+  public static func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval = 0, animations: () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    CALayer.animate(
+      withDuration: duration, delay: delay, animations: animations, completion: completion)
+  }
 }

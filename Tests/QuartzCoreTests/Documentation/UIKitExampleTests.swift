@@ -89,5 +89,33 @@ private final class PulseView: UIView {
     #expect(view.layer.animationKeys() == nil)
     #expect(host.subviews.count == 1 && view.superview === host)
     #expect(UIView(coder: NSCoder()) == nil)
+    view.removeFromSuperview()
+    #expect(host.subviews.isEmpty && view.superview == nil && view.layer.superlayer == nil)
+  }
+
+  @Test func `fades a view as its library does`() {
+    let stage = Stage(width: 20, height: 20)
+    let view = UIView(frame: stage.rootLayer.bounds)
+    view.backgroundColor = #colorLiteral(red: 0, green: 0, blue: 1, alpha: 1)
+    view.alpha = 0
+    stage.rootLayer.addSublayer(view.layer)
+    stage.advance(to: 0)
+    var isComplete = false
+    UIView.animate(withDuration: 0.5, animations: { view.alpha = 1 }) { isComplete = $0 }
+    stage.advance(to: 0.25)
+    #expect(abs((view.layer.presentation()?.opacity ?? 0) - 0.5) < 1e-6)
+    stage.advance(to: 1)
+    #expect(isComplete && stage.render(at: 1).rgba(x: 10, y: 10) == 0x0000_ffff)
+    view.isHidden = true
+    #expect(view.layer.isHidden && view.intrinsicContentSize.width == -1)
+  }
+
+  @Test func `insets rectangles, reads points and has a bold font`() {
+    let rect = CGRect(x: 1, y: 2, width: 30, height: 40)
+      .inset(by: UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
+    #expect(rect == CGRect(x: 3, y: 3, width: 24, height: 36))
+    #expect(NSCoder.cgPoint(for: "{-2.5,4}") == CGPoint(x: -2.5, y: 4))
+    let bold = CTFontGetSymbolicTraits(UIFont.boldSystemFont(ofSize: 20).ctFont)
+    #expect(bold == .traitBold && UIFont.systemFont(ofSize: 9).pointSize == 9)
   }
 }

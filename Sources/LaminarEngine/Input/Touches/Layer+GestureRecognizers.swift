@@ -1,4 +1,4 @@
-extension Layer {
+extension LayerAdditions where Self: Layer {
   /// The gesture recognisers in the order in which they were added; nil when there are none.
   public var gestureRecognizers: [GestureRecognizer]? {
     get { rare?.input.flatMap { $0.recognizers.isEmpty ? nil : $0.recognizers } }

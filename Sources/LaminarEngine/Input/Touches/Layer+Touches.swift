@@ -1,4 +1,10 @@
-extension Layer {
+extension LayerAdditions where Self: Layer {
+  /// Whether hit testing as views have it finds the layer. True by default.
+  public var isUserInteractionEnabled: Bool {
+    get { numeric(.userInteractionEnabled) != 0 }
+    set { write(.userInteractionEnabled, .bool(newValue)) }
+  }
+
   /// Whether the layer receives more than one touch at a time. False by default: further touches are
   /// delivered to gesture recognisers only.
   public var isMultipleTouchEnabled: Bool {
@@ -19,6 +25,9 @@ extension Layer {
     }
   }
 
+}
+
+extension Layer {
   /// What `touchesBegan(_:with:)` and the others do by default: the layer's control receives the
   /// touches, or else the next responder.
   func passTouches(_ phase: Touch.Phase, _ touches: Set<Touch>, with event: Event?) {

@@ -20,7 +20,7 @@ extension WholeStroke {
   package func mark(before end: Double) -> Int? {
     let spine = source.spine
     let sliver = StrokeWalk.sliver(of: spine)
-    let length = end * spine.length
+    let length = spine.cut(at: end)
     guard let index = lastMark(before: length - sliver) else { return nil }
     let mark = marks[index]
     if mark.line != nil {

@@ -22,7 +22,16 @@ struct StrokeSpine {
     let needsLength: Bool
   }
 
+  /// A curve, and the lengths at which it begins and ends.
+  private struct Curve {
+    let segment: Path.Segment
+    let start: Double
+    let end: Double
+  }
+
   var nodes: [StrokeNode] = []
+  /// In order; empty where nothing depends on lengths.
+  private var curves: [Curve] = []
   private(set) var subpaths: [Subpath] = []
   /// The length of all subpaths.
   var length = 0.0
@@ -79,12 +88,12 @@ struct StrokeSpine {
         hasSegments = true
       case .quad:
         let end = path.point(at: at + 2)
-        curve(Path.Segment(from: current, control: path.point(at: at), to: end))
+        addCurve(Path.Segment(from: current, control: path.point(at: at), to: end))
         current = end
         hasSegments = true
       case .cubic:
         let end = path.point(at: at + 4)
-        curve(
+        addCurve(
           Path.Segment(
             from: current, control1: path.point(at: at), control2: path.point(at: at + 2), to: end))
         current = end
@@ -108,6 +117,37 @@ struct StrokeSpine {
       ? StrokeNode(point: origin, direction: SIMD2(1, 0), length: length) : nodes[firstNode]
     subpaths.append(Subpath(nodes: range, isClosed: isClosed, start: start))
     firstNode = nodes.count
+  }
+
+  private mutating func addCurve(_ segment: Path.Segment) {
+    let start = length
+    curve(segment)
+    if needsLength, length > start {
+      curves.append(Curve(segment: segment, start: start, end: length))
+    }
+  }
+
+  /// How much memory it takes, in nodes.
+  var size: Int { nodes.capacity + 2 * curves.capacity }
+
+  /// Where a fraction of the path is cut (Laminar.docc: Paths, "Trimming and dashes").
+  ///
+  /// The fraction of the whole length says in which line or curve. A curve is cut where its parameter, not
+  /// its length, is the remaining share: the pictures of Apple's renderer show that.
+  func cut(at fraction: Double) -> Double {
+    guard fraction > 0 else { return 0 }
+    guard fraction < 1 else { return length }
+    let wanted = fraction * length
+    // The last curve that begins before it.
+    var (low, high) = (0, curves.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if curves[middle].start < wanted { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, wanted < curves[low - 1].end else { return wanted }
+    let curve = curves[low - 1]
+    let size = curve.end - curve.start
+    return curve.start + size * curve.segment.lengthShare(until: (wanted - curve.start) / size)
   }
 
   private mutating func line(from start: SIMD2<Double>, to end: SIMD2<Double>) {

@@ -22,7 +22,7 @@ package final class StrokeSpineCache: Sendable {
       return kept.spine.nodes.count > limit ? nil : kept
     }
     guard let kept = StrokeSpine(source, limit: limit).map(KeptSpine.init) else { return nil }
-    spines.withLock { $0.insert(kept, for: source, size: kept.spine.nodes.capacity) }
+    spines.withLock { $0.insert(kept, for: source, size: kept.spine.size) }
     return kept
   }
 }

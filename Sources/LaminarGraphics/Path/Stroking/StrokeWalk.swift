@@ -28,8 +28,8 @@ struct StrokeWalk {
     self.limit = limit
     cap = style.cap
     isTrimmed = style.start > 0 || style.end < 1
-    low = max(style.start, 0) * spine.length
-    high = style.end < 1 ? style.end * spine.length : spine.length
+    low = spine.cut(at: style.start)
+    high = spine.cut(at: style.end)
     dashes =
       style.dashPattern.isEmpty ? nil : DashCycle(style.dashPattern, phase: style.dashPhase)
   }

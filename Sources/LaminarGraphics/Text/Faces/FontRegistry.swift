@@ -8,16 +8,23 @@ package final class FontRegistry: Sendable {
   /// The process's typefaces.
   package static let process = FontRegistry()
 
-  private let fonts = Mutex<[String: Font]>([:])
+  /// In the order of their registration.
+  private let fonts = Mutex<[Font]>([])
 
-  /// Registers a typeface under its names.
+  /// Makes an empty registry.
+  package init() {}
+
+  /// Registers a typeface under its names. The faces of a family have its name together.
   ///
-  /// - Returns: False where another typeface has one of them; then nothing is registered.
+  /// - Returns: False where it is registered, or another one with its PostScript name.
   package func register(_ font: Font) -> Bool {
-    let names = Self.names(of: font)
-    return fonts.withLock { fonts in
-      guard !names.contains(where: { fonts[$0] != nil }) else { return false }
-      for name in names { fonts[name] = font }
+    fonts.withLock { fonts in
+      guard
+        !fonts.contains(where: {
+          $0.ownName == font.ownName || $0.face.contentID == font.face.contentID
+        })
+      else { return false }
+      fonts.append(font)
       return true
     }
   }
@@ -27,20 +34,45 @@ package final class FontRegistry: Sendable {
   /// - Returns: False where it is not registered.
   package func unregister(_ font: Font) -> Bool {
     fonts.withLock { fonts in
-      let names = fonts.filter { $0.value.face.contentID == font.face.contentID }.keys
-      for name in names { fonts[name] = nil }
-      return !names.isEmpty
+      let count = fonts.count
+      fonts.removeAll { $0.face.contentID == font.face.contentID }
+      return fonts.count < count
     }
   }
 
-  /// The typeface with a name, in capitals or not.
+  /// The typeface with a name, in capitals or not: one whose PostScript name it is, else one whose full
+  /// name it is, else the regular face of a family of that name, or its first one.
   func font(named name: String) -> Font? {
-    fonts.withLock { fonts in fonts.isEmpty ? nil : fonts[name.lowercased()] }
+    fonts.withLock { fonts in
+      guard !fonts.isEmpty else { return nil }
+      let name = name.lowercased()
+      func first(_ isFound: (Font) -> Bool) -> Font? { fonts.first(where: isFound) }
+      return first { $0.ownName == name }
+        ?? first { $0.face.names.full?.lowercased() == name }
+        ?? first { $0.face.names.family?.lowercased() == name && $0.face.names.isRegular }
+        ?? first { $0.face.names.family?.lowercased() == name || $0.name.lowercased() == name }
+    }
   }
 
-  private static func names(of font: Font) -> Set<String> {
-    let names = font.face.names
-    let all = [font.name, names.postScript, names.full, names.family].compactMap { $0 }
-    return Set(all.filter { !$0.isEmpty }.map { $0.lowercased() })
+  /// The faces of a family, in the order of their registration.
+  package func faces(ofFamily family: String) -> [Font] {
+    let family = family.lowercased()
+    return fonts.withLock { $0.filter { $0.face.names.family?.lowercased() == family } }
+  }
+}
+
+extension Font {
+  /// The name that no other face of the family has, without capitals.
+  fileprivate var ownName: String {
+    let names = face.names
+    let ofStyle = names.family.map { "\($0) \(names.style ?? "")" }
+    return (names.postScript ?? names.full ?? ofStyle ?? name).lowercased()
+  }
+}
+
+extension FontNames {
+  /// Whether the style is the upright one of normal weight, by one of the names that it usually has.
+  fileprivate var isRegular: Bool {
+    ["regular", "book", "roman", "normal", "plain"].contains(style?.lowercased())
   }
 }
