@@ -95,6 +95,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case touchOrder = "E0373"
 
   case brokenExpectation = "E0501"
+  case notSeamless = "E0502"
 
   case badXML = "E0601"
 
@@ -124,6 +125,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case unshapedScript = "W0226"
   case unusedVariable = "W0231"
   case missedTouch = "W0241"
+  case valuesDoNotLoop = "W0251"
 
   case unsupportedSVG = "W0601"
   case badSVGValue = "W0602"

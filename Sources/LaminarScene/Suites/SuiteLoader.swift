@@ -224,7 +224,7 @@ struct SuiteDecoder {
     rule.reason = object.read("reason") { values.string($0) }
     object.finish()
     let allowances = ["abs", "rel", "ulp", "ignore"].filter(object.holds)
-    if allowances.isEmpty {
+    if allowances.isEmpty, !object.isMeant(["abs", "rel", "ulp", "ignore"]) {
       values.report(
         .missingKey, value, "the rule allows nothing", help: "add abs, rel, ulp or ignore")
     }
