@@ -75,6 +75,7 @@ package struct SceneAssets: Sendable {
   private func bytes(
     _ name: String, below root: String, limit: Int = largestFile
   ) throws -> [UInt8] {
+    record?.note(path: root + name)
     let (descriptor, size) = try open(name, below: root)
     defer { close(descriptor) }
     do throws(FileError) {

@@ -40,7 +40,10 @@ struct SceneJob {
     upTo limit: Rational? = nil
   ) throws {
     let arguments = invocation.arguments
-    let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
+    let isWatched = arguments.has(Options.watch)
+    let record =
+      arguments.isGiven(Options.hash.spec) || isWatched
+      ? AssetRecord(hashesFiles: !isWatched) : nil
     let (scene, report) = try SceneInput.load(
       bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
@@ -66,6 +69,7 @@ struct SceneJob {
     try self.init(path, scene: scene, arguments, upTo: limit)
     warnings = report.diagnostics
     assets = record?.hashes ?? []
+    files += (record?.paths ?? []).filter { !files.contains($0) }
     notices = frameRateNotice(arguments).map { [$0] } ?? []
   }
 
@@ -77,11 +81,13 @@ struct SceneJob {
 
   /// Reads a scene that was changed, to draw it, and prints nothing.
   ///
+  /// - Parameter record: Notes the files that it reads, also where it has errors.
   /// - Throws: The first error, in one line.
-  init(reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments)
-    throws(CommandError)
-  {
-    let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
+  init(
+    reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments, record: AssetRecord
+  ) throws(CommandError) {
+    let (scene, report) = try SceneInput.load(
+      bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }
       let location =
@@ -91,6 +97,7 @@ struct SceneJob {
       throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
     try self.init(path, scene: scene, arguments)
+    files += record.paths.filter { !files.contains($0) }
   }
 
   /// Puts a scene that was loaded on its stage.
@@ -188,7 +195,7 @@ struct SceneJob {
   }
 
   /// The paths of the scene's file, of those of its parts and of the input file.
-  let files: [String]
+  private(set) var files: [String]
 
   /// The hash of the file's bytes, as traces state it.
   var contentHash: String { scene.contentHash }
