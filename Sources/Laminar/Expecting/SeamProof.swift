@@ -65,18 +65,18 @@ package enum SeamProof {
       : "let each of these end as it begins" + more
     var whole = report
     if difference.differing > 0 {
-      whole.diagnostics.insert(
-        scene.seam(
-          .notSeamless,
-          "the loop is not seamless: of the frame after the last, at \(moment), "
-            + difference.sentence + " from the first", help: help, notes: shown), at: 0)
-    } else {
-      whole.diagnostics.append(
-        scene.seam(
-          .valuesDoNotLoop,
-          "the pixels are those of the first frame at \(moment), and "
-            + "\(ReportNumber.counted(jumps.count, "value")) \(jumps.count == 1 ? "is" : "are") not",
-          help: help, notes: shown))
+      let seam = scene.seam(
+        .notSeamless,
+        "the loop is not seamless: the frame after the last, at \(moment), is not the first again: "
+          + difference.sentence, help: help, notes: shown)
+      whole.diagnostics = (seam.map { [$0] } ?? []) + whole.diagnostics
+    } else if let seam = scene.seam(
+      .valuesDoNotLoop,
+      "the pixels are those of the first frame at \(moment), and "
+        + "\(ReportNumber.counted(jumps.count, "value")) \(jumps.count == 1 ? "is" : "are") not",
+      help: help, notes: shown)
+    {
+      whole.diagnostics.append(seam)
     }
     return whole
   }
