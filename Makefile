@@ -73,13 +73,17 @@ uninstall: ## Remove what install wrote under PREFIX
 	  share/fish/vendor_completions.d/laminar.fish share/laminar/scene.schema.json \
 	  share/laminar/suite.schema.json share/laminar/input.schema.json)
 
-# The same commit gives the same bytes: no times, no owners, names in order.
+# The same commit gives the same bytes: no times, no owners, names in order. The packed tool names the
+# commit, which replaces the zeros that ToolVersion.swift keeps for it; of changed sources there is none.
+COMMIT = $(shell git diff --quiet HEAD -- Sources Package.swift 2> /dev/null && git rev-parse HEAD 2> /dev/null)
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/LaminarCLI/CommandLine/ToolVersion.swift)
 ARCHIVE = laminar-$(VERSION)-linux-$(shell uname -m)
 DIST ?= out/dist
 dist: $(STANDALONE) ## Make an archive for any Linux of this architecture, and its checksum, under out/dist
 	@rm -rf .build/dist/$(ARCHIVE)
 	$(call lay_out,.build/dist/$(ARCHIVE))
+	@case '$(COMMIT)' in ????????????????????????????????????????) LC_ALL=C sed -i \
+	  's/laminar-commit:0\{40\}/laminar-commit:$(COMMIT)/' .build/dist/$(ARCHIVE)/bin/laminar ;; esac
 	@cp README.md CHANGELOG.md .build/dist/$(ARCHIVE)
 	@mkdir -p $(DIST)
 	tar -C .build/dist --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=go-w \

@@ -22,6 +22,12 @@ public import LaminarScene
 ///
 /// A stage belongs to one thread at a time, like its layers; a ``StageSnapshot`` may go anywhere.
 public final class Stage {
+  /// The number of the renderer: what a scene shows at a time, its values and its pixels, is the same in
+  /// all versions with one number.
+  ///
+  /// It is raised when a value or a pixel of the gallery of scenes changes, which a test holds.
+  public static let rendererNumber = 1
+
   /// What the layers are drawn on.
   public let canvas: Canvas
   /// The layer that holds all others; its bounds are the canvas.

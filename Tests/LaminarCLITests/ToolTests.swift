@@ -22,7 +22,8 @@ private final class BrokenStream: ByteStream {
 
   @Test func `prints its version to standard output alone`() {
     #expect(run("version") == .success)
-    #expect(output.text == "laminar \(ToolVersion.current)\n")
+    #expect(
+      output.text == "laminar \(ToolVersion.current), renderer \(Stage.rendererNumber)\n")
     #expect(messages.text == "")
     #expect(run("--version") == .success)
   }

@@ -11,7 +11,8 @@ public struct GoldenStore: Sendable {
 
   /// Makes a store that reads the variables of an environment.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    records = environment["LAMINAR_RECORD"] == "1" && environment["CI"] == nil
+    let isCI = !["", "0", "false", "no", "off"].contains((environment["CI"] ?? "").lowercased())
+    records = environment["LAMINAR_RECORD"] == "1" && !isCI
   }
 
   /// Compares text with a golden, byte for byte.

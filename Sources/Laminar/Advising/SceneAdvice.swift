@@ -11,9 +11,6 @@ public enum SceneAdvice {
     KinkRule.self, SettleRule.self, FlashRule.self,
   ]
 
-  /// The most pieces of advice of one report.
-  private static let most = 20
-
   /// What is found in a scene, in the order of the file; nothing that the scene ignores.
   ///
   /// Every finding is a function of the scene alone. Up to 240 moments are examined: all frames of a scene
@@ -24,6 +21,11 @@ public enum SceneAdvice {
   ///   - scene: The scene.
   ///   - stage: The stage that shows it, from its beginning.
   public static func report(of scene: Scene, on stage: Stage) -> DiagnosticReport {
+    report(of: scene, on: stage, limit: DiagnosticReport.standardLimit)
+  }
+
+  /// The same with a limit for how much a report holds.
+  private static func report(of scene: Scene, on stage: Stage, limit: Int) -> DiagnosticReport {
     let survey = AdviceSurvey(scene, on: stage)
     var paths: [String: Set<String>] = [:]
     var found: [Diagnostic] = []
@@ -49,7 +51,7 @@ public enum SceneAdvice {
       return (x?.file ?? "", x?.bytes.lowerBound ?? 0, a.element.id, a.offset)
         < (y?.file ?? "", y?.bytes.lowerBound ?? 0, b.element.id, b.offset)
     }.map(\.element)
-    var report = DiagnosticReport(diagnostics: Array(found.prefix(most)))
+    var report = DiagnosticReport(diagnostics: Array(found.prefix(limit)))
     report.omittedAdvice = found.count - report.diagnostics.count
     return report
   }
@@ -59,7 +61,7 @@ public enum SceneAdvice {
     _ report: DiagnosticReport, of scene: Scene, on stage: @autoclosure () -> Stage
   ) -> DiagnosticReport {
     guard !report.hasErrors else { return report }
-    let advice = self.report(of: scene, on: stage())
+    let advice = self.report(of: scene, on: stage(), limit: report.limit)
     var whole = report
     whole.diagnostics += advice.diagnostics
     whole.omittedAdvice = advice.omittedAdvice

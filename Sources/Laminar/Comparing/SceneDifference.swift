@@ -48,7 +48,12 @@ public struct SceneDifference {
   /// - Throws: What reading the tables throws.
   public func report(_ base: Side, _ new: Side) throws -> DifferenceReport {
     var traces = try comparer.compare(table(base), table(new))
-    if !traces.tracks.isEmpty { SceneDrivers(new).name(&traces, orElse: SceneDrivers(base)) }
+    if !traces.tracks.isEmpty {
+      let (now, before) = (SceneDrivers(new), SceneDrivers(base))
+      now.name(&traces, orElse: before)
+      traces.state(now.motion(of:), isNew: true)
+      traces.state(before.motion(of:), isNew: false)
+    }
     let changes = SceneComparison.changes(from: base.scene, to: new.scene)
       .filter { !isAllowed($0) }
     return DifferenceReport(
@@ -61,7 +66,11 @@ public struct SceneDifference {
   /// - Throws: What reading the trace throws.
   public func report(_ base: any TraceTable, _ new: Side) throws -> DifferenceReport {
     var traces = try comparer.compare(base, table(new, precision: base.storage.table.precision))
-    if !traces.tracks.isEmpty { SceneDrivers(new).name(&traces) }
+    if !traces.tracks.isEmpty {
+      let drivers = SceneDrivers(new)
+      drivers.name(&traces)
+      traces.state(drivers.motion(of:), isNew: true)
+    }
     return DifferenceReport(base: base.name, new: new.name, traces: traces)
   }
 
@@ -70,7 +79,11 @@ public struct SceneDifference {
   /// - Throws: What reading the trace throws.
   public func report(_ base: Side, _ new: any TraceTable) throws -> DifferenceReport {
     var traces = try comparer.compare(table(base, precision: new.storage.table.precision), new)
-    if !traces.tracks.isEmpty { SceneDrivers(base).name(&traces) }
+    if !traces.tracks.isEmpty {
+      let drivers = SceneDrivers(base)
+      drivers.name(&traces)
+      traces.state(drivers.motion(of:), isNew: false)
+    }
     return DifferenceReport(base: base.name, new: new.name, traces: traces)
   }
 

@@ -3,6 +3,24 @@ import LaminarGraphics
 import LaminarScene
 import LaminarTrace
 
+extension Scene {
+  /// The pace that an animation of the file states.
+  fileprivate func statedMotion(ofAnimation sourceIndex: Int) -> StatedMotion? {
+    guard let pace = statedPace(ofAnimation: sourceIndex) else { return nil }
+    if let spring = pace.spring {
+      guard spring.mass > 0 else { return nil }
+      var stated = MotionHint.Spring(
+        stiffness: spring.stiffness / spring.mass, damping: spring.damping / spring.mass)
+      stated.isStated = true
+      return .spring(stated)
+    }
+    return pace.function.map { function in
+      .easing(
+        function.description, progress: StatedMotion.sampledTimes.map { function.value(at: $0) })
+    }
+  }
+}
+
 /// What drives the tracks of a scene: the animations of all its epochs, the steps of its sequences,
 /// the values of its events and states.
 struct SceneDrivers {
@@ -11,6 +29,8 @@ struct SceneDrivers {
     /// When it begins; nil where that is unknown.
     let time: Double?
     let order: Int
+    /// The spring or the timing function that the file states.
+    var motion: StatedMotion?
   }
 
   private var entries: [TraceTrack: [Entry]] = [:]
@@ -41,7 +61,7 @@ struct SceneDrivers {
           let location = side.scene.location(ofAnimation: record.sourceIndex)
           let entry = Entry(
             driver: AnimationDriver(name: name, location: location), time: change.begin,
-            order: count)
+            order: count, motion: side.scene.statedMotion(ofAnimation: record.sourceIndex))
           for item in touched {
             let track = TraceTrack(layer: item.track.layer, key: item.track.key)
             guard known[track, default: []].insert(record.sourceIndex).inserted else { continue }
@@ -92,6 +112,11 @@ struct SceneDrivers {
     }
     var known: Set<AnimationDriver> = []
     return list.map(\.driver).filter { known.insert($0).inserted }
+  }
+
+  /// The springs and timing functions that the file states of a track's animations.
+  func motion(of track: TraceTrack) -> [StatedMotion] {
+    (entries[TraceTrack(layer: track.layer, key: track.key)] ?? []).compactMap(\.motion)
   }
 
   /// Whether a change of a key path touches a track: it is the track's own, a part of it or the

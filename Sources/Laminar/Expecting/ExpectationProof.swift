@@ -44,10 +44,11 @@ public enum ExpectationProof {
           of: event, "\(event.text) does not happen",
           help: "the scene has other events: see trace --events")
       }
+      let times = ReportNumber.apart(early.time, previous.time) { text($0) }
       return scene.failure(
         of: event,
-        "\(event.text) comes at \(text(early.time)) s, not after \(previous.event.text) at "
-          + "\(text(previous.time)) s")
+        "\(event.text) comes at \(times.base) s, not after \(previous.event.text) at \(times.new) s"
+      )
     }
     return nil
   }
@@ -63,15 +64,12 @@ public enum ExpectationProof {
     else { return report }
     let proof = self.report(of: scene, on: stage())
     var whole = report
-    let shown = proof.diagnostics.prefix(mostShown)
-    whole.diagnostics = Array(shown + whole.diagnostics.prefix(mostShown - shown.count))
+    let shown = proof.diagnostics.prefix(report.limit)
+    whole.diagnostics = Array(shown + whole.diagnostics.prefix(report.limit - shown.count))
     whole.omittedErrors += proof.diagnostics.count - shown.count
     whole.omittedWarnings += shown.count + report.diagnostics.count - whole.diagnostics.count
     return whole
   }
-
-  /// The diagnostics that a report shows.
-  private static let mostShown = 20
 
   private static func failure(
     of expectation: SceneExpectation, _ scene: Scene, _ snapshot: StageSnapshot
@@ -85,14 +83,20 @@ public enum ExpectationProof {
         help: "expected \(expectation.address) to be \(text(expectation.value))")
     }
     guard !holds(expectation, shown) else { return nil }
-    let within = " within \(text(expectation.tolerance))"
+    let within = " within \(ReportNumber.short(expectation.tolerance))"
+    // As many digits as tell both apart.
+    let precision =
+      ([.standard] + (7...15).map { .decimals($0) }).first {
+        text(shown, $0) != text(expectation.value, $0)
+      } ?? TracePrecision.exact
     let expected =
-      text(expectation.value)
+      text(expectation.value, precision)
       + (expectation.value.componentCount == nil
         || expectation.tolerance == SceneExpectation.standardTolerance ? "" : within)
     let time = nearestTime(of: expectation, scene, snapshot)
     return scene.failure(
-      of: expectation, "\(expectation.address) is \(text(shown)) at \(moment), not \(expected)",
+      of: expectation,
+      "\(expectation.address) is \(text(shown, precision)) at \(moment), not \(expected)",
       help: time.map { "it is at \(text($0)) s" } ?? "no frame of the scene shows that")
   }
 
@@ -143,7 +147,9 @@ public enum ExpectationProof {
 
   private static func text(_ number: Double) -> String { TracePrecision.standard.text(of: number) }
 
-  private static func text(_ value: PropertyValue) -> String {
+  private static func text(
+    _ value: PropertyValue, _ precision: TracePrecision = .standard
+  ) -> String {
     switch value {
     case .none: return "none"
     case .bool(let flag): return flag ? "true" : "false"
@@ -154,7 +160,7 @@ public enum ExpectationProof {
     case .font(let font): return "\"\(font.name)\""
     default:
       let numbers = numbers(value) ?? []
-      let texts = numbers.map { text($0) }
+      let texts = numbers.map { precision.text(of: $0) }
       return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
     }
   }

@@ -3,23 +3,26 @@ import Synchronization
 
 /// The files that a scene's assets were read from, with the hashes of their bytes.
 package final class AssetRecord: Sendable {
-  private struct File {
-    let path: String
-    let hash: String?
-  }
-
-  private let stored = Mutex<[String: File]>([:])
-  private let hasHashes: Bool
+  private let stored = Mutex<[String: String]>([:])
+  private let lookedFor = Mutex<Set<String>>([])
+  private let hashesFiles: Bool
 
   /// Has no files.
   ///
-  /// - Parameter hasHashes: Whether the bytes of files are hashed.
-  package init(hasHashes: Bool) { self.hasHashes = hasHashes }
+  /// - Parameter hashesFiles: Whether the bytes are hashed; else only paths are noted.
+  package init(hashesFiles: Bool = true) { self.hashesFiles = hashesFiles }
 
-  /// Notes a file that was read from a path.
-  func note(_ name: String, at path: String, _ bytes: [UInt8]) {
-    let hash = hasHashes ? "sha256:" + SHA256.hex(SHA256.hash(bytes)) : nil
-    stored.withLock { $0[name] = File(path: path, hash: hash) }
+  /// The paths that were looked for, whether there is a file or not, in order.
+  package var paths: [String] { lookedFor.withLock { $0 }.sorted() }
+
+  /// Notes a path that is looked for.
+  func note(path: String) { _ = lookedFor.withLock { $0.insert(path) } }
+
+  /// Notes a file that was read.
+  func note(_ name: String, _ bytes: [UInt8]) {
+    guard hashesFiles else { return }
+    let hash = "sha256:" + SHA256.hex(SHA256.hash(bytes))
+    stored.withLock { $0[name] = hash }
   }
 
   /// Notes a file that another record has.

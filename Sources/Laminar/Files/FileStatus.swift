@@ -45,7 +45,7 @@ package enum FolderContents {
       FileError("cannot read the folder \(path): \(SystemFailure.last.reason)", kind: .environment)
     }
     guard let directory = opendir(path) else {
-      if errno == ENOENT { return nil }
+      if errno == ENOENT || errno == ENOTDIR { return nil }
       throw failure()
     }
     defer { closedir(directory) }

@@ -75,12 +75,13 @@ package struct SceneAssets: Sendable {
   private func bytes(
     _ name: String, below root: String, limit: Int = largestFile
   ) throws -> [UInt8] {
+    record?.note(path: root + name)
     let (descriptor, size) = try open(name, below: root)
     defer { close(descriptor) }
     do throws(FileError) {
       let bytes = try FileContents.bytes(
         of: descriptor, name: "the file", expecting: size, limit: limit)
-      record?.note(name, at: root + name, bytes)
+      record?.note(name, bytes)
       return bytes
     } catch {
       throw Fault(description: error.message)

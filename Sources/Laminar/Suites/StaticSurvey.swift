@@ -1,5 +1,6 @@
 import LaminarEngine
 import LaminarGraphics
+import LaminarScene
 import LaminarTrace
 
 /// The properties of a snapshot that do not move and do not have their defaults: what the check
@@ -23,7 +24,20 @@ struct StaticSurvey {
         rows += Self.rows(of: node, keys, moving: moving)
       }
     }
-    values = StaticValues(rows)
+    values = StaticValues(Self.numbered(rows))
+  }
+
+  /// The rows, with a number at the key of those whose name another row has, as a key that code declared
+  /// may have that of the layer's class: a golden can always be read back.
+  private static func numbered(_ rows: [StaticValue]) -> [StaticValue] {
+    var counts: [String: Int] = [:]
+    return rows.map { row in
+      var row = row
+      let count = counts[row.name, default: 0] + 1
+      counts[row.name] = count
+      if count > 1 { row.key += "#\(count)" }
+      return row
+    }
   }
 
   private static func name(of node: Int, _ tree: RenderTree) -> String {
@@ -56,7 +70,7 @@ struct StaticSurvey {
       guard value != property.defaultValue else { continue }
       let tracks = keys.entries(of: PropertyPath(property.id), node: node).map(\.track)
       guard tracks.contains(where: { moving.contains($0.name) }) else {
-        rows.append(row(property.name, text(value)))
+        rows.append(row(property.sceneKey, text(value)))
         continue
       }
       let numbers = value.components

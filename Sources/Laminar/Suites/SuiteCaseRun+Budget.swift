@@ -25,12 +25,13 @@ extension SuiteCaseRun {
       }
       let peaks = limit.layer.map { costs.layers[$0] ?? [:] } ?? costs.total
       guard let peak = peaks[limit.measure], peak.value > limit.maximum else { continue }
+      let values = ReportNumber.apart(peak.value, limit.maximum) { Self.text($0) }
       excesses.append(
         (
           limit,
           limit.measure.rawValue + (limit.layer.map { " of \($0)" } ?? "")
-            + " is \(Self.text(peak.value)) in frame \(peak.frame) (\(Self.text(peak.time)) s), "
-            + "above the budget's \(Self.text(limit.maximum))"
+            + " is \(values.base) in frame \(peak.frame) (\(Self.text(peak.time)) s), "
+            + "above the budget's \(values.new)"
         ))
     }
     guard let first = excesses.first else {

@@ -36,7 +36,10 @@ extension SuiteCaseRun {
         check.location = comparison.differences.first?.location
       }
     } catch {
-      add("properties", .failed, "\(error)") { $0.golden = path }
+      add("properties", .failed, "\(error)") {
+        $0.golden = path
+        $0.details = [error.help].compactMap { $0 }
+      }
     }
   }
 

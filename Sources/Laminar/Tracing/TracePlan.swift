@@ -61,7 +61,8 @@ public struct TracePlan: Sendable {
       let animated = keys.animated(nodes) + keys.declared(declared, of: nodes)
       for pattern in selection.include {
         var matching = animated.filter { pattern.matches($0.track) }
-        for node in nodes where pattern.matches(layer: keys.layer(of: node)) {
+        for node in nodes
+        where selection.scope != .animated && pattern.matches(layer: keys.layer(of: node)) {
           matching +=
             pattern.namesOneKey
             ? keys.entries(named: pattern.key, node: node)

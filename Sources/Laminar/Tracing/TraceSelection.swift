@@ -2,7 +2,7 @@ public import LaminarTrace
 
 /// Which tracks of a scene a trace has.
 public struct TraceSelection: Sendable, Hashable {
-  /// Where tracks come from when there is no pattern.
+  /// Where tracks come from.
   public enum Scope: String, Sendable, Hashable, CaseIterable {
     /// Every property that an animation can touch.
     case animated
@@ -18,9 +18,10 @@ public struct TraceSelection: Sendable, Hashable {
     case model
   }
 
-  /// Where tracks come from when `include` is empty.
-  public var scope: Scope
-  /// Patterns that name the tracks; they may name any key path of any layer.
+  /// Where tracks come from; nil for every animated property, and where there are patterns in
+  /// `include` for all properties.
+  public var scope: Scope?
+  /// Patterns of the tracks; all of the scope when empty.
   public var include: [TracePattern]
   /// Patterns of tracks that are left out.
   public var exclude: [TracePattern]
@@ -29,7 +30,7 @@ public struct TraceSelection: Sendable, Hashable {
 
   /// Makes a selection; every animated property unless told otherwise.
   public init(
-    scope: Scope = .animated, include: [TracePattern] = [], exclude: [TracePattern] = [],
+    scope: Scope? = nil, include: [TracePattern] = [], exclude: [TracePattern] = [],
     values: Values = .presentation
   ) {
     self.scope = scope

@@ -6,6 +6,8 @@ struct CommandError: Error, Equatable {
   var exitCode: ExitCode
   /// What to do about it.
   var hint: String?
+  /// Whether a file was given that another verb takes, or that is no input of any.
+  var isOtherKind = false
 
   init(_ message: String, exitCode: ExitCode = .usage, hint: String? = nil) {
     self.message = message

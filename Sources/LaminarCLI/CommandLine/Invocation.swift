@@ -17,6 +17,11 @@ struct Invocation {
     arguments[Options.jobs] ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
   }
 
+  /// Whether the tool runs where goldens are never written: `CI` is set, and not to a word for no.
+  var isContinuousIntegration: Bool {
+    !["", "0", "false", "no", "off"].contains((environment["CI"] ?? "").lowercased())
+  }
+
   /// Whether files that exist may be replaced: `--overwrite`.
   var overwrites: Bool { arguments.has(Options.overwrite) }
 

@@ -2,6 +2,8 @@ import Laminar
 
 /// `laminar check SCENE…`.
 ///
+/// A file of another kind beside scenes is skipped with a note.
+///
 /// Ends with 2 when a file cannot be read, else with 1 when a scene has errors (or warnings, with
 /// `--strict`; with `--advice` then also when there is advice).
 enum CheckCommand: Command {
@@ -13,12 +15,22 @@ enum CheckCommand: Command {
     var (text, json) = ("", "")
     var tally = CheckTally()
     if invocation.arguments.has(Options.advice) { tally.advice = 0 }
+    // What is no list for a terminal has everything.
+    let hasAll = invocation.arguments.has(Options.all)
+    let limit =
+      hasAll || requests.contains { $0.kind == .json || $0.path != nil }
+      ? DiagnosticReport.unlimited : DiagnosticReport.standardLimit
+    // Files of other kinds, which a shell puts beside scenes for *.json.
+    var others: [CommandError] = []
     for path in invocation.arguments.operands {
       let scene: Scene?
       let found: DiagnosticReport
       do {
         (scene, found) = try SceneInput.load(
-          SceneInput.bytes(path), path: path, arguments: invocation.arguments)
+          SceneInput.bytes(path), path: path, arguments: invocation.arguments, limit: limit)
+      } catch let error as CommandError where error.isOtherKind {
+        others.append(error)
+        continue
       } catch let error as CommandError where error.exitCode == .usage {
         console.report(error)
         tally.unreadable += 1
@@ -35,6 +47,11 @@ enum CheckCommand: Command {
         report = BudgetProof.completed(
           report, of: scene, on: stage,
           budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
+        if invocation.arguments.has(Options.seamless) {
+          report = SeamProof.completed(
+            report, of: scene, on: stage,
+            budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
+        }
         if invocation.arguments.has(Options.advice) {
           report = SceneAdvice.completed(report, of: scene, on: stage)
         }
@@ -45,14 +62,23 @@ enum CheckCommand: Command {
       let plain = report.text()
       if !plain.isEmpty { text += plain + "\n" }
       for request in shown {
-        let words = report.text(
-          colors: console.isOutputColored, columns: max(console.answerWidth, 40))
+        let words = (hasAll ? report : report.limited(to: DiagnosticReport.standardLimit)).text(
+          colors: console.isOutputColored, columns: max(console.answerWidth, 40),
+          omitted: hasAll ? "" : "; --all shows them")
         try console.answer(request.kind == .json ? lines : words.isEmpty ? words : words + "\n")
       }
       if report.diagnostics.isEmpty { console.detail("\(SceneInput.name(path)): clean") }
     }
     try ReportRequest.write(
       requests.filter { $0.path != nil }, invocation, text: { text }, json: { json })
+    for error in others {
+      if tally.scenes > 0 {
+        console.note("\(error.message): skipped")
+      } else {
+        console.report(error)
+        tally.unreadable += 1
+      }
+    }
     console.note(tally.text)
     return tally.exitCode(isStrict: invocation.arguments.has(Options.strict))
   }

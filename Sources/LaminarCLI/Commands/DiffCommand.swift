@@ -17,6 +17,8 @@ enum DiffCommand: Command {
     try pair.requireScene(for: invocation.arguments)
     let report = try pair.report(rules, frames: options, invocation.temporaries)
     try ReportRequest.write(requests, of: report, invocation)
-    return report.isSame ? .success : .negative
+    if report.isSame { return .success }
+    try ReportRequest.showUnlessShown(report, requests, invocation)
+    return .negative
   }
 }

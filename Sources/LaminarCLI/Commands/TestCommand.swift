@@ -13,6 +13,7 @@ enum TestCommand: Command {
     let path = invocation.arguments.operands[0]
     let suite = try suite(path, invocation)
     let files = try SuiteFiles(suite, path: path)
+    for other in files.others { invocation.console.detail("\(other): left out") }
     if try files.folderOfGoldens.hasPending {
       invocation.console.warn(
         "an accept was interrupted before it had moved all goldens out of "
@@ -30,6 +31,7 @@ enum TestCommand: Command {
     let report = try run.run()
     try ReportRequest.write(requests, of: report, invocation)
     if report.isPassed { return .success }
+    try ReportRequest.showUnlessShown(report, requests, invocation)
     let results = invocation.arguments[Options.results]
     invocation.console.note(
       results.map {

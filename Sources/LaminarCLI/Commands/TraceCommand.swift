@@ -112,7 +112,7 @@ enum TraceCommand: Command {
   private static func plan(_ job: SceneJob, _ selection: TraceSelection) throws -> TracePlan {
     let plan = TracePlan(job.snapshot, selection: selection)
     if let pattern = plan.unmatched.first {
-      throw TraceRequest.unmatched(pattern, job: job)
+      throw TraceRequest.unmatched(pattern, selection, job: job)
     }
     return plan
   }

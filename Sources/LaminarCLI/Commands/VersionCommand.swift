@@ -1,9 +1,16 @@
+import Laminar
+
 /// `laminar version`.
 enum VersionCommand: Command {
-  static let text = "laminar \(ToolVersion.current)\n"
+  static let text = ToolVersion.text + "\n"
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    try invocation.console.output.write(text)
+    let requests = try ReportRequest.plain(invocation)
+    try ReportRequest.write(requests, invocation, text: { text }) {
+      var object = JSONObjectText()
+      ToolVersion.add(to: &object)
+      return object.text + "\n"
+    }
     return .success
   }
 }

@@ -119,6 +119,19 @@ struct ReportRequest: Sendable {
     }
   }
 
+  /// Prints what differs where all reports went to files; annotations alone do not tell it. Not with `-q`.
+  static func showUnlessShown(
+    _ report: any Reportable, _ requests: [ReportRequest], _ invocation: Invocation
+  ) throws {
+    let console = invocation.console
+    guard !console.isQuiet, requests.allSatisfy({ $0.path != nil || $0.kind == .github }) else {
+      return
+    }
+    try console.answer(
+      report.text(
+        as: .text, columns: console.reportWidth, colors: console.isOutputColored))
+  }
+
   private static func appendSummary(
     of report: any Reportable, _ invocation: Invocation
   ) throws {

@@ -20,7 +20,7 @@ final class Player {
   private var clock: PlaybackClock
   private var screen: PlayScreen
   private var keys = KeyReader<PlayKey>()
-  /// The scene's file and those of its parts; empty when changes are not shown.
+  /// The scene's file and those that it names; empty when changes are not shown.
   private var watched: [WatchedFile] = []
   /// Why a changed scene is not shown.
   private var notice: String?
@@ -167,10 +167,16 @@ final class Player {
       hasChanged = true
     }
     guard hasChanged else { return }
+    let record = AssetRecord(hashesFiles: false)
+    // A file that is missing now may appear.
+    defer {
+      let known = Set(watched.map(\.path))
+      watched += record.paths.filter { !known.contains($0) }.map { WatchedFile($0) }
+    }
     do {
       try arguments.readScript()
       let bytes = try SceneInput.bytes(job.path)
-      try load(bytes)
+      try load(bytes, record)
       watched = job.files.map { WatchedFile($0) }
       clock.replaceTimes(job.times)
       notice = nil
@@ -183,8 +189,10 @@ final class Player {
   }
 
   /// Puts a scene on a new stage, with what was recorded.
-  private func load(_ bytes: [UInt8]) throws {
-    job = try SceneJob(reloading: job.path, bytes: bytes, arguments)
+  private func load(
+    _ bytes: [UInt8], _ record: AssetRecord = AssetRecord(hashesFiles: false)
+  ) throws {
+    job = try SceneJob(reloading: job.path, bytes: bytes, arguments, record: record)
     (sentPresses, isTouched) = (0, recording != nil)
     version += 1
     showTouches()

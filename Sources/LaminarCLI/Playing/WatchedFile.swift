@@ -13,7 +13,7 @@ struct WatchedFile {
   /// The seconds between two looks.
   static let interval = 0.25
 
-  private let path: String
+  let path: String
   private var version: Version?
   private var lastLook = 0.0
 

@@ -84,7 +84,6 @@ extension PictureRun {
     guard reported == nil else { return }
     var files = try CommandFiles(invocation.arguments)
     for path in job.files { files.read(path, as: "a file of the scene") }
-    for path in job.assetPaths { files.read(path, as: "a file of the scene") }
     // What the command line names is compared once more: with the files of the scene.
     try files.requireOutputs()
     guard target.pattern.isSequence else { return }

@@ -63,7 +63,7 @@ struct RunReport: Sendable {
   static func header(_ verb: Verb) -> JSONObjectText {
     var object = JSONObjectText()
     object.add("laminar-run-report", 1)
-    object.add("version", ToolVersion.current)
+    ToolVersion.add(to: &object)
     object.add("verb", verb.rawValue)
     return object
   }

@@ -15,11 +15,14 @@ enum SceneInput {
   ///
   /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
   ///
-  /// - Parameter record: Notes the other files that are read.
+  /// - Parameters:
+  ///   - record: Notes the other files that are read.
+  ///   - limit: How many diagnostics of each severity the report holds.
   static func load(
-    _ bytes: consuming [UInt8], path: String, arguments: Arguments, record: AssetRecord? = nil
+    _ bytes: consuming [UInt8], path: String, arguments: Arguments, record: AssetRecord? = nil,
+    limit: Int = DiagnosticReport.standardLimit
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
-    let text = SceneText(bytes, name: name(path))
+    let text = SceneText(bytes, name: name(path), limit: limit)
     var overrides = try overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
     let found = try readInput(arguments, into: &overrides)
@@ -28,7 +31,8 @@ enum SceneInput {
       text, assets: assets(path, arguments, record: record), overrides: overrides)
     var report = own
     report.diagnostics = found.diagnostics + report.diagnostics
-    if report.hasErrors, let error = InputRemedy.error(text.bytes, path: path, expected: .scene) {
+    if report.hasErrors, var error = InputRemedy.error(text.bytes, path: path, expected: .scene) {
+      error.isOtherKind = true
       throw error
     }
     return (scene, report)

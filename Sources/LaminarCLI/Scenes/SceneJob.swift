@@ -24,8 +24,6 @@ struct SceneJob {
   private(set) var warnings: [Diagnostic] = []
   /// The files of its assets with their hashes, where a list of hashes is written.
   private(set) var assets: [(name: String, hash: String)] = []
-  /// The paths of the images, fonts and parts that were read.
-  private(set) var assetPaths: [String] = []
 
   /// Reads the scene of a command line.
   ///
@@ -42,7 +40,8 @@ struct SceneJob {
     upTo limit: Rational? = nil
   ) throws {
     let arguments = invocation.arguments
-    let record = AssetRecord(hasHashes: arguments.isGiven(Options.hash.spec))
+    let record = AssetRecord(
+      hashesFiles: arguments.isGiven(Options.hash.spec) && !arguments.has(Options.watch))
     let (scene, report) = try SceneInput.load(
       bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
@@ -67,7 +66,8 @@ struct SceneJob {
   ) throws(CommandError) {
     try self.init(path, scene: scene, arguments, upTo: limit)
     warnings = report.diagnostics
-    (assets, assetPaths) = (record?.hashes ?? [], record?.paths ?? [])
+    assets = record?.hashes ?? []
+    files += (record?.paths ?? []).filter { !files.contains($0) }
     notices = frameRateNotice(arguments).map { [$0] } ?? []
   }
 
@@ -79,11 +79,13 @@ struct SceneJob {
 
   /// Reads a scene that was changed, to draw it, and prints nothing.
   ///
+  /// - Parameter record: Notes the files that it reads, also where it has errors.
   /// - Throws: The first error, in one line.
-  init(reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments)
-    throws(CommandError)
-  {
-    let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
+  init(
+    reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments, record: AssetRecord
+  ) throws(CommandError) {
+    let (scene, report) = try SceneInput.load(
+      bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }
       let location =
@@ -93,6 +95,7 @@ struct SceneJob {
       throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
     try self.init(path, scene: scene, arguments)
+    files += record.paths.filter { !files.contains($0) }
   }
 
   /// Puts a scene that was loaded on its stage.
@@ -190,7 +193,7 @@ struct SceneJob {
   }
 
   /// The paths of the scene's file, of those of its parts and of the input file.
-  let files: [String]
+  private(set) var files: [String]
 
   /// The hash of the file's bytes, as traces state it.
   var contentHash: String { scene.contentHash }

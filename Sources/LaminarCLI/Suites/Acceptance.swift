@@ -31,7 +31,7 @@ struct Acceptance {
   }
 
   init(_ invocation: Invocation) throws {
-    if let value = invocation.environment["CI"], !value.isEmpty {
+    if invocation.isContinuousIntegration {
       throw CommandError(
         "CI is set; goldens are never written there",
         hint: "accept on the reviewer's machine, and commit the goldens")
@@ -112,6 +112,7 @@ struct Acceptance {
           try perform(change, &outcome)
           done += 1
         }
+        try goldens.writeRenderer(invocation.temporaries)
       }
     } catch {
       if !invocation.temporaries.isClosed { invocation.console.note(progress(done, changes)) }

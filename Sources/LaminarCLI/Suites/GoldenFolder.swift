@@ -39,6 +39,25 @@ struct GoldenFolder: Sendable {
   /// Whether a path below the folder is that of a golden that was not moved yet.
   static func isPending(_ file: String) -> Bool { file.hasPrefix(pendingName) }
 
+  // MARK: - The record
+
+  /// The number of the renderer that the goldens were accepted with; nil where no record states it.
+  ///
+  /// - Throws: Exit 3 for a record that exists and cannot be read.
+  func renderer() throws -> Int? {
+    try SuiteFiles.bytes(path + GoldensRecord.fileName).flatMap { GoldensRecord($0)?.renderer }
+  }
+
+  /// Writes that the goldens are of this tool's renderer.
+  ///
+  /// - Throws: Exit 3 when the record cannot be written.
+  func writeRenderer(_ temporaries: TemporaryFiles) throws {
+    guard try renderer() != Stage.rendererNumber else { return }
+    let record = GoldensRecord(renderer: Stage.rendererNumber)
+    try SuiteRun.write(
+      Array(record.text.utf8), to: path + GoldensRecord.fileName, temporaries)
+  }
+
   // MARK: - Changing
 
   /// Makes the folder, finishes what a killed run began, and calls `change`, while no other

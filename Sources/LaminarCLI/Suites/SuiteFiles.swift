@@ -20,20 +20,35 @@ struct SuiteFiles: Sendable {
   let entries: [Entry]
   /// Patterns that name no scene.
   let unmatched: [SuiteCase]
+  /// What is said of files that match a pattern and are no scenes, such as `a.json is a suite, not a scene`.
+  let others: [String]
 
   /// Finds the scenes of a suite.
   ///
-  /// - Throws: Exit 2 for two cases of one name.
-  init(_ suite: Suite, path: String) throws(CommandError) {
+  /// - Parameter other: What a file is whose contents are known to be no scene's; nil for one that may be
+  ///   a scene.
+  /// - Throws: Exit 2 for two cases of one name, exit 3 for a folder that cannot be read.
+  init(
+    _ suite: Suite, path: String, other: (String) -> String? = Self.other
+  ) throws(CommandError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let excluded = suite.exclude.map { ScenePattern($0) }
     self.folder = folder
     goldens = folder + suite.goldens + "/"
     var entries: [Entry] = []
     var unmatched: [SuiteCase] = []
+    var others: [String: String] = [:]
     for item in suite.cases {
-      let scenes = try Self.scenes(item.scene, in: folder).filter {
-        // A pattern next to the suite does not match the suite.
-        !item.scene.contains("*") || folder + $0 != path
+      var scenes = [item.scene]
+      if ScenePattern.isPattern(item.scene) {
+        scenes = try ScenePattern(item.scene).files(in: folder).filter { file in
+          if file.hasPrefix(suite.goldens + "/") || excluded.contains(where: { $0.matches(file) }) {
+            return false
+          }
+          guard let other = other(folder + file) else { return true }
+          others[file] = other
+          return false
+        }
       }
       if scenes.isEmpty { unmatched.append(item) }
       entries += scenes.map { scene in
@@ -45,6 +60,7 @@ struct SuiteFiles: Sendable {
     }
     self.entries = entries
     self.unmatched = unmatched
+    self.others = others.sorted { $0.key < $1.key }.map(\.value)
     var known: Set<String> = []
     for entry in entries where !known.insert(entry.name).inserted {
       throw CommandError(
@@ -79,24 +95,11 @@ struct SuiteFiles: Sendable {
     return stem.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
-  /// The scenes that a path names; one with `*` names those of its folder that match, in order.
-  ///
-  /// - Throws: Exit 3 for a folder that cannot be read.
-  private static func scenes(
-    _ path: String, in folder: String
-  ) throws(CommandError) -> [String] {
-    guard path.contains("*"), let pattern = TracePattern(path) else { return [path] }
-    let below = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    let target = folder + below
-    let names: [String]
-    do throws(FileError) {
-      names = try FolderContents.names(in: target) ?? []
-    } catch {
-      throw CommandError(error)
-    }
-    return names.filter { !$0.hasPrefix(".") }.map { below + $0 }
-      .filter { pattern.matches(layer: $0) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// What a file is whose contents are known to be no scene's, by the bytes that are there; nil for one
+  /// that may be a scene, or cannot be read.
+  static func other(_ path: String) -> String? {
+    guard let bytes = try? InputFile.read(path, limit: SceneLoader.largestFile) else { return nil }
+    return InputRemedy.error(bytes, path: path, expected: .scene)?.message
   }
 
   /// The goldens, as files that change together.

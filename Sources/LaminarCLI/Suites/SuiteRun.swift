@@ -103,8 +103,11 @@ struct SuiteRun {
     }
     // With --case only the chosen cases are reported.
     let obsolete = try patterns.isEmpty ? try files.obsolete : []
-    let report = SuiteReport(
+    var report = SuiteReport(
       name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
+    if let known = try files.folderOfGoldens.renderer(), known != Stage.rendererNumber {
+      report.renderers = (known, Stage.rendererNumber)
+    }
     if let results {
       var items = outcomes.flatMap(\.items)
       items += try obsolete.map { file in

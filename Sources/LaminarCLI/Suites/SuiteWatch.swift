@@ -19,6 +19,8 @@ final class SuiteWatch {
   private var suiteVersion: WatchedFile.Version?
   private var suite: Suite?
   private var entries: [SuiteFiles.Entry] = []
+  /// What files are that match patterns, with the versions that were read.
+  private var kinds: [String: (version: WatchedFile.Version?, other: String?)] = [:]
   /// The message that was printed last for a suite that cannot be run.
   private var complaint: String?
 
@@ -54,7 +56,8 @@ final class SuiteWatch {
     }
     guard let suite else { return }
     let run = SuiteRun(
-      suite: suite, files: try SuiteFiles(suite, path: path), path: path, invocation: invocation,
+      suite: suite, files: try SuiteFiles(suite, path: path, other: other), path: path,
+      invocation: invocation,
       hasPage: requests.contains { $0.kind == .html })
     let chosen = try run.chosenEntries()
     let changed = chosen.filter { entry in
@@ -87,8 +90,20 @@ final class SuiteWatch {
     }
     try ReportRequest.write(
       requests, of: report, invocation, overwrites: !isFirst || invocation.overwrites)
+    if !report.isPassed {
+      try ReportRequest.showUnlessShown(report, requests, invocation)
+    }
     invocation.console.note(
       "watching \(chosen.count == 1 ? "1 case" : "\(chosen.count) cases"); Ctrl-C ends")
+  }
+
+  /// What a file is that is no scene; read again only where it changed.
+  private func other(_ path: String) -> String? {
+    let version = WatchedFile.version(of: path)
+    if let known = kinds[path], known.version == version { return known.other }
+    let other = SuiteFiles.other(path)
+    kinds[path] = (version, other)
+    return other
   }
 
   private func versions(

@@ -5,7 +5,7 @@ enum TraceRequest {
   /// The tracks.
   static func selection(_ arguments: Arguments) throws(CommandError) -> TraceSelection {
     TraceSelection(
-      scope: arguments[Options.tracks].flatMap(TraceSelection.Scope.init(rawValue:)) ?? .animated,
+      scope: arguments[Options.tracks].flatMap(TraceSelection.Scope.init(rawValue:)),
       include: try patterns(arguments, Options.track),
       exclude: try patterns(arguments, Options.exclude),
       values: arguments[Options.values].flatMap(TraceSelection.Values.init(rawValue:))
@@ -95,8 +95,18 @@ enum TraceRequest {
   }
 
   /// The error of a pattern that matches no track, with similar names.
-  static func unmatched(_ pattern: TracePattern, job: SceneJob) -> CommandError {
+  static func unmatched(
+    _ pattern: TracePattern, _ selection: TraceSelection, job: SceneJob
+  ) -> CommandError {
     let names = TrackNames(job.snapshot)
+    if selection.scope == .animated,
+      names.layers.contains(where: { layer in
+        pattern.matches(layer: layer) && names.keys(of: layer).contains { pattern.matches(key: $0) }
+      })
+    {
+      return CommandError(
+        "no animated track matches '\(pattern)'", hint: "--tracks all has what does not move too")
+    }
     if let wide = pattern.widened,
       names.layers.contains(where: { layer in
         wide.matches(layer: layer) && names.keys(of: layer).contains { wide.matches(key: $0) }

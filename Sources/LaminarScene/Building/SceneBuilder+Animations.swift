@@ -239,8 +239,8 @@ extension SceneBuilder {
       return nil
     }
     guard locations[.animations] != 0 else {
-      values.report(
-        .missingKey, object, "an animation group needs the key \"animations\"",
+      reportMissing(
+        ["animations"], of: object, "an animation group needs the key \"animations\"",
         help: "add \"animations\"")
       return []
     }

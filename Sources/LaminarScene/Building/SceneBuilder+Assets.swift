@@ -165,8 +165,9 @@ extension SceneBuilder {
       }
       return draw(asset, object)
     case nil:
-      values.report(
-        .unknownAsset, value, "there is no asset \(DiagnosticText.quoted(name))",
+      if isDeclared(name, under: "assets", for: value) { return nil }
+      sink.reportUnknown(
+        .unknownAsset, name, at: value.mark, "there is no asset \(DiagnosticText.quoted(name))",
         help: Spelling.nearest(to: name, among: assetNames).map { "did you mean \"\($0)\"?" }
           ?? "images are named under \"assets\"")
       return nil

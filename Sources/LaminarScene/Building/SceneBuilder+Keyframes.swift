@@ -36,8 +36,8 @@ extension SceneBuilder {
     } else if locations[.values] != 0 {
       stops = readValues(into: &keyframes, locations, reading)
     } else {
-      values.report(
-        .missingKey, object, "a keyframe animation needs the key \"values\" or \"path\"",
+      reportMissing(
+        ["values", "path"], of: object, "a keyframe animation needs the key \"values\" or \"path\"",
         help: "add \"values\"")
     }
     readKeyTimes(into: &keyframes, locations, stops: stops)

@@ -51,8 +51,8 @@ extension SceneBuilder {
       }
       return nil
     }
-    values.report(
-      .missingKey, object, "\(kind.noun) needs the key \"keyPath\"", help: "add \"keyPath\"")
+    reportMissing(
+      ["keyPath"], of: object, "\(kind.noun) needs the key \"keyPath\"", help: "add \"keyPath\"")
     return nil
   }
 
@@ -119,8 +119,9 @@ extension SceneBuilder {
     if case .action = site {
       // Its ends are what the property was and is.
     } else if hasNone {
-      values.report(
-        .missingKey, object, "\(kind.noun) needs \"fromValue\", \"toValue\" or \"byValue\"",
+      reportMissing(
+        ["fromValue", "toValue", "byValue"], of: object,
+        "\(kind.noun) needs \"fromValue\", \"toValue\" or \"byValue\"",
         help: "add \"toValue\"")
     } else {
       checkEnds(from, to, by, locations, reading)

@@ -81,9 +81,10 @@ extension SceneBuilder {
   private func namedFont(_ value: JSONValue) -> Font? {
     guard let name = value.string else { return nil }
     if let font = fonts.font(name) { return font }
+    if isDeclared(name, under: "fonts", for: value) { return Font(name: name) }
     let nearest = Spelling.nearest(to: name, among: fonts.names)
-    values.report(
-      .unknownFont, value, "there is no font \(DiagnosticText.quoted(name))",
+    sink.reportUnknown(
+      .unknownFont, name, at: value.mark, "there is no font \(DiagnosticText.quoted(name))",
       help: nearest.map { "did you mean \"\($0)\"?" } ?? "fonts are named under \"fonts\"")
     return Font(name: name)
   }

@@ -50,6 +50,8 @@ final class SceneBuilder {
   /// The pixels of the assets that were drawn.
   var drawnPixels = 0.0
   var fonts = SceneFonts()
+  /// How many paths were looked for among the layers of the file.
+  private var declaredChecks = 0
   var knownCharacters = KnownCharacters()
   /// What the layers of each part are read with, by the index of its outermost value.
   var scopes: [Int: PartScope] = [:]
@@ -117,6 +119,57 @@ final class SceneBuilder {
       help: Remedy.forKey(name, among: names()) ?? hint(name)
         ?? Spelling.nearest(to: name, among: names()).map { "did you mean \"\($0)\"?" })
   }
+
+  /// Reports that an object has none of some keys, unless it has a key that was reported and is meant as one
+  /// of them: that is one mistake.
+  func reportMissing(
+    _ names: [String], of object: JSONValue, _ message: @autoclosure () -> String, help: String
+  ) {
+    let isReported =
+      sink.hasErrors
+      && object.members.contains { member in
+        guard let key = member.key.string, !names.contains(key) else { return false }
+        return names.contains { Remedy.isMeant($0, by: key) }
+      }
+    if !isReported { values.report(.missingKey, object, message(), help: help) }
+  }
+
+  /// Whether something of a name is declared under a key of the scene's or the part's top level: where it
+  /// is not known then, that was reported.
+  func isDeclared(_ name: String, under key: String, for use: JSONValue) -> Bool {
+    guard sink.hasErrors else { return false }
+    let copies = document.links.copies
+    let root = copies.last { $0.root <= use.index }?.root ?? 0
+    guard let list = value(root)[key] else { return false }
+    switch list.kind {
+    case .object: return list[name] != nil
+    case .array: return key != "sequences" || list.elements.contains { $0["name"]?.string == name }
+    default: return true
+    }
+  }
+
+  /// Whether a path leads to a layer that the file has: where it is not known then, an error of it was
+  /// reported.
+  func isLayerDeclared(_ path: String, for use: JSONValue) -> Bool {
+    guard sink.hasErrors, declaredChecks < Self.mostDeclaredChecks else { return false }
+    declaredChecks += 1
+    let copies = document.links.copies
+    let root = copies.last { $0.root <= use.index }?.root ?? 0
+    var lists = [value(root)["layers"]].compactMap { $0 }
+    for part in path.split(separator: "/") {
+      let names = part.split(separator: "@", omittingEmptySubsequences: false)
+      var layer = lists.lazy.flatMap(\.elements).first {
+        names.first.map(String.init) == $0["name"]?.string
+      }
+      for _ in names.dropFirst() { layer = layer?["mask"] }
+      guard let layer else { return false }
+      lists = layer.sublayerLists
+    }
+    return true
+  }
+
+  /// The most paths that are looked for in the file: each look costs as much as the layers of a list.
+  private static let mostDeclaredChecks = 1000
 
   /// The kind of an object, as its `type` says: the fallback when it is left out, nil when it was
   /// reported and resembles none.

@@ -1,7 +1,7 @@
 extension SceneLoader {
   /// What a JSON file holds.
   package enum FileKind: Sendable, Hashable {
-    case scene, suite, lottie, input
+    case scene, suite, lottie, input, schema, record
   }
 
   /// What a JSON file holds, by the keys of its object; nil for anything else.
@@ -13,6 +13,8 @@ extension SceneLoader {
     if root["laminar-suite"] != nil { return .suite }
     if root["laminar-input"] != nil { return .input }
     if root["laminar"] != nil { return .scene }
+    if root["laminar-run"] != nil { return .record }
+    if root["$schema"]?.string?.contains("://json-schema.org/") == true { return .schema }
     if root["layers"] != nil {
       if root["fr"] != nil, root["op"] != nil { return .lottie }
       return root["canvas"] == nil ? nil : .scene

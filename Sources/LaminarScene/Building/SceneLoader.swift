@@ -58,7 +58,10 @@ public enum SceneLoader {
       let timeline = builder.timeline(document.timeline, layers: layers)
       let ownInput = document.timeline.input.map { InputReader.input($0, builder.values) }
       let input = overrides.input ?? ownInput
-      let inputSink = overrides.input.map { DiagnosticSink(source: $0.json.source) } ?? sink
+      let inputSink =
+        overrides.input.map {
+          DiagnosticSink(source: $0.json.source, limit: sink.findings.limit)
+        } ?? sink
       if inputSink !== sink { inputSink.ignore(sink.findings.ignored[nil] ?? [], in: nil) }
       builder.giveAdvice(timeline)
       let expectations =

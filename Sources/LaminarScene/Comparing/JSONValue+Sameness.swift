@@ -2,11 +2,7 @@ import LaminarEngine
 import LaminarGraphics
 
 extension JSONValue {
-  /// Whether two values mean the same: `"600ms"` and 0.6, `"#f00"` and `"red"`, with or without a
-  /// note.
-  func means(_ other: JSONValue) -> Bool { meaning == other.meaning }
-
-  /// A value without its spelling.
+  /// A value without its spelling: 0.6 for `"600ms"`.
   indirect enum Meaning: Hashable {
     case null, invalid
     case bool(Bool)
@@ -17,20 +13,14 @@ extension JSONValue {
     case members([String: Meaning])
   }
 
-  var meaning: Meaning {
+  /// The meaning of a value that is not a container, by itself.
+  var plainMeaning: Meaning {
     switch kind {
-    case .null: return .null
-    case .invalid: return .invalid
-    case .bool: return .bool(bool ?? false)
-    case .number: return .number(number ?? 0)
-    case .string: return Self.meaning(of: string ?? "")
-    case .array: return .list(elements.map(\.meaning))
-    case .object:
-      var members: [String: Meaning] = [:]
-      for member in self.members where member.key.string != "note" {
-        members[member.key.string ?? ""] = member.value.meaning
-      }
-      return .members(members)
+    case .null: .null
+    case .bool: .bool(bool ?? false)
+    case .number: .number(number ?? 0)
+    case .string: Self.meaning(of: string ?? "")
+    case .array, .object, .invalid: .invalid
     }
   }
 
@@ -38,7 +28,8 @@ extension JSONValue {
     ("ms", 1000), ("s", 1), ("deg", 180), ("turn", 0.5), ("rad", 1),
   ]
 
-  private static func meaning(of text: String) -> Meaning {
+  /// The meaning of a text by itself.
+  static func meaning(of text: String) -> Meaning {
     if let quantity = Quantity(text),
       let unit = unitSizes.first(where: { $0.unit == quantity.unit })
     {
@@ -55,18 +46,32 @@ extension JSONValue {
     if text.hasSuffix(")") || TimingFunction.cssNames.contains(text),
       let function = try? TimingFunction(text: text)
     {
-      let text = function.description
-      guard text.hasPrefix("cubic-bezier") else { return .text(text) }
-      let points = [1, 2].map { function.controlPoint(at: $0) }
-      return .list(points.flatMap { [.number($0.x), .number($0.y)] })
+      return .text(function.description)
     }
     return .text(text)
   }
 
   /// The value as it is written, with the values of variables, on one line and in at most 60
   /// characters; texts without quotes.
-  var shownText: String {
-    if let string { return Self.shortened(string) }
+  var shownText: String { Self.shortened(wholeText) }
+
+  /// The texts of two values; of long ones that begin alike, from where they differ on.
+  static func shown(_ old: JSONValue?, _ now: JSONValue?) -> (old: String?, now: String?) {
+    let shown = (old: old?.shownText, now: now?.shownText)
+    guard shown.old == shown.now, let old, let now else { return shown }
+    let (before, after) = (old.wholeText, now.wholeText)
+    guard before != after else { return shown }
+    let same = zip(before, after).prefix { $0 == $1 }.count
+    let context = 20
+    func end(_ text: String) -> String {
+      (same > context ? "…" : "") + shortened(String(text.dropFirst(max(same - context, 0))))
+    }
+    return (end(before), end(after))
+  }
+
+  /// The value as it is written, with the values of variables, on one line; texts without quotes.
+  private var wholeText: String {
+    if let string { return string }
     var text = ""
     var wasBlank = false
     let written =
@@ -78,7 +83,7 @@ extension JSONValue {
       if !(isBlank && wasBlank) { text.unicodeScalars.append(isBlank ? " " : scalar) }
       wasBlank = isBlank
     }
-    return Self.shortened(text)
+    return text
   }
 
   private static func shortened(_ text: String) -> String {
@@ -89,13 +94,32 @@ extension JSONValue {
 
   /// A time in seconds, such as `0.65 s`; frames and what is not a time as they are written.
   var timeText: String {
-    if let number { return TimeWords.text(number) }
-    if let string, let quantity = Quantity(string) {
-      if quantity.unit == "s" { return TimeWords.text(quantity.value) }
-      if quantity.unit == "ms" { return TimeWords.text(quantity.value / 1000) }
-      if quantity.unit == "f" { return "\(quantity.number) frames" }
+    if let seconds { return TimeWords.text(seconds) }
+    if let string, let quantity = Quantity(string), quantity.unit == "f" {
+      return "\(quantity.number) frames"
     }
     return shownText
+  }
+
+  /// Two times, with as many digits as tell them apart.
+  static func times(_ old: JSONValue?, _ now: JSONValue?) -> (old: String?, now: String?) {
+    let shown = (old: old?.timeText, now: now?.timeText)
+    guard shown.old == shown.now else { return shown }
+    guard let before = old?.seconds, let after = now?.seconds, before != after else {
+      return Self.shown(old, now)
+    }
+    return ("\(before) s", "\(after) s")
+  }
+
+  /// The seconds of a time that does not count frames; nil for anything else.
+  var seconds: Double? {
+    if let number { return number }
+    guard let string, let quantity = Quantity(string) else { return nil }
+    switch quantity.unit {
+    case "s": return quantity.value
+    case "ms": return quantity.value / 1000
+    default: return nil
+    }
   }
 
   var location: FileLocation { document.source.location(of: mark) }

@@ -13,9 +13,7 @@ enum ListMatching {
 
   /// What happened to each entry: equal ones are matched in order, and between two matches the others
   /// in pairs.
-  static func steps(_ old: [JSONValue], _ now: [JSONValue]) -> [Step] {
-    let a = old.map(\.meaning)
-    let b = now.map(\.meaning)
+  static func steps(_ a: [JSONValue.Meaning], _ b: [JSONValue.Meaning]) -> [Step] {
     var steps: [Step] = []
     var (i, j) = (0, 0)
     func fill(to x: Int, _ y: Int) {

@@ -45,15 +45,12 @@ extension SceneComparison {
   }
 
   mutating func compareAnimation(
-    _ old: JSONValue, _ now: JSONValue, path: String, holder: String,
-    defaults: SceneDefaults.Table? = nil
+    _ old: JSONValue, _ now: JSONValue, path: String, holder: String
   ) {
     let name = Self.name(now)
     let subject = Self.subject(now)
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, defaults: defaults ?? SceneDefaults.animation(now)) {
-      changes.append(($0, $1, $2))
-    }
+    forEachChange(old, now) { changes.append(($0, $1, $2)) }
     for (key, before, after) in changes {
       if key == "animations" {
         compareAnimations(before, after, path: path, holder: holder + name + " ")
@@ -81,11 +78,11 @@ extension SceneComparison {
     }
     let verb = key == "keyTimes" ? "comes at" : key == "values" ? "is" : "eases with"
     for (index, (before, after)) in zip(old.elements, now.elements).enumerated()
-    where !before.means(after) {
+    where !isSame(before, after) {
       add(
         .changed, path, "\(name) \(key)[\(index)]", before, after, rank: .animationKey,
-        "\(noun) \(index + 1) of \(subject) \(verb) \(after.shownText) instead of "
-          + before.shownText)
+        Self.instead(
+          "\(noun) \(index + 1) of \(subject) \(verb)", JSONValue.shown(before, after), ""))
     }
   }
 
@@ -93,20 +90,19 @@ extension SceneComparison {
   private static func words(
     _ key: String, _ subject: String, _ old: JSONValue?, _ now: JSONValue?, animation: JSONValue
   ) -> String {
-    func text(_ value: JSONValue?, _ missing: String) -> String { value?.shownText ?? missing }
-    func time(_ value: JSONValue?, _ missing: String) -> String { value?.timeText ?? missing }
+    let shown = JSONValue.shown(old, now)
+    let times = JSONValue.times(old, now)
     func pair(_ verb: String, _ missing: String) -> String {
-      "\(subject) \(verb) \(text(now, missing)) instead of \(text(old, missing))"
+      instead("\(subject) \(verb)", shown, missing)
     }
     let isSpring = animation["type"]?.string == "spring"
     switch key {
     case "duration":
-      return "\(subject) takes \(time(now, "0.25 s")) instead of \(time(old, "0.25 s"))"
-        + remark(animation)
+      return instead("\(subject) takes", times, "0.25 s") + remark(animation)
     case "delay":
-      return "\(subject) waits \(time(now, "0 s")) instead of \(time(old, "0 s"))"
+      return instead("\(subject) waits", times, "0 s")
     case "beginTime":
-      return "\(subject) starts at \(time(now, "0 s")) instead of \(time(old, "0 s"))"
+      return instead("\(subject) starts at", times, "0 s")
     case "timingFunction": return pair("eases with", "the default")
     case "fromValue": return pair("starts from", "its model value")
     case "toValue": return pair("goes to", "its model value")
@@ -117,11 +113,10 @@ extension SceneComparison {
     case "mass", "stiffness", "damping", "initialVelocity", "perceptualDuration", "bounce",
       "allowsOverdamping":
       let missing = ["mass": "1", "stiffness": "100", "damping": "10"][key] ?? "the default"
-      return "the spring on \(subject) has \(key) \(text(now, missing)) instead of "
-        + text(old, missing)
+      return instead("the spring on \(subject) has \(key)", shown, missing)
     default:
       return sentence(
-        "\(key) of \(isSpring ? "the spring on " : "")\(subject)", old?.shownText, now?.shownText)
+        "\(key) of \(isSpring ? "the spring on " : "")\(subject)", old, now)
     }
   }
 

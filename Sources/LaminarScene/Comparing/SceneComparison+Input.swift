@@ -3,7 +3,7 @@ extension SceneComparison {
   mutating func compareInput(_ before: JSONValue?, _ after: JSONValue?) {
     let old = before.map { Array($0.elements) } ?? []
     let now = after.map { Array($0.elements) } ?? []
-    for step in ListMatching.steps(old, now) {
+    for step in steps(old, now) {
       switch step {
       case .same: break
       case .changed(let i, let j): compareEntry(old[i], now[j])
@@ -32,11 +32,11 @@ extension SceneComparison {
       let sentence =
         switch (key, before, after) {
         case ("at", let before?, let after?):
-          "\(name) comes at \(after.timeText) instead of \(before.timeText)"
+          Self.instead("\(name) comes at", JSONValue.times(before, after), "")
         case ("duration", let before?, let after?):
-          "\(name) takes \(after.timeText) instead of \(before.timeText)"
+          Self.instead("\(name) takes", JSONValue.times(before, after), "")
         case ("touches", _, _): "\(name) at \(now["at"]?.timeText ?? "0 s") have changed"
-        default: Self.sentence("\(key) of \(name)", before?.shownText, after?.shownText)
+        default: Self.sentence("\(key) of \(name)", before, after)
         }
       add(kind(before, after), "", "input \(key)", before, after, rank: .animationKey, sentence)
     }

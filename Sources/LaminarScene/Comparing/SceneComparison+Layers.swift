@@ -41,7 +41,7 @@ extension SceneComparison {
       var best: (newIndex: Int, share: Double)?
       for (newIndex, other) in after.enumerated() {
         guard let other else { continue }
-        let share = Self.likeness(entry.value, other.value)
+        let share = likeness(entry.value, other.value)
         if share > best?.share ?? 0.6 { best = (newIndex, share) }
       }
       if let best, let match = after[best.newIndex] {
@@ -86,7 +86,7 @@ extension SceneComparison {
   }
 
   /// The fraction of two layers' keys whose values are the same.
-  private static func likeness(_ a: JSONValue, _ b: JSONValue) -> Double {
+  private func likeness(_ a: JSONValue, _ b: JSONValue) -> Double {
     guard (a["type"]?.string ?? "layer") == (b["type"]?.string ?? "layer") else { return 0 }
     var keys: Set<String> = []
     for member in a.members { keys.insert(member.key.string ?? "") }
@@ -95,14 +95,14 @@ extension SceneComparison {
     guard !keys.isEmpty else { return 1 }
     let same = keys.count { key in
       guard let x = a[key], let y = b[key] else { return false }
-      return x.means(y)
+      return isSame(x, y)
     }
     return Double(same) / Double(keys.count)
   }
 
   private mutating func compareLayer(_ old: JSONValue, _ now: JSONValue, path: String) {
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: ["name"], defaults: SceneDefaults.layer(now)) {
+    forEachChange(old, now, without: ["name"]) {
       changes.append(($0, $1, $2))
     }
     for (key, before, after) in changes {
@@ -119,11 +119,13 @@ extension SceneComparison {
       case "beginTime", "duration", "timeOffset":
         add(
           kind(before, after), path, key, before, after, rank: .property,
-          Self.sentence("its own \(key)", before?.timeText, after?.timeText))
+          Self.sentence(
+            "its own \(key)", JSONValue.times(before, after).old,
+            JSONValue.times(before, after).now))
       default:
         add(
           kind(before, after), path, key, before, after, rank: .property,
-          Self.sentence(key, before?.shownText, after?.shownText))
+          Self.sentence(key, before, after))
       }
     }
   }

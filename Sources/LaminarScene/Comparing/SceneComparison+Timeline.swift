@@ -25,7 +25,7 @@ extension SceneComparison {
   private mutating func compareSequence(_ old: JSONValue, _ now: JSONValue) {
     let name = now["name"]?.string ?? ""
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: ["name"], defaults: SceneDefaults.sequence) {
+    forEachChange(old, now, without: ["name"]) {
       changes.append(($0, $1, $2))
     }
     for (key, before, after) in changes {
@@ -35,12 +35,12 @@ extension SceneComparison {
       case "at":
         add(
           kind(before, after), part, "\(name) at", before, after, rank: .animationKey,
-          "the sequence \(name) starts at \(after?.timeText ?? "0 s") instead of "
-            + (before?.timeText ?? "0 s"))
+          Self.instead(
+            "the sequence \(name) starts at", JSONValue.times(before, after), "0 s"))
       default:
         add(
           kind(before, after), part, "\(name) \(key)", before, after, rank: .animationKey,
-          Self.sentence("\(key) of the sequence \(name)", before?.shownText, after?.shownText))
+          Self.sentence("\(key) of the sequence \(name)", before, after))
       }
     }
   }
@@ -51,7 +51,7 @@ extension SceneComparison {
   ) {
     let old = before.map { Array($0.elements) } ?? []
     let now = after.map { Array($0.elements) } ?? []
-    for step in ListMatching.steps(old, now) {
+    for step in steps(old, now) {
       switch step {
       case .same: break
       case .changed(let i, let j):
@@ -75,11 +75,11 @@ extension SceneComparison {
     let path = inPart((now["layer"] ?? layers.now)?.string ?? "")
     if let before = old["parallel"], let after = now["parallel"] {
       var rest: [(String, JSONValue?, JSONValue?)] = []
-      forEachChange(old, now, without: ["parallel"], defaults: SceneDefaults.step) {
+      forEachChange(old, now, without: ["parallel"]) {
         rest.append(($0, $1, $2))
       }
       addRest(rest, part, holder, "the parallel step")
-      for step in ListMatching.steps(Array(before.elements), Array(after.elements)) {
+      for step in steps(Array(before.elements), Array(after.elements)) {
         switch step {
         case .same: break
         case .changed(let i, let j):
@@ -100,11 +100,11 @@ extension SceneComparison {
     }
     guard let before = old["animation"], let after = now["animation"] else {
       return compareAnimation(
-        old, now, path: path, holder: holder, defaults: SceneDefaults.step)
+        old, now, path: path, holder: holder)
     }
     compareAnimation(before, after, path: path, holder: holder)
     var rest: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: ["animation"], defaults: SceneDefaults.step) {
+    forEachChange(old, now, without: ["animation"]) {
       rest.append(($0, $1, $2))
     }
     addRest(rest, path, holder, after["keyPath"]?.string ?? "the step")
@@ -117,8 +117,8 @@ extension SceneComparison {
     for (key, before, after) in changes {
       let sentence =
         key == "delay"
-        ? "\(subject) waits \(after?.timeText ?? "0 s") instead of \(before?.timeText ?? "0 s")"
-        : Self.sentence("\(key) of \(subject)", before?.shownText, after?.shownText)
+        ? Self.instead("\(subject) waits", JSONValue.times(before, after), "0 s")
+        : Self.sentence("\(key) of \(subject)", before, after)
       add(
         kind(before, after), path, holder + key, before, after, rank: .animationKey, sentence)
     }
@@ -147,7 +147,7 @@ extension SceneComparison {
       "the \(value["attribute"]?.string ?? "constraint") in the layout \(name)"
     }
     func path(_ value: JSONValue) -> String { value["layer"]?.string ?? "" }
-    for step in ListMatching.steps(old, now) {
+    for step in steps(old, now) {
       switch step {
       case .same: break
       case .removed(let i):
@@ -160,7 +160,7 @@ extension SceneComparison {
           "a constraint of \(subject(now[j])) is new")
       case .changed(let i, let j):
         var changes: [(String, JSONValue?, JSONValue?)] = []
-        forEachChange(old[i], now[j], defaults: SceneDefaults.constraint) {
+        forEachChange(old[i], now[j]) {
           changes.append(($0, $1, $2))
         }
         for (key, before, after) in changes {
@@ -168,7 +168,7 @@ extension SceneComparison {
             kind(before, after), path(now[j]), "layouts.\(name) \(key)", before, after,
             rank: .scene,
             Self.sentence(
-              "\(key) of \(subject(now[j]))", before?.shownText, after?.shownText))
+              "\(key) of \(subject(now[j]))", before, after))
         }
       }
     }
@@ -180,7 +180,7 @@ extension SceneComparison {
   mutating func compareEvents(_ before: JSONValue?, _ after: JSONValue?) {
     let old = before.map { Array($0.elements) } ?? []
     let now = after.map { Array($0.elements) } ?? []
-    for step in ListMatching.steps(old, now) {
+    for step in steps(old, now) {
       switch step {
       case .same: break
       case .changed(let i, let j): compareEvent(old[i], now[j])
@@ -199,18 +199,17 @@ extension SceneComparison {
   private mutating func compareEvent(_ old: JSONValue, _ now: JSONValue) {
     let name = Self.entryName(now, "event")
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, defaults: SceneDefaults.event) { changes.append(($0, $1, $2)) }
+    forEachChange(old, now) { changes.append(($0, $1, $2)) }
     for (key, before, after) in changes {
       switch (key, before, after) {
       case ("at", let before?, let after?):
         add(
           .changed, part, "timeline at", before, after, rank: .animationKey,
-          "\(Self.action(of: now)) comes at \(after.timeText) instead of \(before.timeText)")
+          Self.instead("\(Self.action(of: now)) comes at", JSONValue.times(before, after), ""))
       case ("duration", _, _):
         add(
           kind(before, after), part, "timeline duration", before, after, rank: .animationKey,
-          "\(name) takes \(after?.timeText ?? "its default") instead of "
-            + (before?.timeText ?? "its default"))
+          Self.instead("\(name) takes", JSONValue.times(before, after), "its default"))
       case ("set", let before?, let after?), ("animate", let before?, let after?):
         compareAssignments(before, after, verb: key == "set" ? "is set to" : "goes to", name)
       case ("addAnimation", let before?, let after?)
@@ -219,14 +218,14 @@ extension SceneComparison {
           compareAnimation(a, b, path: inPart(after["layer"]?.string ?? ""), holder: "")
         }
         var rest: [(String, JSONValue?, JSONValue?)] = []
-        forEachChange(before, after, without: ["animation"], defaults: SceneDefaults.step) {
+        forEachChange(before, after, without: ["animation"]) {
           rest.append(($0, $1, $2))
         }
         addRest(rest, inPart(after["layer"]?.string ?? ""), "timeline ", "the added animation")
       default:
         add(
           kind(before, after), part, "timeline \(key)", before, after, rank: .animationKey,
-          Self.sentence("\(key) of \(name)", before?.shownText, after?.shownText))
+          Self.sentence("\(key) of \(name)", before, after))
       }
     }
   }
@@ -244,7 +243,7 @@ extension SceneComparison {
       let sentence =
         switch (before, after) {
         case (let before?, let after?):
-          "\(keyPath) \(verb) \(after.shownText) instead of \(before.shownText)"
+          Self.instead("\(keyPath) \(verb)", JSONValue.shown(before, after), "")
         case (nil, let after?): "\(keyPath) \(verb) \(after.shownText) now"
         default: "\(keyPath) is no longer touched"
         }

@@ -12,6 +12,13 @@ package struct SceneComparison {
   var found: [(change: DocumentChange, rank: Rank)] = []
   /// The path of the layer whose part is compared; empty for the scene's own file.
   var part = ""
+  private let base: (document: JSONDocument, meaning: SceneMeaning)
+  private let new: SceneMeaning
+
+  private init(_ base: JSONDocument, _ new: JSONDocument) {
+    self.base = (base, SceneMeaning(base))
+    self.new = SceneMeaning(new)
+  }
 
   /// Keys that change neither values nor pictures.
   private static let remarks: Set<String> = [
@@ -22,7 +29,7 @@ package struct SceneComparison {
   /// however they spell it.
   package static func changes(from base: Scene, to new: Scene) -> [DocumentChange] {
     guard let old = base.json.root, let now = new.json.root else { return [] }
-    var comparison = SceneComparison()
+    var comparison = SceneComparison(base.json, new.json)
     comparison.compareScenes(old, now)
     comparison.compareParts(usedIn: old, now)
     let changes = comparison.found.enumerated().sorted {
@@ -35,38 +42,59 @@ package struct SceneComparison {
     _ kind: DocumentChange.Kind, _ subject: String, _ key: String, _ old: JSONValue?,
     _ now: JSONValue?, rank: Rank, _ sentence: String
   ) {
+    let shown = JSONValue.shown(old, now)
     let change = DocumentChange(
-      kind: kind, subject: subject, key: key, base: old?.shownText, new: now?.shownText,
+      kind: kind, subject: subject, key: key, base: shown.old, new: shown.now,
       baseLocation: old?.location, newLocation: now?.location, sentence: sentence)
     found.append((change, rank))
   }
 
+  private func meaning(of value: JSONValue) -> SceneMeaning {
+    value.document === base.document ? base.meaning : new
+  }
+
+  /// Whether two values mean the same, however they are written; one that is left out is the same as the
+  /// default of its key.
+  func isSame(_ old: JSONValue?, _ now: JSONValue?) -> Bool {
+    func meaning(_ value: JSONValue?) -> JSONValue.Meaning? {
+      guard let value else { return nil }
+      let all = self.meaning(of: value)
+      return all.isDefault(value) ? nil : all.meaning(of: value)
+    }
+    return meaning(old) == meaning(now)
+  }
+
+  /// What happened to each entry of a list.
+  func steps(_ old: [JSONValue], _ now: [JSONValue]) -> [ListMatching.Step] {
+    ListMatching.steps(
+      old.map { meaning(of: $0).meaning(of: $0) }, now.map { meaning(of: $0).meaning(of: $0) })
+  }
+
   /// Calls a closure for every key whose value differs in meaning, in the new object's order, then
   /// for those that only the base has.
-  /// A key that only one of them has does not differ when its value is the default.
   func forEachChange(
     _ old: JSONValue, _ now: JSONValue, without skipped: Set<String> = [],
-    defaults: SceneDefaults.Table = [:], _ body: (String, JSONValue?, JSONValue?) -> Void
+    _ body: (String, JSONValue?, JSONValue?) -> Void
   ) {
-    func isDefault(_ key: String, _ value: JSONValue) -> Bool {
-      defaults[key]?.contains(value.meaning) ?? false
-    }
     for member in now.members {
       guard let key = member.key.string, key != "note", !skipped.contains(key) else { continue }
       let before = old[key]
-      if let before, before.means(member.value) { continue }
-      if before == nil, isDefault(key, member.value) { continue }
-      body(key, before, member.value)
+      if !isSame(before, member.value) { body(key, before, member.value) }
     }
     for member in old.members {
-      guard let key = member.key.string, key != "note", !skipped.contains(key), now[key] == nil,
-        !isDefault(key, member.value)
+      guard let key = member.key.string, key != "note", !skipped.contains(key), now[key] == nil
       else { continue }
-      body(key, member.value, nil)
+      if !isSame(member.value, nil) { body(key, member.value, nil) }
     }
   }
 
   /// `KEY is 3 instead of 2`, `KEY is 3 now`, `KEY is no longer 2`.
+  static func sentence(_ key: String, _ old: JSONValue?, _ now: JSONValue?) -> String {
+    let shown = JSONValue.shown(old, now)
+    return sentence(key, shown.old, shown.now)
+  }
+
+  /// The same of texts.
   static func sentence(_ key: String, _ old: String?, _ now: String?) -> String {
     switch (old, now) {
     case (let old?, let now?): "\(key) is \(now) instead of \(old)"
@@ -76,11 +104,18 @@ package struct SceneComparison {
     }
   }
 
+  /// `the sequence intro starts at 2 s instead of 1 s`.
+  static func instead(
+    _ words: String, _ values: (old: String?, now: String?), _ missing: String
+  ) -> String {
+    "\(words) \(values.now ?? missing) instead of \(values.old ?? missing)"
+  }
+
   // MARK: - The top level
 
   private mutating func compareScenes(_ old: JSONValue, _ now: JSONValue) {
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: Self.remarks, defaults: SceneDefaults.scene) {
+    forEachChange(old, now, without: Self.remarks) {
       changes.append(($0, $1, $2))
     }
     for (key, before, after) in changes {
@@ -92,11 +127,11 @@ package struct SceneComparison {
       case "frameRate":
         add(
           .changed, "", key, before, after, rank: .timing,
-          "the frame rate is \(after?.shownText ?? "60") instead of \(before?.shownText ?? "60")")
+          Self.instead("the frame rate is", JSONValue.shown(before, after), "60"))
       case "duration":
         add(
           .changed, "", key, before, after, rank: .timing,
-          "the scene lasts \(after?.timeText ?? "") instead of \(before?.timeText ?? "")")
+          Self.instead("the scene lasts", JSONValue.times(before, after), ""))
       case "variables": compareVariables(before, after)
       case "timeline": compareEvents(before, after)
       case "sequences": compareSequences(before, after)
@@ -108,7 +143,7 @@ package struct SceneComparison {
         } else {
           add(
             kind(before, after), "", key, before, after, rank: .scene,
-            Self.sentence(key, before?.shownText, after?.shownText))
+            Self.sentence(key, before, after))
         }
       }
     }
@@ -120,11 +155,11 @@ package struct SceneComparison {
 
   private mutating func compareCanvas(_ old: JSONValue, _ now: JSONValue) {
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, defaults: SceneDefaults.canvas) { changes.append(($0, $1, $2)) }
+    forEachChange(old, now) { changes.append(($0, $1, $2)) }
     for (key, before, after) in changes {
       add(
         kind(before, after), "canvas", key, before, after, rank: .scene,
-        Self.sentence(key, before?.shownText, after?.shownText))
+        Self.sentence(key, before, after))
     }
   }
 
@@ -136,10 +171,10 @@ package struct SceneComparison {
     for name in SceneSchema.distinct(names) where name != "note" {
       let (before, after) = (old?[name], now?[name])
       if given[0].contains(name), given[1].contains(name) { continue }
-      if let before, let after, before.means(after) { continue }
+      if isSame(before, after) { continue }
       add(
         kind(before, after), "", "variables.\(name)", before, after, rank: .layer,
-        Self.sentence("variables.\(name)", before?.shownText, after?.shownText))
+        Self.sentence("variables.\(name)", before, after))
     }
   }
 
@@ -150,7 +185,7 @@ package struct SceneComparison {
     for (name, before, after) in changes {
       add(
         kind(before, after), "", "\(key).\(name)", before, after, rank: .scene,
-        Self.sentence("\(key).\(name)", before?.shownText, after?.shownText))
+        Self.sentence("\(key).\(name)", before, after))
     }
   }
 }

@@ -99,5 +99,5 @@ final class LayerVocabulary: Sendable {
 
 extension PropertyDescription {
   /// The key in a scene: the KVC key, but for a gradient's `type`, which is the kind of the layer.
-  var sceneKey: String { id == .gradientType ? "gradientType" : name }
+  package var sceneKey: String { id == .gradientType ? "gradientType" : name }
 }

@@ -11,6 +11,8 @@ struct ObjectReader {
   private var isRead: [Bool] = []
   /// The keys that were requested.
   private var known: [String] = ["note"]
+  /// The keys that were reported as missing.
+  private var missing: [(name: String, receipt: DiagnosticSink.Receipt)] = []
 
   /// Begins to read an object; nil and a report when the value is not an object.
   init?(_ value: JSONValue, _ noun: String, _ decoder: ValueDecoder) {
@@ -59,8 +61,9 @@ struct ObjectReader {
   /// The value of a key; left out, it is reported.
   mutating func required(_ name: String) -> JSONValue? {
     if let value = optional(name) { return value }
-    decoder.sink.report(
+    let receipt = decoder.sink.report(
       .missingKey, at: value.mark, "\(noun) needs the key \"\(name)\"", help: "add \"\(name)\"")
+    if let receipt { missing.append((name, receipt)) }
     return nil
   }
 
@@ -86,6 +89,13 @@ struct ObjectReader {
     keys.indices.filter { !isRead[$0] }.map { JSONValue.Member(key: key($0)) }
   }
 
+  /// Whether a key that was not read is meant as one of some keys: as an unknown key it is reported.
+  func isMeant(_ names: [String]) -> Bool {
+    unread.contains { member in
+      names.contains { Remedy.isMeant($0, by: member.key.string ?? "") }
+    }
+  }
+
   /// Marks a member as read.
   mutating func markRead(_ member: JSONValue.Member) {
     if let position = keys.firstIndex(of: Int32(truncatingIfNeeded: member.key.index)) {
@@ -109,8 +119,13 @@ struct ObjectReader {
   /// those of `alsoKnown`.
   func finish(alsoKnown: [String] = []) {
     guard isRead.contains(false) else { return }
+    var missing = missing
     for member in unread {
       let name = member.key.string ?? ""
+      // A key that is missing because it is misspelt is one mistake.
+      if let meant = missing.firstIndex(where: { Remedy.isMeant($0.name, by: name) }) {
+        decoder.sink.withdraw(missing.remove(at: meant).receipt)
+      }
       decoder.sink.report(
         .unknownKey, at: member.key.range,
         "unknown key \(DiagnosticText.quoted(name)) on \(noun)",

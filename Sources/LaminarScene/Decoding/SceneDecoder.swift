@@ -183,7 +183,7 @@ struct SceneDecoder {
       if let file {
         return SceneAsset(name: name, source: .file(file), scale: scale, key: member.key)
       }
-      if !object.holds("src") {
+      if !object.holds("src"), !object.isMeant(["src", "layer"]) {
         values.report(
           .missingKey, member.value, "an asset needs the key \"src\" or \"layer\"",
           help: "add \"src\"")
@@ -207,7 +207,7 @@ struct SceneDecoder {
         return SceneFont(name: name, source: .builtIn(weight: weight), key: member.key)
       }
       if let file { return SceneFont(name: name, source: .file(file), key: member.key) }
-      if !object.holds("src"), !object.holds("weight") {
+      if !object.holds("src"), !object.holds("weight"), !object.isMeant(["src", "weight"]) {
         values.report(
           .missingKey, member.value, "a font needs the key \"src\" or \"weight\"",
           help: "add \"src\"")

@@ -288,6 +288,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "expectation does not hold",
         "The scene shows another value at that time than \"expect\" promises: change the animation or the promise."
       )
+    case .notSeamless:
+      (
+        "the loop has a seam",
+        "'laminar check --seamless' compares the first frame with the one after the last, which a loop shows in its place. Give the scene a duration of whole cycles, or let its animations end as they begin: \"autoreverses\", or a last value that is the first."
+      )
 
     case .badXML:
       (
@@ -413,6 +418,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .unusedVariable:
       ("variable without a use", "Nothing in the scene has \"${name}\" of this variable.")
+    case .valuesDoNotLoop:
+      (
+        "values that do not loop",
+        "With 'laminar check --seamless': the frame after the last looks like the first one, though some values are others, such as those of a layer that is not visible."
+      )
     case .missedTouch:
       (
         "touch hits another layer",

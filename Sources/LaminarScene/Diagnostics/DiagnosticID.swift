@@ -96,6 +96,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case touchOrder = "E0373"
 
   case brokenExpectation = "E0501"
+  case notSeamless = "E0502"
 
   case badXML = "E0601"
 
@@ -126,6 +127,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case unusedVariable = "W0231"
   case missedTouch = "W0241"
   case unreadColors = "W0251"
+  case valuesDoNotLoop = "W0252"
 
   case unsupportedSVG = "W0601"
   case badSVGValue = "W0602"

@@ -5,8 +5,10 @@ import LaminarGraphics
 /// The cost is bounded however much is wrong: a message is built only when it may be shown, and
 /// locations, paths and excerpts only for what is shown.
 final class DiagnosticSink {
-  /// How many diagnostics a report holds.
+  /// How many diagnostics a report holds unless more are requested.
   static let limit = 20
+  /// How many a report holds that is to hold all.
+  static let mostKept = 100_000
 
   /// What was found so far, sorted by location.
   struct Findings: Sendable {
@@ -16,10 +18,40 @@ final class DiagnosticSink {
     fileprivate(set) var warningCount = 0
     /// How many of each were reported of another use of the same part before.
     fileprivate var repeatedErrors = 0, repeatedWarnings = 0
+    /// How many of each severity are kept.
+    fileprivate(set) var limit: Int
+    /// The offsets from which on findings are not among the first.
+    fileprivate var errorBound = Int.max, warningBound = Int.max
     /// What is not reported, by the file of the part that says so; nil for the scene's own, which holds in
     /// its parts too.
     fileprivate(set) var ignored: [String?: Set<DiagnosticID>] = [:]
     fileprivate var ofParts: Set<PartFinding> = []
+    /// The names that were not found, so that each is reported once.
+    fileprivate var unknownNames: Set<UnknownName> = []
+
+    init(limit: Int = DiagnosticSink.limit) { self.limit = limit }
+
+    /// Sorts a list by start offset, equal offsets in the order of their reports, and keeps the first.
+    fileprivate mutating func shorten() {
+      errors = Array(DiagnosticSink.sorted(errors).prefix(limit))
+      warnings = Array(DiagnosticSink.sorted(warnings).prefix(limit))
+      if errors.count == limit, let last = errors.last { errorBound = last.range.lowerBound }
+      if warnings.count == limit, let last = warnings.last { warningBound = last.range.lowerBound }
+    }
+  }
+
+  /// A name of a kind of thing, in a file, that nothing has.
+  fileprivate struct UnknownName: Sendable, Hashable {
+    let id: DiagnosticID
+    let name: String
+    let file: String?
+  }
+
+  /// A finding that was counted, and can be withdrawn.
+  struct Receipt {
+    fileprivate let id: DiagnosticID
+    fileprivate let start: Int
+    fileprivate let isRepeated: Bool
   }
 
   /// A finding in a part, however often the part is used.
@@ -49,6 +81,11 @@ final class DiagnosticSink {
     self.findings = findings
   }
 
+  /// Creates a sink that keeps so many findings of each severity.
+  convenience init(source: SourceText, limit: Int) {
+    self.init(source: source, findings: Findings(limit: limit))
+  }
+
   var errorCount: Int { findings.errorCount }
   var warningCount: Int { findings.warningCount }
   var hasErrors: Bool { errorCount > 0 }
@@ -61,6 +98,7 @@ final class DiagnosticSink {
     let count = findings.warnings.count
     findings.warnings.removeAll { isIgnored($0.id, at: $0.range) }
     findings.warningCount -= count - findings.warnings.count
+    if findings.warnings.count < count { findings.warningBound = .max }
   }
 
   /// Whether a kind of finding is ignored at a range.
@@ -79,32 +117,53 @@ final class DiagnosticSink {
 
   /// Reports a finding at a byte range; `related` are other ranges, each with a description. One in a
   /// value that replaces variables is reported at their use.
+  ///
+  /// - Returns: What withdraws it; nil for what is ignored.
   @inline(never)
+  @discardableResult
   func report(
     _ id: DiagnosticID, at range: Range<Int>, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String? = nil, related: [(String, Range<Int>)] = [],
     notes: @autoclosure () -> [Diagnostic.Note] = []
-  ) {
+  ) -> Receipt? {
     let substitution = range.lowerBound < source.count ? nil : Optional(range.lowerBound)
     let range = source.origin(of: range)
-    if isIgnored(id, at: range) { return }
+    if isIgnored(id, at: range) { return nil }
     let isError = id.severity == .error
     if isError { findings.errorCount += 1 } else { findings.warningCount += 1 }
-    if isRepeated(id, at: range) { return }
-    let kept = isError ? findings.errors : findings.warnings
-    if kept.count >= Self.limit, let last = kept.last,
-      last.range.lowerBound <= range.lowerBound
-    {
-      return
-    }
+    let isRepeated = self.isRepeated(id, at: range)
+    let receipt = Receipt(id: id, start: range.lowerBound, isRepeated: isRepeated)
+    let bound = isError ? findings.errorBound : findings.warningBound
+    if isRepeated || range.lowerBound >= bound { return receipt }
     let finding = Finding(
       id: id, range: range, message: message(), help: help(),
       related: related.map { (text: $0.0, range: $0.1) }, substitution: substitution,
       notes: notes())
-    if isError {
-      Self.insert(finding, into: &findings.errors)
-    } else {
-      Self.insert(finding, into: &findings.warnings)
+    keep(finding)
+    return receipt
+  }
+
+  /// Takes back an error, as what is only another view of one that was reported later.
+  func withdraw(_ receipt: Receipt) {
+    findings.errorCount -= 1
+    if receipt.isRepeated {
+      findings.repeatedErrors -= 1
+    } else if let index = findings.errors.lastIndex(where: {
+      $0.id == receipt.id && $0.range.lowerBound == receipt.start
+    }) {
+      findings.errors.remove(at: index)
+    }
+  }
+
+  /// Reports a name that nothing has, the first time that a file uses it: one mistake is one error.
+  func reportUnknown(
+    _ id: DiagnosticID, _ name: String, at range: Range<Int>, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String? = nil
+  ) {
+    let file = source.part(at: source.origin(of: range))?.segment.source.fileName
+    let unknown = UnknownName(id: id, name: name, file: file)
+    if findings.unknownNames.insert(unknown).inserted {
+      report(id, at: range, message(), help: help())
     }
   }
 
@@ -135,41 +194,43 @@ final class DiagnosticSink {
         id: finding.id, range: range, message: finding.message, help: finding.help,
         related: finding.related.map { ($0.text, $0.range.shifted(by: start)) },
         substitution: finding.substitution.map { $0 + start }, notes: finding.notes)
-      if finding.id.severity == .error {
-        Self.insert(moved, into: &findings.errors)
-      } else {
-        Self.insert(moved, into: &findings.warnings)
-      }
+      keep(moved)
     }
   }
 
-  /// Keeps the list sorted by start offset, equal offsets in the order of their reports.
-  private static func insert(_ finding: Finding, into list: inout [Finding]) {
-    let index =
-      list.firstIndex { $0.range.lowerBound > finding.range.lowerBound } ?? list.endIndex
-    list.insert(finding, at: index)
-    if list.count > limit { list.removeLast() }
+  private func keep(_ finding: Finding) {
+    let isError = finding.id.severity == .error
+    if isError { findings.errors.append(finding) } else { findings.warnings.append(finding) }
+    // Twice as many are collected before the first are chosen, so that the cost of sorting is shared.
+    let count = isError ? findings.errors.count : findings.warnings.count
+    if count >= 2 * findings.limit { findings.shorten() }
+  }
+
+  /// Findings by their start offsets, equal ones in the order of their reports.
+  private static func sorted(_ list: [Finding]) -> [Finding] {
+    list.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }.map(\.element)
   }
 
   /// The report of all that was found; the document gives paths and the names of layers.
   @inline(never)
   func report(on document: JSONDocument?) -> DiagnosticReport {
-    let shownErrors = findings.errors.prefix(Self.limit)
-    let shownWarnings = findings.warnings.prefix(Self.limit - shownErrors.count)
-    var shown = Array(shownErrors)
-    for warning in shownWarnings {
-      let index =
-        shown.firstIndex { $0.range.lowerBound > warning.range.lowerBound } ?? shown.endIndex
-      shown.insert(warning, at: index)
-    }
+    findings.shorten()
+    let shownErrors = findings.errors
+    let shownWarnings = findings.warnings.prefix(findings.limit - shownErrors.count)
+    let shown = Self.sorted(shownErrors + shownWarnings)
+    var addresses = document.map { JSONAddresses($0) }
     return DiagnosticReport(
-      diagnostics: shown.map { diagnostic($0, document: document) },
+      diagnostics: shown.map {
+        diagnostic($0, address: addresses?.address(of: $0.range.lowerBound))
+      },
       omittedErrors: errorCount - findings.repeatedErrors - shownErrors.count,
-      omittedWarnings: warningCount - findings.repeatedWarnings - shownWarnings.count)
+      omittedWarnings: warningCount - findings.repeatedWarnings - shownWarnings.count,
+      limit: findings.limit)
   }
 
-  private func diagnostic(_ finding: Finding, document: JSONDocument?) -> Diagnostic {
-    let address = document?.address(of: finding.range.lowerBound)
+  private func diagnostic(_ finding: Finding, address: JSONDocument.Address?) -> Diagnostic {
     return Diagnostic(
       severity: finding.id.severity, id: finding.id.rawValue, message: finding.message,
       location: source.location(of: finding.range),

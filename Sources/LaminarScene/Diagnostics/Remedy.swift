@@ -47,6 +47,12 @@ enum Remedy {
     return remedy(for: key, in: keys, where: names.contains) { "write \"\($0)\"" }
   }
 
+  /// Whether a key that is not known was meant as a known one.
+  static func isMeant(_ known: String, by key: String) -> Bool {
+    forKey(key, among: [known])?.contains("\"\(known)\"") ?? false
+      || Spelling.nearest(to: key, among: [known]) != nil
+  }
+
   private static let geometry = [
     "frame|write \"position\": [x, y], or \"frame\": [x, y, width, height]"
   ]

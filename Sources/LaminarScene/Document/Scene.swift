@@ -52,6 +52,33 @@ public struct Scene {
     return json.source.location(of: JSONValue(document: json, index: sourceIndex).mark)
   }
 
+  /// The spring, for a mass of 1, or the timing function that an animation of the file states; nil for one
+  /// that states none of its own.
+  package func statedPace(
+    ofAnimation sourceIndex: Int
+  ) -> (spring: Spring?, function: TimingFunction?)? {
+    guard json.nodes.indices.contains(sourceIndex), json.nodes[sourceIndex].tag == .object else {
+      return nil
+    }
+    let value = JSONValue(document: json, index: sourceIndex)
+    let type = value["type"]?.string ?? "basic"
+    if type == "spring" {
+      if let duration = value["perceptualDuration"] {
+        return duration.seconds.map {
+          (Spring(perceptualDuration: $0, bounce: value["bounce"]?.number ?? 0), nil)
+        }
+      }
+      var spring = Spring()
+      spring.mass = value["mass"]?.number ?? spring.mass
+      spring.stiffness = value["stiffness"]?.number ?? spring.stiffness
+      spring.damping = value["damping"]?.number ?? spring.damping
+      return (spring, nil)
+    }
+    guard type == "basic", let written = value["timingFunction"] else { return nil }
+    let values = ValueDecoder(sink: DiagnosticSink(source: json.source))
+    return values.timingFunction(written).map { (nil, $0) }
+  }
+
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
   package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {

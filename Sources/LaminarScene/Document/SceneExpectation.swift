@@ -72,6 +72,18 @@ extension Scene {
       layer: path)
   }
 
+  /// A diagnostic of a loop with a seam, at the scene's duration; nil for what the scene ignores.
+  package func seam(
+    _ id: DiagnosticID, _ message: String, help: String, notes: [Diagnostic.Note]
+  ) -> Diagnostic? {
+    if ignored[nil]?.contains(id) == true { return nil }
+    let value = json.root?["duration"]
+    return Diagnostic(
+      severity: id.severity, id: id.rawValue, message: message, location: value?.location,
+      excerpt: value.map { SourceExcerpt(json.source, around: $0.mark) }, help: help,
+      notes: notes, path: "/duration")
+  }
+
   private func brokenPromise(
     at range: Range<Int>, _ message: String, help: String?
   ) -> Diagnostic {

@@ -10,10 +10,14 @@ package struct SceneText: Sendable {
 
   /// Reads a scene's text, UTF-8.
   ///
-  /// - Parameter name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
-  package init(_ bytes: consuming [UInt8], name: String) {
+  /// - Parameters:
+  ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
+  ///   - limit: How many diagnostics of each severity reports hold.
+  package init(
+    _ bytes: consuming [UInt8], name: String, limit: Int = DiagnosticReport.standardLimit
+  ) {
     let source = SourceText(fileName: name, bytes: bytes)
-    let sink = DiagnosticSink(source: source)
+    let sink = DiagnosticSink(source: source, limit: limit)
     json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
     found = sink.findings
   }

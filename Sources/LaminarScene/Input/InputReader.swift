@@ -41,9 +41,11 @@ struct InputReader {
     let time = object.readRequired("at") { values.seconds($0, in: ValueDecoder.lengths) }
     let written = InputVerb.allCases.filter { object.holds($0.rawValue) }
     guard let verb = written.first else {
-      values.report(
-        .missingKey, value, "the entry does nothing",
-        help: "add one of \(DiagnosticText.alternatives(InputVerb.names))")
+      if object.unread.isEmpty {
+        values.report(
+          .missingKey, value, "the entry does nothing",
+          help: "add one of \(DiagnosticText.alternatives(InputVerb.names))")
+      }
       object.finish(alsoKnown: InputVerb.names + InputKey.allCases.map(\.rawValue))
       return nil
     }

@@ -116,7 +116,8 @@ final class PartLinker {
     }
     let isFirst = files[path] == nil
     guard case .file(let file) = file(path, use, values) else { return }
-    let sink = DiagnosticSink(source: file.document.source)
+    let sink = DiagnosticSink(
+      source: file.document.source, limit: values.sink.findings.limit)
     if isFirst { sink.take(file.findings) }
     let given = layer["variables"].map { self.given($0, to: file.document, values) } ?? []
     let part = file.document.substituting(given, into: sink)
@@ -167,7 +168,7 @@ final class PartLinker {
 
   /// The file of a path; what cannot be read is reported at every use.
   private func file(_ path: String, _ use: JSONValue, _ values: ValueDecoder) -> Outcome {
-    let outcome = files[path] ?? open(path)
+    let outcome = files[path] ?? open(path, limit: values.sink.findings.limit)
     files[path] = outcome
     if case .fault(let reason, let remedy) = outcome {
       values.report(
@@ -177,7 +178,7 @@ final class PartLinker {
     return outcome
   }
 
-  private func open(_ path: String) -> Outcome {
+  private func open(_ path: String, limit: Int) -> Outcome {
     do {
       guard let bytes = try read(path) else { return .fault("there is no such file") }
       if let picture = ForeignPicture(bytes: bytes) {
@@ -186,7 +187,7 @@ final class PartLinker {
           remedy: picture == .svg ? picture.remedy(for: path) : "pictures are \"assets\"")
       }
       let source = SourceText(fileName: folder + path, bytes: bytes)
-      let sink = DiagnosticSink(source: source)
+      let sink = DiagnosticSink(source: source, limit: limit)
       let document = JSONDocument.read(source, dialect: JSONDialect(fileName: path), into: sink)
       return .file(File(document: document, findings: sink.findings))
     } catch {

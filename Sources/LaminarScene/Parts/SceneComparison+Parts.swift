@@ -14,7 +14,7 @@ extension SceneComparison {
     part = path
     defer { part = outer }
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: Self.ownKeys, defaults: SceneDefaults.scene) {
+    forEachChange(old, now, without: Self.ownKeys) {
       changes.append(($0, $1, $2))
     }
     for (key, before, after) in changes {
@@ -26,7 +26,7 @@ extension SceneComparison {
       default:
         add(
           kind(before, after), path, key, before, after, rank: .scene,
-          Self.sentence("the part's \(key)", before?.shownText, after?.shownText))
+          Self.sentence("the part's \(key)", before, after))
       }
     }
     compareParts(usedIn: old, now)

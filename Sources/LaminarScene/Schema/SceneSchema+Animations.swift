@@ -26,7 +26,8 @@ extension SceneSchema {
       (
         "addedAnimation",
         described(
-          allOf([.reference("animation"), .reference("keyPaths")]), "An animation of any layer.")
+          allOf([.reference("animation"), .reference("keyPaths"), ownDuration]),
+          "An animation of any layer.")
       ),
       (
         "animatedValue",
@@ -51,6 +52,18 @@ extension SceneSchema {
     ]
     + AnimationKind.allCases.map { ($0.rawValue + "Animation", definition(of: $0)) }
 
+  /// The duration that an animation has which states none: in a group it is another one.
+  static let ownDuration = rule(
+    if: requiring(["perceptualDuration"]), then: .bool(true),
+    else: .object([
+      (
+        "properties",
+        .object([
+          ("duration", .object([("default", .number(Layer.defaultAnimationDuration))]))
+        ])
+      )
+    ]))
+
   private static let choice0 = SchemaNode.object([("const", .number(0))])
 
   private static func definition(of kind: AnimationKind) -> SchemaNode {
@@ -61,6 +74,14 @@ extension SceneSchema {
 
   private static func rules(of kind: AnimationKind) -> [(String, SchemaNode)] {
     let values: (String, SchemaNode) = ("allOf", .array([.reference("animatedValues")]))
+    let settling = rule(
+      if: requiring(["perceptualDuration"]),
+      then: .object([
+        (
+          "properties",
+          .object([("duration", .object([("default", .string("settling"))]))])
+        )
+      ]))
     switch kind {
     case .basic: return [values]
     case .keyframe:
@@ -84,7 +105,8 @@ extension SceneSchema {
     case .spring:
       let physics = ["mass", "stiffness", "damping", "allowsOverdamping"]
       return [
-        values, needing("perceptualDuration", ["bounce"]),
+        ("allOf", .array([.reference("animatedValues"), settling])),
+        needing("perceptualDuration", ["bounce"]),
         excluding([("perceptualDuration", physics)]),
       ]
     case .group, .transition: return []
@@ -154,7 +176,7 @@ extension SceneSchema {
     if key == .key, kind == .transition {
       return member(
         key.name, .object([("const", .string("transition"))]),
-        "Always \"transition\"; it may be left out.")
+        "Always \"transition\"; it may be left out.", default: .string("transition"))
     }
     let row = row(of: key)
     return member(key.name, row.node, row.summary, default: row.fallback)

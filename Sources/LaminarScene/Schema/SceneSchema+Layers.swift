@@ -64,18 +64,25 @@ extension SceneSchema {
         name, choice(SceneBuilder.contentModes.map(\.name)),
         "How the image fills the bounds, as it is seen; instead of contentsGravity.")
     case .sublayers:
-      return member(name, list(of: .reference("layer")), "The layers that it holds, back to front.")
+      return member(
+        name, list(of: .reference("layer")), "The layers that it holds, back to front.",
+        default: .array([]))
     case .mask:
       return member(name, .reference("layer"), "The layer whose alpha it is multiplied with.")
     case .animations:
-      let animation = allOf([.reference("animation"), .reference(owner.rawValue + "KeyPaths")])
-      return member(name, list(of: animation), "The animations, in the order added.")
+      let animation = allOf([
+        .reference("animation"), .reference(owner.rawValue + "KeyPaths"), ownDuration,
+      ])
+      return member(
+        name, list(of: animation), "The animations, in the order added.", default: .array([]))
     case .actions:
       return member(
         name, actions(of: owner),
         "What a change of a property runs: by its key an animation, or null for nothing.")
     case .emitterCells:
-      return member(name, list(of: .reference("cell")), "The kinds of particles that it emits.")
+      return member(
+        name, list(of: .reference("cell")), "The kinds of particles that it emits.",
+        default: .array([]))
     case .touchArea:
       return member(
         name, .reference("touchArea"), "What touches hit instead of the bounds, as views have it.")
@@ -85,7 +92,8 @@ extension SceneSchema {
         name, list(of: .reference("filter")),
         slot == .filters
           ? "What is done with the layer's picture, in order."
-          : "What is done with what is below, inside the bounds and their corners.")
+          : "What is done with what is below, inside the bounds and their corners.",
+        default: .array([]))
     case .use:
       return member(
         name, string,
@@ -162,7 +170,12 @@ extension SceneSchema {
     of value: PropertyValue, _ property: PropertyDescription
   ) -> SchemaNode? {
     switch value {
-    case .none: property.kind == .color ? .string("none") : nil
+    case .none:
+      switch property.kind {
+      case .color, .path, .image: .string("none")
+      case .numbers, .colors: .array([])
+      default: nil
+      }
     case .bool(let flag): .bool(flag)
     case .number(let number): .number(number)
     case .color(let color):

@@ -203,7 +203,9 @@ extension SceneSchema {
     let name = key.rawValue
     return switch key {
     case .gestures:
-      member(name, list(of: .reference("gesture")), "What it recognises in its touches.")
+      member(
+        name, list(of: .reference("gesture")), "What it recognises in its touches.",
+        default: .array([]))
     case .control:
       member(
         name, choice(TimelineReader.controlKinds),

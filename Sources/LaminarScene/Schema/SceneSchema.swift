@@ -49,7 +49,8 @@ public enum SceneSchema {
     member("title", string, "What the gallery calls the scene."),
     member(
       "variables", variables,
-      "Values by name, with those that they have when none are given; \"${name}\" uses one."),
+      "Values by name, with those that they have when none are given; \"${name}\" uses one.",
+      default: .object([])),
     member(
       "moments", list(of: .reference("nonNegativeTime")), "The times that the gallery shows."),
     member(
@@ -72,14 +73,15 @@ public enum SceneSchema {
       "The virtual display link that the commands play and trace run on.", default: .object([])),
     member(
       "assets", named(.reference("asset"), except: "none"),
-      "Images by name; \"none\" is not a name."),
-    member("fonts", named(.reference("font")), "Fonts by name."),
+      "Images by name; \"none\" is not a name.", default: .object([])),
+    member("fonts", named(.reference("font")), "Fonts by name.", default: .object([])),
     member(
       "layouts", named(list(of: .reference("constraint"))),
-      "Constraints by name; \"compact\", \"regular\", \"compactHeight\" and \"regularHeight\" are chosen by the canvas's size."
-    ),
+      "Constraints by name; \"compact\", \"regular\", \"compactHeight\" and \"regularHeight\" are chosen by the canvas's size.",
+      default: .object([])),
     member(
-      "states", named(.reference("assignments")), "Values by name, which a state event applies."),
+      "states", named(.reference("assignments")), "Values by name, which a state event applies.",
+      default: .object([])),
     member(
       "layers",
       list(
@@ -94,17 +96,20 @@ public enum SceneSchema {
         ])), "The sublayers of the root, back to front; none is called \"root\"."),
     member(
       "follow", .reference("follow"),
-      "What follows what: by \"layer:keyPath\" the number that a property follows."),
-    member("sequences", list(of: .reference("sequence")), "Steps on layers, one after another."),
+      "What follows what: by \"layer:keyPath\" the number that a property follows.",
+      default: .object([])),
+    member(
+      "sequences", list(of: .reference("sequence")), "Steps on layers, one after another.",
+      default: .array([])),
     member(
       "timeline", list(of: .reference("event")),
-      "What happens when; at equal times in the order written."),
+      "What happens when; at equal times in the order written.", default: .array([])),
     member(
       "input", list(of: .reference("inputEntry"), most: InputLimits.entries),
-      "What fingers do, and when."),
+      "What fingers do, and when.", default: .array([])),
     member(
       "expect", list(of: .reference("expectation")),
-      "What the scene promises; the commands check and test verify it."),
+      "What the scene promises; the commands check and test verify it.", default: .array([])),
   ]
 
   private static let topLevelDefinitions: [(String, SchemaNode)] = [

@@ -6,6 +6,8 @@ package struct Suite: Sendable {
   package var title: String?
   /// The folder of the goldens, relative to the suite's.
   package var goldens: String
+  /// Patterns of the scenes that the patterns of cases leave out, relative to the suite.
+  package var exclude: [String] = []
   /// The cases in the file's order.
   package var cases: [SuiteCase]
 
@@ -18,7 +20,8 @@ package struct SuiteCase: Sendable, Hashable {
   /// What reports and goldens call it; nil for the path of the scene without its ending, and after a
   /// dot the name of the input file without its own.
   package var name: String?
-  /// The path of the scene relative to the suite; `*` matches anything within its last part.
+  /// The path of the scene relative to the suite; `*` matches anything within a part, and a part `**` any
+  /// number of folders.
   package var scene: String
   /// The path of the file of touches that the scene gets instead of its own, relative to the suite; nil
   /// for its own.

@@ -40,6 +40,9 @@ struct SuiteDecoder {
     }
     let title = object.read("title") { values.string($0) }
     let goldens = object.read("goldens") { values.relativePath($0) }
+    let exclude = object.read("exclude") {
+      self.list($0, of: "paths of scenes") { values.relativePath($0) }
+    }
     let tolerance = tolerance(&object)
     let checks = object.read("checks") { self.checks($0) }
     let list = object.required("cases")
@@ -69,7 +72,9 @@ struct SuiteDecoder {
       values.report(
         .wrongCount, list, "the suite has no case", help: "add { \"scene\": \"a.json\" }")
     }
-    return Suite(title: title, goldens: goldens ?? Suite.standardGoldens, cases: cases)
+    return Suite(
+      title: title, goldens: goldens ?? Suite.standardGoldens, exclude: exclude ?? [],
+      cases: cases)
   }
 
   private func item(
@@ -102,10 +107,6 @@ struct SuiteDecoder {
       values.sink.report(
         .exclusiveKeys, at: object.range(ofKey: "name") ?? value.mark,
         "a case of many scenes has no name of its own", help: "each is called by its path")
-    }
-    if let scene, let star = scene.firstIndex(of: "*"), scene[star...].contains("/") {
-      values.report(
-        .badAssetPath, value["scene"] ?? value, "* is allowed only in the last part of a path")
     }
     object.finish()
     return scene == nil ? nil : item
@@ -223,7 +224,7 @@ struct SuiteDecoder {
     rule.reason = object.read("reason") { values.string($0) }
     object.finish()
     let allowances = ["abs", "rel", "ulp", "ignore"].filter(object.holds)
-    if allowances.isEmpty {
+    if allowances.isEmpty, !object.isMeant(["abs", "rel", "ulp", "ignore"]) {
       values.report(
         .missingKey, value, "the rule allows nothing", help: "add abs, rel, ulp or ignore")
     }

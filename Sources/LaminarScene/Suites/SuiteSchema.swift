@@ -22,6 +22,10 @@ package enum SuiteSchema {
           SceneSchema.member(
             "goldens", SceneSchema.string, "The folder of the goldens, beside the suite.",
             default: .string(Suite.standardGoldens)),
+          SceneSchema.member(
+            "exclude", SceneSchema.list(of: SceneSchema.string),
+            "The scenes that patterns of cases leave out: paths beside the suite, with * and ** as in scene.",
+            default: .array([])),
           checks,
           SceneSchema.member(
             "cases", SceneSchema.list(of: item, least: 1), "What is tested, in order."),
@@ -46,7 +50,8 @@ package enum SuiteSchema {
       ),
       SceneSchema.member(
         "scene", SceneSchema.string,
-        "The scene's path beside the suite; * in its last part makes a case of each that fits."),
+        "The scene's path beside the suite. A pattern makes a case of each scene that fits: * is anything within a part, and ** as a part is any number of folders. Files that are known to be something else, such as schemas, suites and files of input, are left out."
+      ),
       SceneSchema.member(
         "input", SceneSchema.string,
         "The path of a file of touches beside the suite, in place of the scene's own input."),

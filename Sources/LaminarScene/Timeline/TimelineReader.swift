@@ -86,8 +86,9 @@ final class TimelineReader {
   /// The layer of a path that a value contains.
   func layer(_ path: String, at value: JSONValue) -> Layer? {
     if let layer = known(path) { return layer }
-    values.report(
-      .unknownLayer, value, "there is no layer \(DiagnosticText.quoted(path))",
+    if builder.isLayerDeclared(path, for: value) { return nil }
+    sink.reportUnknown(
+      .unknownLayer, path, at: value.mark, "there is no layer \(DiagnosticText.quoted(path))",
       help: LayerRegistry.hint(forLayer: path, among: knownPaths))
     return nil
   }
@@ -124,14 +125,16 @@ final class TimelineReader {
     _ name: String, at value: JSONValue, among names: @autoclosure () -> [String], _ noun: String,
     _ id: DiagnosticID
   ) {
+    if builder.isDeclared(name, under: noun + "s", for: value) { return }
     func hint() -> String {
       let names = names()
       return Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
         ?? (names.isEmpty
           ? "the scene has none" : "there is \(DiagnosticText.alternatives(names, limit: 8))")
     }
-    values.report(
-      id, value, "there is no \(noun) \(DiagnosticText.quoted(name))", help: hint())
+    sink.reportUnknown(
+      id, name, at: value.mark, "there is no \(noun) \(DiagnosticText.quoted(name))",
+      help: hint())
   }
 
   // MARK: - Moments

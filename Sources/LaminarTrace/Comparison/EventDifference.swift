@@ -54,8 +54,8 @@ public struct EventDifference: Sendable, Hashable {
       return "\(words.subject) now \(words.verb) at \(ReportNumber.time(event.time))"
     case .moved(let base, let new):
       let words = EventWords(new)
-      return "\(words.subject) \(words.verb) at "
-        + "\(ReportNumber.time(new.time)) instead of \(ReportNumber.time(base.time))"
+      let times = ReportNumber.times(base.time, new.time)
+      return "\(words.subject) \(words.verb) at \(times.new) instead of \(times.base)"
     case .altered(let base, let new): return Self.sentence(from: base, to: new)
     case .reordered(let first, let second):
       let (a, b) = (EventWords(first), EventWords(second))
@@ -67,8 +67,9 @@ public struct EventDifference: Sendable, Hashable {
 
   private static func sentence(from base: StageEvent, to new: StageEvent) -> String {
     let (old, now) = (EventWords(base), EventWords(new))
-    let time = ReportNumber.time(new.time)
-    let was = base.time == new.time ? "" : " at \(ReportNumber.time(base.time))"
+    let times = ReportNumber.times(base.time, new.time)
+    let time = times.new
+    let was = base.time == new.time ? "" : " at \(times.base)"
     switch new.kind {
     case .animationStart:
       return "\(now.subject) starts as \(now.manner) instead of \(old.manner) at \(time)"

@@ -37,8 +37,8 @@ extension TraceComparison {
     guard let old = base.frameRate, let now = new.frameRate else {
       return "the frames have other times"
     }
-    return "there are \(ReportNumber.rate(now)) frames per second instead of "
-      + ReportNumber.rate(old)
+    let rates = ReportNumber.rates(old, now)
+    return "there are \(rates.new) frames per second instead of \(rates.base)"
   }
 
   /// `it ends after 90 frames (1.5 s) instead of 144 (2.4 s)`.

@@ -16,21 +16,22 @@ extension TraceComparison {
         + ReportNumber.counted(track.differing, "frame")
     }
     if track.isConstant {
-      return "\(key) is \(ReportNumber.value(track.first.new)) instead of "
-        + ReportNumber.value(track.first.base)
+      let values = ReportNumber.values(track.first.base, track.first.new)
+      return "\(key) is \(values.new) instead of \(values.base)"
     }
     if let hint = track.hint {
       return "\(key) \(extremeSentence(of: track, hint) ?? hint.predicate)"
     }
-    return "\(key) \(Self.span(of: track)) "
-      + "(\(ReportNumber.value(track.worst.base)) → \(ReportNumber.value(track.worst.new)))"
+    let values = ReportNumber.values(track.worst.base, track.worst.new)
+    return "\(key) \(Self.span(of: track)) (\(values.base) → \(values.new))"
   }
 
   /// `differs from 0.1 s to 0.9 s, most at 0.5 s`.
   private static func span(of track: TrackDifference) -> String {
     if track.differing == 1 { return "differs at \(ReportNumber.time(track.first.time))" }
-    return "differs from \(ReportNumber.time(track.first.time)) to "
-      + "\(ReportNumber.time(track.last.time)), most at \(ReportNumber.time(track.worst.time))"
+    let times = ReportNumber.times(track.first.time, track.last.time)
+    return
+      "differs from \(times.base) to \(times.new), most at \(ReportNumber.time(track.worst.time))"
   }
 
   private static func text(_ sample: ComparedSample, isNew: Bool) -> String {
@@ -52,7 +53,8 @@ extension TraceComparison {
     let isAtEnd =
       track.final.difference.map { $0.magnitude >= 0.999 * (now - old).magnitude } ?? false
     let verb = track.worst.frame == base.firstFrame ? "starts at" : isAtEnd ? "ends at" : "reaches"
-    return "\(verb) \(ReportNumber.short(now)) instead of \(ReportNumber.short(old))"
+    let values = ReportNumber.apart(old, now, ReportNumber.short)
+    return "\(verb) \(values.new) instead of \(values.base)"
   }
 
   /// The components of a colour as one: `fillColor is #0a84ff instead of #ff375f`.

@@ -129,11 +129,19 @@ struct PageData {
     text.append(scriptString: curve.text)
     text.append(",\"place\":")
     text.append(scriptString: curve.location)
+    // Where six decimals do not tell two values apart, all digits do.
+    let isClose = zip(curve.base, curve.new).contains { base, new in
+      base != new && (base - new).magnitude < 1e-6
+    }
     for (name, values) in [("base", curve.base), ("new", curve.new)] {
       text.append(",\"\(name)\":")
       let thinned = stride(from: 0, to: values.count, by: step).map { values[$0] }
       text.appendList(thinned) { text, value in
-        if value.isNaN { text.append("null") } else { text.append(value, .standard) }
+        if value.isNaN {
+          text.append("null")
+        } else {
+          text.append(value, isClose ? .exact : .standard)
+        }
       }
     }
     text.append("}")

@@ -95,8 +95,7 @@ extension PageScript {
         pen.fillStyle = color(name);
         pen.beginPath(); pen.arc(cursor, y(value), 3.2, 0, 2 * Math.PI); pen.fill();
       }
-      plot.base.textContent = number(curve.base[at]);
-      plot.made.textContent = number(curve.new[at]);
+      [plot.base.textContent, plot.made.textContent] = apart(curve.base[at], curve.new[at]);
     };
     const showCursors = () => {
       const bottom = innerHeight + 200;

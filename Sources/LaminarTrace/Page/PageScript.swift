@@ -16,6 +16,12 @@ enum PageScript {
     const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
     const number = (value) => value === null || value === undefined ? 'absent'
       : String(Math.abs(value) >= 1000 ? Math.round(value * 100) / 100 : Math.round(value * 1e4) / 1e4);
+    // Two values that differ never have the same text.
+    const apart = (a, b) => {
+      const shown = [number(a), number(b)];
+      const areNumbers = typeof a === 'number' && typeof b === 'number';
+      return areNumbers && a !== b && shown[0] === shown[1] ? [String(a), String(b)] : shown;
+    };
     const make = (tag, name, text) => {
       const node = document.createElement(tag);
       if (name) node.className = name;

@@ -5,6 +5,8 @@
 struct ByteCursor: ~Copyable {
   /// The longest number or name that is read at once.
   static let longestWord = 4096
+  /// What may be before the first character of a text in UTF-8; it is not a part of the text.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let pieceSize = 1 << 20
   private static let padding = 64
 
@@ -83,6 +85,10 @@ struct ByteCursor: ~Copyable {
       end += min(count, target.count)
     }
     (buffer + end).update(repeating: 0, count: Self.padding)
+    let mark = Self.byteOrderMark
+    if pieceStart == 0, end >= mark.count, mark.indices.allSatisfy({ buffer[$0] == mark[$0] }) {
+      position = mark.count
+    }
   }
 
   // MARK: - Words

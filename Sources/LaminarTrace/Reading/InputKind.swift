@@ -22,7 +22,9 @@ package enum InputKind: String, Sendable, Hashable {
 
   /// The kind of an input that begins with these bytes; nil for any other.
   package init?(prefix: [UInt8]) {
-    let prefix = prefix.prefix(Self.prefixLength)
+    // Spreadsheets write a byte order mark before the text.
+    let start = prefix.starts(with: ByteCursor.byteOrderMark) ? ByteCursor.byteOrderMark.count : 0
+    let prefix = prefix.prefix(Self.prefixLength).dropFirst(start)
     func begins(_ text: String) -> Bool { prefix.starts(with: text.utf8) }
     if begins("PK\u{3}\u{4}") {
       self = .npz

@@ -87,7 +87,7 @@ package struct MarkdownReport {
   }
 
   private static func values(_ sample: ComparedSample) -> String {
-    (sample.baseText ?? ReportNumber.value(sample.base)) + " → "
-      + (sample.newText ?? ReportNumber.value(sample.new))
+    let values = ReportNumber.values(sample.base, sample.new)
+    return (sample.baseText ?? values.base) + " → " + (sample.newText ?? values.new)
   }
 }

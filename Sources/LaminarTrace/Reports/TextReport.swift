@@ -207,13 +207,15 @@ package struct TextReport {
   }
 
   private static func first(of track: TrackDifference) -> String {
-    func value(_ number: Double?, _ text: String?) -> String {
-      text.map { "\"\(StaticValues.escaped($0))\"" } ?? ReportNumber.value(number)
+    func change(_ sample: ComparedSample) -> String {
+      let numbers = ReportNumber.values(sample.base, sample.new)
+      func text(_ text: String?, _ number: String) -> String {
+        text.map { "\"\(StaticValues.escaped($0))\"" } ?? number
+      }
+      return text(sample.baseText, numbers.base) + " → " + text(sample.newText, numbers.new)
     }
     let first = track.first
     return "from frame \(first.frame), \(ReportNumber.time(first.time)): "
-      + "\(value(first.base, first.baseText)) → \(value(first.new, first.newText)); "
-      + "at the end \(value(track.final.base, track.final.baseText)) → "
-      + value(track.final.new, track.final.newText)
+      + "\(change(first)); at the end \(change(track.final))"
   }
 }

@@ -52,8 +52,11 @@ package struct StaticValues: Sendable, Hashable {
     guard bytes.last == 0x0a else {
       throw TraceReadingError(file: name, "the last row has no end: it was cut off", help: help)
     }
-    let lines = bytes.dropLast().split(separator: 0x0a, omittingEmptySubsequences: false)
-      .map { $0.last == 0x0d ? $0.dropLast() : $0 }
+    let mark = bytes.starts(with: ByteCursor.byteOrderMark) ? ByteCursor.byteOrderMark.count : 0
+    let lines = bytes.dropFirst(mark).dropLast().split(
+      separator: 0x0a, omittingEmptySubsequences: false
+    )
+    .map { $0.last == 0x0d ? $0.dropLast() : $0 }
     guard lines.first.map({ $0.elementsEqual(Self.heading.utf8) }) == true else {
       throw TraceReadingError(
         file: name, line: 1, "the heading is not \(Self.heading)", help: help)

@@ -26,6 +26,9 @@ extension SuiteReport: Reportable {
     }
     var text = Self.wrapped(headline, to: columns)
       .map { painted($0, isPassed ? "32" : "1;31") + "\n" }.joined()
+    if !isPassed, let sentence = rendererSentence {
+      text += Self.wrapped(sentence, to: columns).map { $0 + "\n" }.joined()
+    }
     for item in failures {
       let isWide = columns >= 80 || item.name.count + item.source.count + 2 <= columns
       text += "\n\(painted(item.name, "1"))" + (isWide ? "  " : "\n  ")
@@ -74,6 +77,7 @@ extension SuiteReport: Reportable {
   private var markdown: String {
     var text = "### \(isPassed ? "✓" : "✗") \(Self.inline(headline))\n\n`\(name)`\n"
     guard !isPassed else { return text }
+    if let sentence = rendererSentence { text += "\n\(Self.inline(sentence))\n" }
     if !failures.isEmpty {
       text += "\n| case | check | what | where |\n|---|---|---|---|\n"
       for item in failures {
@@ -103,6 +107,12 @@ extension SuiteReport: Reportable {
     object.add("passed", isPassed)
     object.add("headline", headline)
     object.add("suite", name)
+    if let renderers {
+      var part = JSONObjectText()
+      part.add("goldens", renderers.goldens)
+      part.add("tool", renderers.tool)
+      object.add("renderer", raw: part.text)
+    }
     let items = cases.map { item in
       var part = JSONObjectText()
       part.add("name", item.name)
@@ -186,6 +196,9 @@ extension SuiteReport: Reportable {
           }
         notes.append(GitHubReport.command(location, check.headline, title: title))
       }
+    }
+    if !notes.isEmpty, let sentence = rendererSentence {
+      notes.insert(GitHubReport.command(nil, sentence, title: "Another renderer"), at: 0)
     }
     notes += obsolete.map { file in
       GitHubReport.command(

@@ -8,6 +8,26 @@ package struct SuiteReport: Sendable, Hashable {
   package var cases: [SuiteCaseResult]
   /// Files in the golden folder that no longer belong to a case.
   package var obsolete: [String]
+  /// The number of the renderer that the goldens were accepted with, and that of this one, where they
+  /// differ; nil where they do not, or no record states it.
+  package var renderers: (goldens: Int, tool: Int)? {
+    get { renderer.map { ($0.goldens, $0.tool) } }
+    set { renderer = newValue.map { Renderers(goldens: $0.goldens, tool: $0.tool) } }
+  }
+  private var renderer: Renderers?
+
+  private struct Renderers: Sendable, Hashable {
+    let goldens: Int
+    let tool: Int
+  }
+
+  /// What other renderers mean, in a sentence; nil where they are the same.
+  package var rendererSentence: String? {
+    renderers.map {
+      "the goldens were accepted with renderer \($0.goldens), this is renderer \($0.tool): values and "
+        + "pixels may differ though no scene changed"
+    }
+  }
 
   /// Makes a report.
   package init(name: String, cases: [SuiteCaseResult], obsolete: [String] = []) {

@@ -48,6 +48,10 @@ package struct SuiteRunRecord: Sendable, Hashable {
   /// The files that a run may write that has not ended yet; empty for one that has.
   package var pending: [String]
 
+  /// The members that say which tool made the run, as JSON without braces; empty for none. They are not
+  /// read.
+  package var tool = ""
+
   /// The name of the record's file among the results.
   package static let fileName = "run.json"
   /// The largest record.
@@ -70,6 +74,7 @@ package struct SuiteRunRecord: Sendable, Hashable {
     head.add("laminar-run", 1)
     head.add("suite", suite)
     head.add("goldens", goldens)
+    let tool = tool.isEmpty ? "" : "," + tool
     let lines = items.map { item in
       var part = JSONObjectText()
       part.add("case", item.name)
@@ -88,7 +93,7 @@ package struct SuiteRunRecord: Sendable, Hashable {
     let waiting =
       pending.isEmpty
       ? "" : ",\"pending\":" + JSONObjectText.list(pending.map(JSONObjectText.literal))
-    return String(head.text.dropLast()) + ",\"items\":[" + lines.joined(separator: ",")
+    return String(head.text.dropLast()) + tool + ",\"items\":[" + lines.joined(separator: ",")
       + "\n],\"cases\":[" + failures.joined(separator: ",") + "\n]" + waiting + "}\n"
   }
 
@@ -145,4 +150,32 @@ package struct SuiteRunRecord: Sendable, Hashable {
   private static let hashPrefix = "sha256:"
   /// The hexadecimal digits of 256 bits.
   private static let hashDigits = 64
+}
+
+/// The record beside a suite's goldens: which renderer they were accepted with.
+package struct GoldensRecord: Sendable, Hashable {
+  /// The number of the renderer.
+  package var renderer: Int
+
+  /// The name of its file in the folder of goldens.
+  package static let fileName = "renderer.json"
+
+  /// Makes a record.
+  package init(renderer: Int) { self.renderer = renderer }
+
+  /// Reads a record; nil for a file that is not one.
+  package init?(_ bytes: [UInt8]) {
+    guard let tree = try? JSONTreeReader.read(bytes), tree["laminar-goldens"]?.number == 1,
+      let number = tree["renderer"]?.number.flatMap({ Int(exactly: $0) })
+    else { return nil }
+    renderer = number
+  }
+
+  /// The file's text.
+  package var text: String {
+    var object = JSONObjectText()
+    object.add("laminar-goldens", 1)
+    object.add("renderer", renderer)
+    return object.text + "\n"
+  }
 }

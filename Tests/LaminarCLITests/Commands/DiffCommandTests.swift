@@ -155,4 +155,76 @@ import Testing
       #expect(process.terminationStatus == code)
     }
   }
+
+  // MARK: - Numbers that differ
+
+  private static func csv(_ opacity: String, _ x: String) -> String {
+    "frame,time,layer,key,value\n0,0,a,opacity,\(opacity)\n0,0,a,position.x,\(x)\n"
+      + "1,0.1,a,opacity,\(opacity)\n1,0.1,a,position.x,\(x)\n"
+  }
+
+  /// Neighbours of 0.3 and of 0, as JavaScript and Python print them too.
+  @Test(arguments: ["text", "json", "markdown", "junit", "github", "html"])
+  func `are told apart in every form of a report`(kind: String) throws {
+    try tool.write(Self.csv("0.30000000000000004", "0"), to: "old.csv")
+    try tool.write(Self.csv("0.3", "1e-13"), to: "new.csv")
+    #expect(tool.run("diff", "@old.csv", "@new.csv", "--report", kind) == .negative)
+    let text = tool.output.text
+    #expect(text.contains("0.30000000000000004"))
+    #expect(text.contains("1e-13") || text.contains("0.0000000000001"))
+    #expect(!text.contains("0.3 instead of 0.3\"") && !text.contains("always 0 "))
+    #expect(!text.contains("0 instead of 0 ") && !text.contains("0 → 0;"))
+  }
+
+  @Test func `are told apart where a scene states them`() throws {
+    func scene(_ duration: String, _ path: String, _ at: String) -> String {
+      """
+      {"laminar": 1, "canvas": {"width": 9, "height": 9}, "duration": 1, "layers": [
+        {"name": "a", "type": "shape", "path": "M0 0\(String(repeating: " L1 2", count: 40)) L\(path)",
+        "animations": [{"keyPath": "opacity", "toValue": 0, "duration": \(duration)}]}],
+        "timeline": [{"at": \(at), "removeLayer": "a"}]}
+      """
+    }
+    try tool.write(scene("0.5", "3 4", "0.7"), to: "old.json")
+    try tool.write(scene("0.5000000001", "3 5", "0.7000000001"), to: "new.json")
+    let file = "json=\(tool.folder.file("r.json"))"
+    #expect(
+      tool.run("diff", "@old.json", "@new.json", "--report", "text", "--report", file) == .negative)
+    let text = tool.output.text.split(separator: "\n").joined(separator: " ")
+      .split(separator: " ").joined(separator: " ")
+    #expect(text.contains("opacity takes 0.5000000001 s instead of 0.5 s"))
+    #expect(text.contains("L3 5 instead of …"))
+    #expect(text.contains("comes at 0.7000000001 s instead of 0.7 s"))
+  }
+
+  @Test func `of a spring are those that the scene states`() throws {
+    func scene(_ damping: Double) -> String {
+      """
+      {"laminar": 1, "canvas": {"width": 9, "height": 9}, "duration": 3, "layers": [{"name": "a",
+        "animations": [{"type": "spring", "keyPath": "position.x", "fromValue": 144, "toValue": 32,
+          "stiffness": 180, "damping": \(damping), "duration": "settling"}]}]}
+      """
+    }
+    try tool.write(scene(14), to: "old.json")
+    try tool.write(scene(9), to: "new.json")
+    #expect(tool.run("diff", "@old.json", "@new.json") == .negative)
+    #expect(
+      tool.output.text.contains("the spring changed: damping 9 instead of 14, for a mass of 1"))
+    // Of a trace alone the spring is a fit, to three digits.
+    #expect(tool.run("trace", "@old.json", "-o", "@old.csv") == .success)
+    #expect(tool.run("diff", "@old.csv", "@new.json") == .negative)
+    #expect(tool.line(0) == "a: position.x moves on a spring with damping 9 instead of 14")
+  }
+
+  @Test(arguments: ["csv", "csv-wide", "jsonl"])
+  func `read a trace after a byte order mark`(format: String) throws {
+    try tool.write(SampleScene.ball, to: "ball.json")
+    #expect(tool.run("trace", "@ball.json", "-o", "@a.txt", "--format", format) == .success)
+    let text = try #require(tool.folder.text("a.txt"))
+    try tool.write("\u{feff}" + text, to: "b.txt")
+    #expect(tool.run("diff", "@a.txt", "@b.txt") == .success, "\(tool.messages.text)")
+    #expect(tool.run("trace", "@ball.json", "--events", "-o", "@e.csv") == .success)
+    try tool.write("\u{feff}" + (tool.folder.text("e.csv") ?? ""), to: "f.csv")
+    #expect(tool.run("diff", "@e.csv", "@f.csv") == .success)
+  }
 }

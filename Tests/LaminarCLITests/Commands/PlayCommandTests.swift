@@ -1,4 +1,6 @@
 import Foundation
+import Laminar
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarCLI
@@ -151,6 +153,31 @@ import Testing
       #expect(terminal.read { terminal.text.contains("|| ") })
       try tool.write(part.replacing("opacity", with: "opacty"), to: "part.json")
       #expect(terminal.read { terminal.text.contains(" s  part.json:2:17: ") })
+      terminal.type("q")
+    }
+    #expect(run.code == 0)
+  }
+
+  @Test func `reloads when an image changes, also one that was missing`() throws {
+    func write(_ bytes: [UInt8]) throws {
+      try Data(bytes).write(to: tool.folder.url("dot.png"), options: .atomic)
+    }
+    let picture = Bitmap(width: 2, height: 2)
+    try write(PNGEncoder().encode(picture))
+    try tool.write(
+      SampleScene.small.replacing(
+        "\"layers\": [",
+        with: "\"assets\": { \"dot\": { \"src\": \"dot.png\" } }, \"layers\": ["), to: "ball.json")
+    let run = try session(["--watch"]) { terminal, _ in
+      terminal.type(" ")
+      #expect(terminal.read { terminal.text.contains("|| ") })
+      try write([1, 2, 3])
+      #expect(terminal.read { terminal.text.contains("\"dot.png\" cannot be read") })
+      try FileManager.default.removeItem(at: tool.folder.url("dot.png"))
+      try write(PNGEncoder().encode(picture))
+      try tool.write(
+        SampleScene.small.replacing("\"2.4s\"", with: "\"9.6s\""), to: "ball.json")
+      #expect(terminal.read { terminal.text.contains("/9.60 s") })
       terminal.type("q")
     }
     #expect(run.code == 0)

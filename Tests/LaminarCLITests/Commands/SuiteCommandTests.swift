@@ -1,4 +1,6 @@
 import Foundation
+import Laminar
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarCLI
@@ -47,7 +49,65 @@ import Testing
       #expect(tool.output.text == "the only case passed (2 checks)\n")
     }
     let kept = try FileManager.default.contentsOfDirectory(atPath: tool.folder.file("goldens"))
-    #expect(kept.sorted() == ["ball.pixels.png", "ball.pixels.txt", "ball.trace.jsonl"])
+    #expect(
+      kept.sorted() == [
+        "ball.pixels.png", "ball.pixels.txt", "ball.trace.jsonl", "renderer.json",
+      ])
+  }
+
+  @Test func `say that the goldens are of another renderer, where something fails`() throws {
+    try record()
+    let expected = "{\"laminar-goldens\":1,\"renderer\":\(Stage.rendererNumber)}\n"
+    #expect(tool.folder.text("goldens/renderer.json") == expected)
+    try tool.write("{\"laminar-goldens\":1,\"renderer\":0}\n", to: "goldens/renderer.json")
+    #expect(tool.run("test", "@suite.json") == .success)
+    #expect(!tool.output.text.contains("renderer"))
+    try tool.write(Self.other, to: "ball.json")
+    let sentence =
+      "the goldens were accepted with renderer 0, this is renderer \(Stage.rendererNumber)"
+    for kind in ["text", "markdown", "github"] {
+      #expect(tool.run("test", "@suite.json", "--report", kind) == .negative)
+      #expect(tool.output.text.contains(sentence), "\(kind)")
+    }
+    #expect(tool.run("test", "@suite.json", "-o", "@out", "--report", "json") == .negative)
+    #expect(
+      tool.output.text.contains(
+        "\"renderer\":{\"goldens\":0,\"tool\":\(Stage.rendererNumber)}"))
+    // The record of the run names the tool.
+    let run = try #require(tool.folder.text("out/run.json"))
+    #expect(
+      run.contains(
+        "\"version\":\"\(ToolVersion.current)\",\"renderer\":\(Stage.rendererNumber)"))
+    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.folder.text("goldens/renderer.json") == expected)
+  }
+
+  @Test func `print what failed where the report is a file`() throws {
+    try record()
+    try tool.write(Self.other, to: "ball.json")
+    for kind in ["html", "junit", "markdown"] {
+      let file = "\(kind)=\(tool.folder.file("r.\(kind)"))"
+      #expect(tool.run("test", "@suite.json", "--report", file) == .negative)
+      #expect(tool.output.text.contains("  values: ball: position.y is 1.083× slower"))
+      #expect(tool.run("test", "@suite.json", "--report", file, "--overwrite", "-q") == .negative)
+      #expect(tool.output.text == "")
+    }
+    try tool.write(SampleScene.tiny, to: "ball.json")
+    let file = "html=\(tool.folder.file("passed.html"))"
+    #expect(tool.run("test", "@suite.json", "--report", file) == .success)
+    #expect(tool.output.text == "")
+  }
+
+  @Test(arguments: [
+    ("true", ExitCode.usage), ("1", .usage), ("woodpecker", .usage), ("", .success),
+    ("0", .success),
+    ("false", .success), ("False", .success), ("no", .success),
+  ])
+  func `accept nothing where CI is set to anything but no`(value: String, code: ExitCode) throws {
+    try write(Self.suite)
+    #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
+    tool.environment = ["CI": value]
+    #expect(tool.run("accept", "@out") == code)
   }
 
   @Test func `warn of rules that state a day, which has no effect`() throws {
@@ -91,6 +151,76 @@ import Testing
     try write(Self.suite.replacing("ball.json", with: "*.json"))
     #expect(tool.run("test", "@suite.json") == .negative)
     #expect(tool.line(0) == "1 of 1 case failed: goldens are missing")
+  }
+
+  @Test func `leave out of patterns what is no scene, and what the suite excludes`() throws {
+    try tool.write(SampleScene.tiny, to: "scenes/ball.json")
+    try tool.write(SampleScene.tiny, to: "scenes/deep/er/ball.json")
+    try tool.write(SampleScene.tiny, to: "scenes/drafts/ball.json")
+    try tool.write(SampleScene.tiny, to: "scenes/.hidden/ball.json")
+    try tool.write(SceneSchema.text, to: "scenes/scene.schema.json")
+    try tool.write(InputSchema.text, to: "scenes/deep/input.schema.json")
+    try tool.write(Self.suite, to: "scenes/deep/suite.json")
+    try tool.write("{ \"laminar-input\": 1, \"input\": [] }", to: "scenes/deep/touches.json")
+    try tool.write(
+      """
+      { "laminar-suite": 1, "checks": ["values"], "exclude": ["scenes/drafts/**"],
+        "cases": [ { "scene": "**/*.json" } ] }
+      """, to: "suite.json")
+    #expect(tool.run("test", "@suite.json", "-o", "@scenes/run", "-v") == .negative)
+    #expect(tool.line(0) == "2 of 2 cases failed: goldens are missing")
+    #expect(tool.lines.contains { $0.hasPrefix("scenes/deep/er/ball  ") })
+    for noun in ["a JSON Schema", "a suite", "a file of input"] {
+      #expect(tool.messages.text.contains(" is \(noun), not a scene: left out"), "\(noun)")
+    }
+    #expect(tool.run("accept", "@scenes/run") == .success)
+    #expect(tool.run("test", "@suite.json") == .success)
+    #expect(tool.output.text == "all 2 cases passed (2 checks)\n")
+  }
+
+  @Test(arguments: [
+    ("a/*.json", ["a/1.json", "a/2.json"]), ("*/1.json", ["a/1.json", "b/1.json"]),
+    ("**/1.json", ["1.json", "a/1.json", "a/c/1.json", "b/1.json"]),
+    ("a/**", ["a/1.json", "a/2.json", "a/c/1.json"]), ("**/c/**/*.json", ["a/c/1.json"]),
+    ("a/c/1.json", ["a/c/1.json"]), ("none/*.json", []),
+  ])
+  func `find scenes by a path with wildcards`(pattern: String, files: [String]) throws {
+    for name in ["1.json", "a/1.json", "a/2.json", "a/c/1.json", "b/1.json"] {
+      try tool.write("", to: name)
+    }
+    // A loop of folders is no reason to look for ever.
+    symlink(tool.folder.file("a"), tool.folder.file("a/c/again"))
+    let reader = ScenePattern(pattern)
+    #expect(try reader.files(in: tool.folder.path + "/") == files)
+    for name in ["1.json", "a/1.json", "a/2.json", "a/c/1.json", "b/1.json"] {
+      #expect(reader.matches(name) == files.contains(name), "\(name)")
+    }
+  }
+
+  @Test func `pass for every scene of the gallery once its goldens are accepted`() throws {
+    symlink(Repository.path("scenes"), tool.folder.file("scenes"))
+    let cases = GalleryScene.all.map { "{ \"scene\": \"\($0.file)\" }" }
+    try tool.write(
+      "{ \"laminar-suite\": 1, \"cases\": [\(cases.joined(separator: ",\n"))] }",
+      to: "suite.json")
+    #expect(tool.run("test", "@suite.json", "-o", "@run") == .negative)
+    #expect(tool.line(0) == "\(cases.count) of \(cases.count) cases failed: goldens are missing")
+    #expect(tool.run("accept", "@run") == .success)
+    #expect(tool.run("test", "@suite.json") == .success, "\(tool.output.text)")
+  }
+
+  @Test func `pass for every template once its goldens are accepted`() throws {
+    for template in StarterScene.allCases.map(\.rawValue) {
+      #expect(tool.run("new", "--template", template, "-o", "@all/\(template).json") == .success)
+    }
+    // The schema that was written beside the scenes is no case.
+    try tool.write(
+      "{ \"laminar-suite\": 1, \"cases\": [ { \"scene\": \"all/*.json\" } ] }", to: "suite.json")
+    let count = StarterScene.allCases.count
+    #expect(tool.run("test", "@suite.json", "-o", "@run") == .negative)
+    #expect(tool.line(0) == "\(count) of \(count) cases failed: goldens are missing")
+    #expect(tool.run("accept", "@run") == .success)
+    #expect(tool.run("test", "@suite.json") == .success, "\(tool.output.text)")
   }
 
   @Test func `accept exactly the reviewed bytes`() throws {

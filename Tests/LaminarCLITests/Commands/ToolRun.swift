@@ -1,3 +1,4 @@
+import Foundation
 import Laminar
 import LaminarTestSupport
 
@@ -25,8 +26,10 @@ final class ToolRun {
       .run(words.map { $0.hasPrefix("@") ? folder.file(String($0.dropFirst())) : $0 })
   }
 
-  /// Writes a scene into the folder.
+  /// Writes a scene into the folder; folders of its path are made.
   func write(_ text: String, to name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file(name).upToLastSlash, withIntermediateDirectories: true)
     let file = try OutputFile(
       folder.file(name), overwrites: true, temporaries: TemporaryFiles())
     try file.write(text)

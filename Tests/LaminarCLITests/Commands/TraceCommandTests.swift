@@ -311,4 +311,19 @@ import Testing
     #expect(tool.lines.dropFirst() == ["4,1,90", "5,1.25,"])
     #expect(tool.run("trace", "@s.json", "--events", "--frames", "1") == .usage)
   }
+
+  @Test func `narrows the tracks of --tracks by --track`() throws {
+    try tool.write(SampleScene.ball, to: "ball.json")
+    func keys(_ words: String...) -> Set<Substring> {
+      #expect(tool.run(["trace", "@ball.json", "--at", "0"] + words) == .success)
+      return Set(tool.lines.dropFirst().compactMap { $0.split(separator: ",").dropFirst(3).first })
+    }
+    let animated = keys()
+    #expect(keys("--track", "**:**", "--tracks", "animated") == animated)
+    #expect(keys("--track", "**:**").count > animated.count)
+    #expect(keys("--track", "**:**", "--tracks", "all") == keys("--tracks", "all"))
+    #expect(
+      tool.run("trace", "@ball.json", "--tracks", "animated", "--track", "**:zPosition") == .usage)
+    #expect(tool.messages.text.contains("--tracks all has what does not move too"))
+  }
 }

@@ -97,7 +97,10 @@ import Testing
     }
     #expect(first(#"{"at": 0, "tap": "crad"}"#) == #"E0311 taps.json:2 there is no layer "crad""#)
     #expect(first(#"{"at": 9, "tap": "card"}"#) == "W0206 taps.json:2 the input never comes")
-    #expect(first(#"{"at": 9, "tpa": "card"}"#) == "E0102 taps.json:2 the entry does nothing")
+    #expect(
+      first(#"{"at": 9, "tpa": "card"}"#)
+        == #"E0103 taps.json:2 unknown key "tpa" on an entry of the input"#)
+    #expect(first(#"{"at": 9}"#) == "E0102 taps.json:2 the entry does nothing")
     #expect(first(#"{"at": 0, "tap": "card"}"#) == "")
   }
 

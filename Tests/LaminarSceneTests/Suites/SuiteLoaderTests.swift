@@ -59,8 +59,8 @@ import Testing
       ]
     ),
     (
-      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a*/b.json\" }] }",
-      ["E0303 /cases/0/scene 1 * is allowed only in the last part of a path"]
+      "{ \"laminar-suite\": 1, \"exclude\": [\"../a.json\"], \"cases\": [{ \"scene\": \"*/b.json\" }] }",
+      ["E0303 /exclude/0 1 the path may not leave the scene's folder"]
     ),
   ])
   func `are reported with the location of each mistake`(text: String, expected: [String]) {

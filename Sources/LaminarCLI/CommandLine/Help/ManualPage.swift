@@ -116,7 +116,7 @@ enum ManualPage {
     ("NO_COLOR, CLICOLOR_FORCE, TERM=dumb", "Decide about colour, unless --color does."),
     ("COLORTERM", "Selects whether play draws in 24-bit colour."),
     ("COLUMNS", "The width of reports where standard output is not a terminal."),
-    ("CI", "Keeps accept from writing goldens."),
+    ("CI", "Keeps accept from writing goldens, unless it is empty, 0, false, no or off."),
     (
       "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
       "Add annotations to the reports of diff and test, and a summary of the step."

@@ -55,6 +55,11 @@ enum InputRemedy {
     case (.input?, .scene), (.input?, .suite), (.input?, .svg):
       return error(
         "a file of input", "a scene plays it: 'laminar play scene.json --input \(file)'")
+    case (.schema?, _):
+      return error("a JSON Schema", "editors use it to check scenes; 'laminar schema' prints them")
+    case (.record?, _):
+      return error(
+        "the record of a test run", "'laminar review \(file.upToLastSlash)' shows the run")
     case (.lottie?, _):
       return error(
         "a Lottie animation",

@@ -61,10 +61,12 @@ enum Options {
     "format", .choice(["csv", "csv-wide", "jsonl", "npz"]),
     "Format (default: by the extension; csv on standard output)")
   static let tracks = OptionKey(
-    "tracks", .choice(["animated", "all"]), "Which tracks (default: animated)")
+    "tracks", .choice(["animated", "all"]),
+    "Which tracks (default: animated; with --track all that match)")
   static let track = OptionKey(
     "track", .text("PATTERN"), repeats: true,
-    "Only tracks that match layerGlob:keyGlob; ** crosses segments")
+    "Only tracks that match layerGlob:keyGlob, of all properties or those of --tracks; ** crosses segments"
+  )
   static let exclude = OptionKey(
     "exclude", .text("PATTERN"), repeats: true, "Without tracks that match")
   static let precision = OptionKey(
@@ -173,7 +175,8 @@ enum Options {
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
   static let watch = OptionKey(
-    flag: "watch", "Reload the scene when its file or a part changes, at the same time")
+    flag: "watch",
+    "Reload the scene, at the same time, when it or an image, font or part of it changes")
 
   static let record = OptionKey(
     "record", .path("FILE"),
@@ -200,6 +203,11 @@ enum Options {
     flag: "strict", "Count warnings as errors, and advice where it is requested")
   static let advice = OptionKey(
     flag: "advice", "Report what is costly or unsmooth too, with its cost and its remedy")
+  static let all = OptionKey(
+    flag: "all", "Show all errors and warnings of a scene, not the first 20")
+  static let seamless = OptionKey(
+    flag: "seamless",
+    "Compare the first frame with the one after the last, which a loop shows there")
   static let channelTolerance = OptionKey(
     "channel-tolerance", .integer("N", 0...255),
     "Frames: how far a channel of a pixel may be off, of 255 (default: 0)")

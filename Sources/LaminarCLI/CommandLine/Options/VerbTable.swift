@@ -230,7 +230,7 @@ enum VerbTable {
   private static let test = VerbSpec(
     verb: .test, summary: "Compare the scenes of a suite with their goldens",
     discussion: """
-      SUITE is a JSON file that lists scenes, what is checked of each (values, properties, events, \
+      SUITE is a JSON file that lists scenes (scenes/*.json, scenes/**/*.json), what is checked of each (values, properties, events, \
       pixels, expect) and what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
       missing golden is a failure; so is a golden that belongs to no case, unless --case is given. Goldens are \
       never written here: -o keeps what failed, and nothing of earlier runs; 'laminar review' shows it, \
@@ -296,14 +296,19 @@ enum VerbTable {
 
   private static let check = VerbSpec(
     verb: .check, summary: "Report every error and warning of scenes, with its location",
-    discussion: "Ends with 1 when there are errors.",
+    discussion: """
+      A schema, a suite or another file beside the scenes that is known to be no scene is skipped with a \
+      note; alone it is an error. A list in the terminal has the first 20 errors and warnings of a scene; \
+      with --all, in JSON and in files there are all. With --seamless a loop whose frame after the last \
+      is not the first again is an error. Ends with 1 when there are errors.
+      """,
     operand: VerbSpec.Operand(name: "SCENE", count: 1...100_000),
     groups: [
       OptionGroup(
         title: "Report",
         options: [
-          Options.plainReport.spec, Options.advice.spec, Options.strict.spec, Options.budget.spec,
-          Options.overwrite.spec,
+          Options.plainReport.spec, Options.all.spec, Options.advice.spec, Options.seamless.spec,
+          Options.strict.spec, Options.budget.spec, Options.overwrite.spec,
           Options.reportFormat.spec,
         ]),
       OptionGroup(
@@ -314,6 +319,7 @@ enum VerbTable {
     ],
     examples: [
       "laminar check scenes/*.json", "laminar check --advice scene.json",
+      "laminar check --seamless loader.json",
       "laminar check scenes/*.json --report json",
     ])
 
@@ -453,7 +459,15 @@ enum VerbTable {
     verb: .man, summary: "Print the manual page",
     examples: ["laminar man | man -l -"])
 
-  private static let version = VerbSpec(verb: .version, summary: "Print the version")
+  private static let version = VerbSpec(
+    verb: .version, summary: "Print the version and the number of the renderer",
+    discussion: """
+      The number of the renderer is raised when a value or a pixel of the gallery of scenes changes. A tool \
+      that 'make dist' packed names its commit.
+      """,
+    groups: [
+      OptionGroup(title: "Report", options: [Options.plainReport.spec, Options.overwrite.spec])
+    ])
 
   private static let help = VerbSpec(
     verb: .help, summary: "Explain the tool, one verb or one diagnostic",
