@@ -422,7 +422,7 @@ import Testing
       "is of CMYK, not of red, green and blue or grey"
     ),
     (profile([("kTRC", curve([563]))], space: "GRAY"), "is of grey, and the picture has colours"),
-    (profile([]), "has no rTRC"),
+    (profile([("cprt", [0, 0, 0, 0, 0, 0, 0, 0])]), "has no rTRC"),
     (colors(p3, [curveOfSRGB]).dropLast(40) + [], "has a tag beyond its end"),
     (colors(p3, [curve([1, 2, 3]).dropLast(4) + []]), "has a curve beyond its end"),
     (colors(p3, [parametric(9, [1])]), "has a curve of an unknown kind"),
