@@ -6,8 +6,8 @@ extension ScrollLayer {
   static var offsetDuration: Double { 0.3 }
 
   /// How far the content is scrolled: the origin of the bounds, or, while it moves by itself, what is
-  /// shown of it at the stage's time. Setting another one stops what still moves, and animates only inside blocks
-  /// such as ``Layer/animate(withDuration:delay:options:animations:completion:)``.
+  /// shown of it at the stage's time. Setting another one stops what still moves, and animates only
+  /// inside blocks such as ``Layer/animate(withDuration:delay:options:animations:completion:)``.
   public var contentOffset: CGPoint {
     get { shownOrigin }
     set { if newValue != shownOrigin { setContentOffset(newValue, animated: false) } }
