@@ -6,11 +6,11 @@ extension ScrollLayer {
   static var offsetDuration: Double { 0.3 }
 
   /// How far the content is scrolled: the origin of the bounds, or, while it moves by itself, what is
-  /// shown of it at the stage's time. Setting it stops what still moves, and animates only inside blocks
-  /// such as ``Layer/animate(withDuration:delay:options:animations:completion:)``.
+  /// shown of it at the stage's time. Setting another one stops what still moves, and animates only
+  /// inside blocks such as ``Layer/animate(withDuration:delay:options:animations:completion:)``.
   public var contentOffset: CGPoint {
     get { shownOrigin }
-    set { setContentOffset(newValue, animated: false) }
+    set { if newValue != shownOrigin { setContentOffset(newValue, animated: false) } }
   }
 
   /// Changes the offset, which stops what still moves.
