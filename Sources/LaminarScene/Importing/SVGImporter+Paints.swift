@@ -23,9 +23,12 @@ extension SVGImporter {
       let chain = chain(from: index)
       let stops = stops(of: chain)
       guard !stops.isEmpty else {
-        reportBad(
-          "the gradient \(DiagnosticText.quoted(id)) has no stops", at: range,
-          help: "nothing is painted")
+        // A reference that leads nowhere was reported.
+        if chain.last.flatMap({ reference(of: document.elements[$0]) }) == nil {
+          reportBad(
+            "the gradient \(DiagnosticText.quoted(id)) has no stops", at: range,
+            help: "nothing is painted")
+        }
         return .none
       }
       return gradient(chain, stops, of: box, range, surroundings) ?? instead

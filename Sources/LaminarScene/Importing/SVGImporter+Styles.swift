@@ -160,7 +160,18 @@ extension SVGImporter {
       choice(["visible", "hidden", "collapse"]) { style.isVisible = $0 == "visible" }
     case "display": style.isDisplayed = word != "none"
     case "overflow": style.isOverflowVisible = word == "visible" || word == "auto"
-    case "paint-order": style.strokesFirst = word.hasPrefix("stroke")
+    case "paint-order":
+      // What is left out follows in the order of fill, stroke and markers.
+      let order = word.split(separator: " ")
+      if word == "normal" {
+        style.strokesFirst = false
+      } else if Set(order).count == order.count,
+        order.allSatisfy({ ["fill", "stroke", "markers"].contains($0) })
+      {
+        style.strokesFirst = order.first { $0 != "markers" } == "stroke"
+      } else {
+        bad()
+      }
     case "clip-path": reference(declaration).map { style.clipPath = $0 }
     case "mask": reference(declaration).map { style.mask = $0 }
     case "transform":

@@ -160,9 +160,8 @@ import Testing
     Drawing(
       "words in any case, and comments",
       ##"""
-      <rect width="100" height="50" style="/* fill:red; */FILL:/**/Green/*
-      */;stroke:NONE"/><rect y="50" width="100" height="50"
-      style="fill:blue;/*fill:red*/"/>
+      <rect width="100" height="50" style="/* fill:red; */FILL:/**/Green/* */;
+      stroke:NONE"/><rect y="50" width="100" height="50" style="fill:blue;/*fill:red*/"/>
       """##,
       "50,25=008000 50,75=0000ff"),
     Drawing(
@@ -183,8 +182,8 @@ import Testing
       ##"""
       <style type="text/x">rect{fill:red}</style><style type="TEXT/CSS">
       #a{fill:green}</style><style media="print">rect{fill:red}</style><style>
-      @media print{rect{fill:red}}@media screen{#b{fill:blue}}@media
-      (prefers-color-scheme: dark){rect{fill:red}}</style>
+      @media print{rect{fill:red}}@media screen{#b{fill:blue}}
+      @media (prefers-color-scheme: dark){rect{fill:red}}</style>
       <rect id="a" width="50" height="100"/><rect id="b" x="50" width="50" height="100"/>
       """##,
       "25,25=008000 75,25=0000ff")
@@ -452,9 +451,9 @@ import Testing
     Drawing(
       "lengths of styles",
       ##"""
-      <style>rect{x:20px;height:50px;rx:0}circle{cx:80px;r:10px}#p{d:path("M0
-      60H50V100z")}</style><rect width="30" fill="green"/><circle cy="50" fill="blue"/>
-      <path id="p" d="M0 0"/>
+      <style>rect{x:20px;height:50px;rx:0}circle{cx:80px;r:10px}
+      #p{d:path("M0 60H50V100z")}</style><rect width="30" fill="green"/>
+      <circle cy="50" fill="blue"/><path id="p" d="M0 0"/>
       """##,
       "10,25=ffffff 25,25=008000 80,50=0000ff 45,65=000000 10,95=ffffff"),
   ])
@@ -522,8 +521,8 @@ import Testing
     Drawing(
       "about the middle of a bounding box",
       ##"""
-      <style>.a{transform-box:fill-box;transform-origin:center;transform:rotate(90deg)}</s
-      tyle><rect class="a" x="10" y="40" width="80" height="20" fill="green"/>
+      <style>.a{transform-box:fill-box;transform-origin:center;transform:rotate(90deg)}
+      </style><rect class="a" x="10" y="40" width="80" height="20" fill="green"/>
       """##,
       "50,15=008000 50,85=008000 15,50=ffffff"),
     Drawing(
