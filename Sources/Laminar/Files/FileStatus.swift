@@ -38,8 +38,11 @@ package enum FolderContents {
   ///
   /// Names that are not UTF-8 text are left out: repaired, they would name other files.
   ///
+  /// - Parameter isHidden: Whether only names that begin with a point are wanted; others cost nothing then.
   /// - Throws: The system's reason when the folder cannot be read to its end.
-  package static func names(in folder: String) throws(FileError) -> [String]? {
+  package static func names(
+    in folder: String, isHidden: Bool = false
+  ) throws(FileError) -> [String]? {
     let path = folder.isEmpty ? "." : folder
     func failure() -> FileError {
       FileError("cannot read the folder \(path): \(SystemFailure.last.reason)", kind: .environment)
@@ -57,6 +60,7 @@ package enum FolderContents {
         if errno != 0 { throw failure() }
         break
       }
+      if isHidden, entry.pointee.d_name.0 != 46 { continue }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
       }

@@ -42,7 +42,8 @@ enum StaleTemporaries {
   /// - Throws: The system's reason when the folder cannot be read to its end, or one cannot be removed.
   static func remove(in folder: String) throws {
     guard access(folder.isEmpty ? "." : folder, R_OK) == 0 || errno != EACCES else { return }
-    for name in try FolderContents.names(in: folder) ?? [] where isTemporary(name) {
+    let names = try FolderContents.names(in: folder, isHidden: true) ?? []
+    for name in names where isTemporary(name) {
       try removeIfStale(folder + name)
     }
   }

@@ -12,6 +12,13 @@ extension PictureRun {
       jobs: invocation.jobs)
     // What the list does not vouch for was being written when the run ended.
     run.target.overwrites = run.resumption.isFound
+    for frame in frames where run.resumption.kept[frame.frame] == nil {
+      guard let path = target.pattern.path(ofFrame: frame.frame),
+        let status = try FileStatus(path), !status.isFile
+      else { continue }
+      // A pipe would be waited for, and no frame is kept in it.
+      throw CommandError("\(path) is not a regular file, and --resume keeps frames in files")
+    }
     let kept = run.resumption.kept.count
     if run.resumption.isFound {
       let damaged = run.resumption.listed - kept

@@ -259,7 +259,7 @@ import Testing
     let number = PNGChunkWriter.bigEndian(16384)
     writer.append("IHDR", number + number + [8, 6, 0, 0, 0])
     #expect(throws: PNGError.truncated) { try PNGDecoder.decode(writer.bytes) }
-    #expect(try! PNGDecoder.header(writer.bytes).width == 16384)
+    #expect((try? PNGDecoder.header(writer.bytes))?.width == 16384)
     writer = PNGChunkWriter()
     writer.append("IHDR", number + number + [16, 6, 0, 0, 0])
     #expect(throws: PNGError.tooLarge(width: 16384, height: 16384)) {
