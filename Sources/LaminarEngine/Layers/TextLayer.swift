@@ -95,6 +95,12 @@ open class TextLayer: Layer {
     set { write(.verticalAlignment, .string(newValue.rawValue)) }
   }
 
+  /// What may begin a wrapped line of Chinese, Japanese or Korean. Normal by default.
+  open var lineBreak: TextLayerLineBreak {
+    get { TextLayerLineBreak(rawValue: word(.lineBreak)) }
+    set { write(.lineBreak, .string(newValue.rawValue)) }
+  }
+
   /// The size of the text: of its lines as they are, or wrapped at the width of the bounds if
   /// `isWrapped`. Zero for a layer without text.
   open override func preferredFrameSize() -> CGSize {

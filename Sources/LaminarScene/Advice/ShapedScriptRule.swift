@@ -45,11 +45,14 @@ struct ShapedScriptRule {
   private static let marks = "has marks above and below its letters"
 
   func check(_ layer: TextLayer, _ object: JSONValue) {
-    guard let text = layer.attributedText, let value = object["string"],
-      Self.mayNeedShaping(text)
-    else { return }
+    guard let text = layer.attributedText, let value = object["string"] else { return }
+    check(text, layer.typeface, at: value)
+  }
+
+  func check(_ text: AttributedText, _ font: Font, at value: JSONValue) {
+    guard Self.mayNeedShaping(text) else { return }
     // Characters without a glyph have a warning of their own.
-    let missing = Set(TextLayout.missingCharacters(in: text, font: layer.typeface))
+    let missing = Set(TextLayout.missingCharacters(in: text, font: font))
     guard let (name, need) = Self.script(of: text.string.filter { !missing.contains($0) }) else {
       return
     }
@@ -70,11 +73,20 @@ struct ShapedScriptRule {
 
   /// The first script of a text that needs more than one glyph after the other, and what it needs.
   static func script(of text: String) -> (name: String, need: String)? {
-    for scalar in text.unicodeScalars where scalar.value >= blocks[0].first {
-      if let block = blocks.first(where: { $0.first <= scalar.value && scalar.value <= $0.last }) {
-        return (block.name, block.need)
+    for character in text {
+      // What composes to one scalar, as Korean syllables do, is drawn as one glyph.
+      let scalars = TextGlyphs.scalars(of: character)
+      for scalar in scalars where scalar.value >= blocks[0].first {
+        if scalars.count == 1, jamo.contains(scalar.value) { continue }
+        if let block = blocks.first(where: { $0.first <= scalar.value && scalar.value <= $0.last })
+        {
+          return (block.name, block.need)
+        }
       }
     }
     return nil
   }
+
+  /// The letters of Korean syllables, which need nothing alone.
+  private static let jamo: ClosedRange<UInt32> = 0x1100...0x11FF
 }
