@@ -59,7 +59,8 @@ public enum SceneLoader {
       let input = overrides.input ?? ownInput
       let inputSink = overrides.input.map { DiagnosticSink(source: $0.json.source) } ?? sink
       if inputSink !== sink { inputSink.ignore(sink.findings.ignored[nil] ?? [], in: nil) }
-      builder.giveAdvice(timeline)
+      let size = overrides.size ?? document.canvas?.size
+      builder.giveAdvice(timeline, canvas: size)
       let expectations =
         document.expect.map {
           builder.expectations($0, of: timeline?.layers ?? LayerRegistry(layers))
@@ -74,6 +75,9 @@ public enum SceneLoader {
           .run(size: canvas.size, duration: duration.doubleValue)
         let size = overrides.size ?? canvas.size
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
+        TextSizeRule(
+          builder: builder, timeline: timeline, touched: TouchedProperties(timeline), canvas: size
+        ).checkCut()
         if !sink.hasErrors {
           scene = Scene(
             document, canvas: canvas, duration: duration, overrides: overrides, layers: layers,

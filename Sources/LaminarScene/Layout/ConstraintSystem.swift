@@ -176,6 +176,16 @@ struct ConstraintSystem {
   private mutating func keepOwn(_ key: Key) {
     guard let span = spans[key] else { return }
     let own = pass.ownSpan(of: span.layer, span.axis)
+    if let length = pass.textLength(of: span.layer, span.axis) {
+      // As a text layer's intrinsic size in an app.
+      for (relation, priority) in [
+        (LayoutSolver.Relation.lessThanOrEqual, Double(LayoutPriority.defaultLow.rawValue)),
+        (.greaterThanOrEqual, Double(LayoutPriority.defaultHigh.rawValue)),
+      ] {
+        _ = try? solver.add(
+          [.init(span.length)], constant: -length, relation, priority: priority)
+      }
+    }
     let isLengthOpen = !span.hasLength && span.fractions.count < 2
     for (variable, value, priority) in [
       (span.length, own.length, isLengthOpen ? 4e-3 : 2e-3),

@@ -79,7 +79,7 @@ package struct Typesetter: Sendable {
       }, endsParagraph: justifiedWidth == nil, utf16Range: range, available: justifiedWidth ?? 0)
     if !line.items.isEmpty,
       let next = glyphs.items.firstIndex(where: { $0.utf16Offset >= range.upperBound }),
-      let hyphen = glyphs.hyphen(before: next)
+      let hyphen = glyphs.hyphen(before: next), range.contains(hyphen.utf16Offset)
     {
       line.items.append(hyphen)
     }
