@@ -62,6 +62,8 @@ package struct SuiteCaseRun {
 
   /// What was found.
   package private(set) var result: SuiteCaseResult
+  /// What the pictures show otherwise than it is written.
+  package private(set) var warnings: [Diagnostic] = []
   /// The bytes that the goldens would be, of the checks that have goldens.
   package internal(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
   /// Pictures for the sheet of the reviewer, at most `sheetCells`, evenly among those hashed.
@@ -99,6 +101,9 @@ package struct SuiteCaseRun {
     guard let scene, !report.hasErrors else {
       fail("scene", report)
       return
+    }
+    if item.checks.contains(.pixels) {
+      warnings = report.diagnostics.filter(\.isAboutShownText)
     }
     guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
       add("scene", .failed, "the scene has no frames, or more than \(FrameTimes.mostFrames)")

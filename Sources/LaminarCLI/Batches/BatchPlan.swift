@@ -32,7 +32,7 @@ struct BatchPlan: Sendable {
     self.highestRate = highestRate
     self.path = path
     text = SceneText(bytes, name: SceneInput.name(path))
-    let record = AssetRecord(hasHashes: arguments.isGiven(Options.hash.spec))
+    let record = AssetRecord(hashesFiles: arguments.isGiven(Options.hash.spec))
     self.record = record
     files = SharedSceneFiles(SceneInput.assets(path, arguments, record: record))
     var overrides = try SceneInput.overrides(arguments)
@@ -43,14 +43,23 @@ struct BatchPlan: Sendable {
     variables = Set(text.variableNames)
   }
 
-  /// The scene of a row.
+  /// The scene of a row, and what was found in it.
+  ///
+  /// - Parameter record: Notes the other files that are read.
+  func scene(
+    of row: VariableRow, record: AssetRecord? = nil
+  ) -> (scene: Scene?, report: DiagnosticReport) {
+    var overrides = overrides
+    overrides.given += row.given(to: variables)
+    return SceneLoader.load(text, files: files, overrides: overrides, record: record)
+  }
+
+  /// The scene of a row, to draw it.
   ///
   /// - Throws: A `RowFault` with what is wrong in it.
   func job(of row: VariableRow, _ arguments: Arguments) throws -> SceneJob {
-    var overrides = overrides
-    overrides.given += row.given(to: variables)
-    let record = AssetRecord(hasHashes: arguments.isGiven(Options.hash.spec))
-    let (scene, report) = SceneLoader.load(text, files: files, overrides: overrides, record: record)
+    let record = AssetRecord(hashesFiles: arguments.isGiven(Options.hash.spec))
+    let (scene, report) = scene(of: row, record: record)
     guard let scene, !report.hasErrors else { throw RowFault(report: report) }
     return try SceneJob(
       path, scene: scene, report: report, record: record, arguments,

@@ -52,17 +52,19 @@ struct BatchRun {
   }
 
   func run() throws -> ExitCode {
-    let table = try table()
+    let table = try Self.table(invocation)
     let report = try RunReportRequest(invocation, target)
     let path = invocation.arguments.operands[0]
     let bytes = try SceneInput.bytes(path)
     // First the scene with the values that it declares: its own errors are said once.
-    _ = try SceneJob(path, bytes: bytes, invocation, upTo: work.highestRate)
+    let own = try SceneJob(
+      path, bytes: bytes, invocation, upTo: work.highestRate, draws: true)
     let plan = try BatchPlan(
       path, bytes: bytes, invocation.arguments, highestRate: work.highestRate)
     try checkColumns(of: table, plan)
     let shard = invocation.arguments[Options.shard]?.shard
-    let rows = try check(table, shard?.share(of: table.rows) ?? table.rows[...], plan)
+    let rows = try check(
+      table, shard?.share(of: table.rows) ?? table.rows[...], plan, known: Set(own.warnings))
     guard !rows.isEmpty else {
       invocation.console.note(
         table.rows.isEmpty
@@ -80,7 +82,10 @@ struct BatchRun {
 
   // MARK: - Before the first frame
 
-  private func table() throws -> VariableTableFile {
+  /// The table of `--each`.
+  ///
+  /// - Throws: Exit 2 after its errors.
+  static func table(_ invocation: Invocation) throws -> VariableTableFile {
     let path = invocation.arguments[Options.each] ?? "-"
     if path == "-", invocation.arguments.operands.first == "-" {
       throw CommandError("the scene and --each are both read from standard input")
@@ -90,7 +95,9 @@ struct BatchRun {
     let (table, report) = VariableTableFile.read(bytes, name: name)
     guard let table else {
       invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
-      throw CommandError("\(name) has errors; nothing was written")
+      throw CommandError(
+        "\(name) has errors"
+          + (invocation.arguments[Options.output] == nil ? "" : "; nothing was written"))
     }
     return table
   }
@@ -120,9 +127,11 @@ struct BatchRun {
 
   /// The rows that are drawn, with their frames and names.
   ///
+  /// - Parameter known: The warnings of the scene with the values that it declares.
   /// - Throws: Exit 2 after the errors of every row that has some.
   private func check(
-    _ table: VariableTableFile, _ chosen: ArraySlice<VariableRow>, _ plan: BatchPlan
+    _ table: VariableTableFile, _ chosen: ArraySlice<VariableRow>, _ plan: BatchPlan,
+    known: Set<Diagnostic>
   ) throws -> [BatchPlan.Row] {
     var all: [BatchPlan.Row] = []
     var faults: [(row: VariableRow, text: String)] = []
@@ -133,7 +142,7 @@ struct BatchRun {
         all.append(
           BatchPlan.Row(row: row, pattern: try pattern.pattern(of: row), hashPath: hashPath))
       } catch {
-        faults.append((row, "\(row.words) (\(row.location)): \(error.message)\n"))
+        faults.append((row, "\(row.place): \(error.message)\n"))
       }
     }
     let arguments = rowArguments(nil)
@@ -142,9 +151,14 @@ struct BatchRun {
     let (rows, work, target) = (all, work, target)
     let checked = Self.inParallel(indices.count, jobs: invocation.jobs) { offset in
       let row = rows[indices[offset]].row
-      return Result { () throws(CommandError) in
+      return Result {
+        () throws(CommandError) -> (frames: [FrameSample], warnings: [Diagnostic]) in
         do {
-          return try work.frames(arguments, plan.job(of: row, arguments), target)
+          let job = try plan.job(of: row, arguments)
+          return (
+            frames: try work.frames(arguments, job, target),
+            warnings: job.warnings.filter { $0.isAboutShownText && !known.contains($0) }
+          )
         } catch let fault as BatchPlan.RowFault {
           throw CommandError("\n" + fault.report.text(colors: isColored))
         } catch {
@@ -152,12 +166,15 @@ struct BatchRun {
         }
       }
     }
+    var warnings: [String] = []
     for (offset, index) in indices.enumerated() {
       switch checked[offset] {
-      case .success(let frames)?: all[index].frames = frames
+      case .success(let found)?:
+        all[index].frames = found.frames
+        warnings += found.warnings.map { "\(all[index].row.place): \($0.line)" }
       case .failure(let error)?:
         let row = all[index].row
-        faults.append((row, "\(row.words) (\(row.location)):\(error.message)"))
+        faults.append((row, "\(row.place):\(error.message)"))
       case nil: break
       }
     }
@@ -166,6 +183,11 @@ struct BatchRun {
       for fault in shown { invocation.console.say(fault.text + "\n") }
       throw CommandError(
         "\(faults.count) of \(table.rows.count) rows cannot be drawn; nothing was written")
+    }
+    for warning in warnings.prefix(BatchSummary.mostShown) { invocation.console.warn(warning) }
+    if warnings.count > BatchSummary.mostShown {
+      invocation.console.warn(
+        "\(warnings.count - BatchSummary.mostShown) more; 'check --each' reports them all")
     }
     try plan.requireDistinct(all, invocation.arguments)
     let here = indices.map { all[$0] }
@@ -176,7 +198,7 @@ struct BatchRun {
         try require(row, target)
       } catch {
         throw CommandError(
-          "\(row.row.words) (\(row.row.location)): \(error.message)", hint: error.hint)
+          "\(row.row.place): \(error.message)", hint: error.hint)
       }
     }
     return here
@@ -250,7 +272,7 @@ struct BatchRun {
   // MARK: - Threads
 
   /// The results of a closure for the numbers below a count, made on several threads.
-  private static func inParallel<Value: Sendable>(
+  static func inParallel<Value: Sendable>(
     _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Int: Value] {
     let results = Mutex<[Int: Value]>([:])

@@ -15,7 +15,7 @@ enum BenchCommand: Command {
       }
       if !invocation.overwrites { try CommandError.requireAbsent(heat) }
     }
-    let benchmark = try SceneBenchmark(SceneJob(invocation), invocation)
+    let benchmark = try SceneBenchmark(SceneJob(invocation, draws: true), invocation)
     let columns = invocation.console.reportWidth
     guard arguments.has(Options.layers) else {
       let report = try benchmark.report()

@@ -22,12 +22,15 @@ enum CheckCommand: Command {
       ? DiagnosticReport.unlimited : DiagnosticReport.standardLimit
     // Files of other kinds, which a shell puts beside scenes for *.json.
     var others: [CommandError] = []
+    let table = try table(invocation)
     for path in invocation.arguments.operands {
       let scene: Scene?
       let found: DiagnosticReport
+      let bytes: [UInt8]
       do {
+        bytes = try SceneInput.bytes(path)
         (scene, found) = try SceneInput.load(
-          SceneInput.bytes(path), path: path, arguments: invocation.arguments, limit: limit)
+          bytes, path: path, arguments: invocation.arguments, limit: limit)
       } catch let error as CommandError where error.isOtherKind {
         others.append(error)
         continue
@@ -42,32 +45,31 @@ enum CheckCommand: Command {
           console.note(
             "\(SceneInput.name(path)): \(FrameRateValue.notice(text, means: scene.frameRate))")
         }
-        lazy var stage = Stage(scene: scene)
-        report = ExpectationProof.completed(report, of: scene, on: stage)
-        report = BudgetProof.completed(
-          report, of: scene, on: stage,
-          budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
-        if invocation.arguments.has(Options.seamless) {
-          report = SeamProof.completed(
-            report, of: scene, on: stage,
-            budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
-        }
-        if invocation.arguments.has(Options.advice) {
-          report = SceneAdvice.completed(report, of: scene, on: stage)
-        }
+        report = completed(report, of: scene, invocation.arguments)
       }
       tally.count(report)
-      let lines = report.jsonLines
-      json += lines
-      let plain = report.text()
-      if !plain.isEmpty { text += plain + "\n" }
-      for request in shown {
-        let words = (hasAll ? report : report.limited(to: DiagnosticReport.standardLimit)).text(
-          colors: console.isOutputColored, columns: max(console.answerWidth, 40),
-          omitted: hasAll ? "" : "; --all shows them")
-        try console.answer(request.kind == .json ? lines : words.isEmpty ? words : words + "\n")
+      var findings = [Findings(row: nil, report: report)]
+      if let table {
+        tally.rows = table.rows.count
+        findings += try check(
+          table.rows, of: path, bytes, known: Set(report.diagnostics), invocation)
+        for row in findings.dropFirst() { tally.count(row.report, isRow: true) }
       }
-      if report.diagnostics.isEmpty { console.detail("\(SceneInput.name(path)): clean") }
+      for found in findings {
+        json += found.jsonLines
+        text += found.text()
+        for request in shown {
+          try console.answer(
+            request.kind == .json
+              ? found.jsonLines
+              : found.limited(hasAll).text(
+                colors: console.isOutputColored, columns: max(console.answerWidth, 40),
+                omitted: hasAll ? "" : "; --all shows them"))
+        }
+      }
+      if findings.allSatisfy(\.report.diagnostics.isEmpty) {
+        console.detail("\(SceneInput.name(path)): clean")
+      }
     }
     try ReportRequest.write(
       requests.filter { $0.path != nil }, invocation, text: { text }, json: { json })
@@ -82,19 +84,91 @@ enum CheckCommand: Command {
     console.note(tally.text)
     return tally.exitCode(isStrict: invocation.arguments.has(Options.strict))
   }
+
+  /// What was found in a scene and by playing it.
+  private static func completed(
+    _ report: DiagnosticReport, of scene: Scene, _ arguments: Arguments
+  ) -> DiagnosticReport {
+    lazy var stage = Stage(scene: scene)
+    let budget = arguments[Options.budget] ?? DrawingBudget.standard
+    var report = ExpectationProof.completed(report, of: scene, on: stage)
+    report = BudgetProof.completed(report, of: scene, on: stage, budget: budget)
+    if arguments.has(Options.seamless) {
+      report = SeamProof.completed(report, of: scene, on: stage, budget: budget)
+    }
+    return arguments.has(Options.advice)
+      ? SceneAdvice.completed(report, of: scene, on: stage) : report
+  }
+
+  // MARK: - Rows
+
+  /// What was found in a scene, or in it with the values of a row of a table.
+  private struct Findings {
+    let row: VariableRow?
+    let report: DiagnosticReport
+
+    /// The findings that a terminal shows: all, or the first of each severity.
+    func limited(_ hasAll: Bool) -> Findings {
+      hasAll
+        ? self : Findings(row: row, report: report.limited(to: DiagnosticReport.standardLimit))
+    }
+
+    func text(colors: Bool = false, columns: Int = .max, omitted: String = "") -> String {
+      let words = report.text(colors: colors, columns: columns, omitted: omitted)
+      return words.isEmpty ? "" : (row.map { "\($0.place):\n" } ?? "") + words + "\n"
+    }
+
+    /// A JSON object per line, those of a row with its number first.
+    var jsonLines: String {
+      guard let row else { return report.jsonLines }
+      return report.jsonLines.split(separator: "\n")
+        .map { "{\"row\":\(row.number)," + $0.dropFirst() + "\n" }.joined()
+    }
+  }
+
+  /// The table of `--each`; nil without it.
+  private static func table(_ invocation: Invocation) throws -> VariableTableFile? {
+    guard invocation.arguments[Options.each] != nil else { return nil }
+    guard invocation.arguments.operands.count == 1 else {
+      throw CommandError(
+        "--each checks one scene; \(invocation.arguments.operands.count) are given")
+    }
+    return try BatchRun.table(invocation)
+  }
+
+  /// What was found in each row besides what is known of the scene with the values that it declares.
+  private static func check(
+    _ rows: [VariableRow], of path: String, _ bytes: [UInt8], known: Set<Diagnostic>,
+    _ invocation: Invocation
+  ) throws -> [Findings] {
+    let arguments = invocation.arguments
+    let plan = try BatchPlan(path, bytes: bytes, arguments, highestRate: nil)
+    let reports = BatchRun.inParallel(rows.count, jobs: invocation.jobs) { index in
+      let (scene, found) = plan.scene(of: rows[index])
+      var report = scene.map { completed(found, of: $0, arguments) } ?? found
+      report.diagnostics.removeAll { known.contains($0) }
+      return report
+    }
+    return rows.indices.compactMap { index in
+      reports[index].map { Findings(row: rows[index], report: $0) }
+    }
+  }
 }
 
 /// What a check of some scenes found.
 struct CheckTally {
   var scenes = 0
+  /// The rows of the table that was checked with the scene; nil without one.
+  var rows: Int?
   var errors = 0
   var warnings = 0
   /// Nil where none was requested.
   var advice: Int?
   var unreadable = 0
 
-  mutating func count(_ report: DiagnosticReport) {
-    scenes += 1
+  /// - Parameter isRow: Whether the report is on a row of a table.
+  mutating func count(_ report: DiagnosticReport, isRow: Bool = false) {
+    if !isRow { scenes += 1 }
     errors += report.omittedErrors
     warnings += report.omittedWarnings
     advice = advice.map { $0 + report.omittedAdvice }
@@ -119,7 +193,8 @@ struct CheckTally {
     }
     let unread = counted(unreadable, "file") + " could not be read"
     guard scenes > 0 || unreadable == 0 else { return unread }
-    return "checked \(counted(scenes, "scene")): \(counted(errors, "error")), "
+    return "checked \(counted(scenes, "scene"))"
+      + (rows.map { " with \(counted($0, "row"))" } ?? "") + ": \(counted(errors, "error")), "
       + counted(warnings, "warning")
       + (advice.map { $0 == 0 ? ", no advice" : ", \($0) of advice" } ?? "")
       + (unreadable > 0 ? "; " + unread : "")

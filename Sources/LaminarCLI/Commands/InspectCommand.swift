@@ -14,7 +14,7 @@ enum InspectCommand: Command {
       throw CommandError("--at needs --value or --hit", hint: "add --value LAYER:KEY or --hit X,Y")
     }
     let requests = try ReportRequest.plain(invocation)
-    let job = try SceneJob(invocation)
+    let job = try SceneJob(invocation, draws: false)
     invocation.kept.keep(job)
     let time = arguments[Options.time]?.seconds(at: job.sceneRate) ?? 0
     guard let presentation = job.snapshot.evaluate(at: time) else { return .success }

@@ -6,7 +6,7 @@ enum PlayCommand: Command {
     let record = try recordPath(invocation)
     let terminal = try Terminal(
       invocation, hint: "'laminar render SCENE -o f_%06d.png' writes pictures anywhere")
-    let job = try SceneJob(invocation)
+    let job = try SceneJob(invocation, draws: true)
     let player = try Player(job, invocation, terminal)
     let code = try player.run()
     invocation.console.note(player.report)

@@ -10,7 +10,7 @@ enum RenderCommand: Command {
     let limit = target.format == .gif ? GIFTiming.highestRate : nil
     let work = BatchRun.Work(highestRate: limit, frames: frames, draw: draw)
     guard arguments[Options.each] == nil else { return try BatchRun(invocation, work).run() }
-    let job = try SceneJob(invocation, upTo: limit)
+    let job = try SceneJob(invocation, upTo: limit, draws: true)
     invocation.kept.keep(job)
     if arguments[Options.sheet] != nil { try target.requirePicture("a sheet") }
     let frames = try frames(arguments, job, target)

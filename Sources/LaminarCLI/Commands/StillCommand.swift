@@ -12,7 +12,7 @@ enum StillCommand: Command {
         draw: { try $0.writeFrames() })
       return try BatchRun(invocation, work).run()
     }
-    let job = try SceneJob(invocation)
+    let job = try SceneJob(invocation, draws: true)
     invocation.kept.keep(job)
     let frame = try sample(arguments, job)
     return try PictureRun(invocation: invocation, job: job, target: target, frames: [frame])

@@ -6,7 +6,7 @@ enum TraceCommand: Command {
     let arguments = invocation.arguments
     let format = try TraceFormat(arguments)
     let selection = try TraceRequest.selection(arguments)
-    let job = try SceneJob(invocation)
+    let job = try SceneJob(invocation, draws: false)
     if needsOnlyValues(arguments, selection) {
       return try writeValues(consume job, invocation, format, selection)
     }

@@ -32,7 +32,7 @@ struct DiffInput {
       switch try TraceReader.kind(of: bytes) {
       case .scene?:
         let text = try InputFile.read(bytes, name: name, limit: SceneLoader.largestFile)
-        content = .scene(try SceneJob(path, bytes: text, invocation))
+        content = .scene(try SceneJob(path, bytes: text, invocation, draws: false))
       case .hashes?: content = .hashes(try FrameHash.readList(bytes, name: name))
       case .picture?:
         guard path != "-" else {

@@ -27,17 +27,19 @@ struct SceneJob {
 
   /// Reads the scene of a command line.
   ///
-  /// - Parameter limit: The highest rate that is sampled, instead of a higher one.
+  /// - Parameters:
+  ///   - limit: The highest rate that is sampled, instead of a higher one.
+  ///   - draws: Whether pictures are drawn; then what they show otherwise than written is said.
   /// - Throws: Exit 2 after its diagnostics when the scene has errors, or no frames.
-  init(_ invocation: Invocation, upTo limit: Rational? = nil) throws {
+  init(_ invocation: Invocation, upTo limit: Rational? = nil, draws: Bool) throws {
     let path = invocation.arguments.operands[0]
-    try self.init(path, bytes: SceneInput.bytes(path), invocation, upTo: limit)
+    try self.init(path, bytes: SceneInput.bytes(path), invocation, upTo: limit, draws: draws)
   }
 
   /// Reads a scene from bytes.
   init(
     _ path: String, bytes: consuming [UInt8], _ invocation: Invocation,
-    upTo limit: Rational? = nil
+    upTo limit: Rational? = nil, draws: Bool
   ) throws {
     let arguments = invocation.arguments
     let record = AssetRecord(
@@ -55,6 +57,11 @@ struct SceneJob {
     }
     try self.init(
       path, scene: scene, report: report, record: record, arguments, upTo: limit)
+    if draws, !invocation.console.isVerbose {
+      for warning in report.diagnostics where warning.isAboutShownText {
+        invocation.console.warn(warning.line)
+      }
+    }
     if let lateNote { invocation.console.note(lateNote) }
     for notice in notices { invocation.console.note(notice) }
   }

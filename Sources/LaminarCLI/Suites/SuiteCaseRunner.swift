@@ -19,6 +19,8 @@ struct SuiteCaseRunner: Sendable {
     var items: [SuiteRunRecord.Item] = []
     /// The files that the scene reads besides itself.
     var assets: [String] = []
+    /// What the pictures show otherwise than it is written.
+    var warnings: [Diagnostic] = []
   }
 
   /// Notes the files that a scene reads.
@@ -83,7 +85,9 @@ struct SuiteCaseRunner: Sendable {
         golden: goldens[.sheet].flatMap { try? PNGDecoder.decode($0) },
         differing: pixels?.frames.map { Set($0.differing + $0.extra) })
     }
-    guard let results else { return Outcome(result: result, assets: read.paths) }
+    guard let results else {
+      return Outcome(result: result, assets: read.paths, warnings: caseRun.warnings)
+    }
     var items: [SuiteRunRecord.Item] = []
     func keep(_ kind: SuiteGolden, _ made: [UInt8]) throws {
       let file = entry.name + kind.ending
@@ -102,6 +106,7 @@ struct SuiteCaseRunner: Sendable {
         try keep(.sheet, PNGEncoder().encode(picture))
       }
     }
-    return Outcome(result: result, items: items, assets: read.paths)
+    return Outcome(
+      result: result, items: items, assets: read.paths, warnings: caseRun.warnings)
   }
 }

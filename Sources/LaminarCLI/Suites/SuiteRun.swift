@@ -88,7 +88,9 @@ struct SuiteRun {
     }
     let finished = state.withLock { $0 }
     if let failure = finished.failure { throw failure.error }
-    return chosen.indices.compactMap { finished.outcomes[$0] }
+    let outcomes = chosen.indices.compactMap { finished.outcomes[$0] }
+    for warning in outcomes.flatMap(\.warnings) { invocation.console.warn(warning.line) }
+    return outcomes
   }
 
   /// The report of the outcomes of the chosen cases; the results folder gets its record.

@@ -20,7 +20,7 @@ struct LayerText: Sendable {
     let key = TextLayoutCache.Key(
       text: text, font: Self.font(presentation, node),
       fontSize: presentation.number(.fontSize, of: node), frame: frame,
-      style: TextLayoutStyle(presentation, node))
+      style: TextLayoutStyle { presentation.value($0, of: node) })
     let layout = presentation.tree.textLayouts.layout(key)
     let isFlipped = ContentsPlacement.isFlipped(presentation, node)
     self.frame = frame
@@ -96,17 +96,18 @@ struct LayerText: Sendable {
 }
 
 extension TextLayoutStyle {
-  /// The alignment and wrapping of a text layer's lines at a moment; an unknown word means the
-  /// default.
-  fileprivate init(_ presentation: PresentationTree, _ node: Int) {
+  /// The alignment and wrapping of a text layer's lines, of the values of its properties; an unknown
+  /// word means the default.
+  init(_ value: (PropertyID) -> PropertyValue) {
     func word(_ id: PropertyID) -> String {
-      guard case .string(let word) = presentation.value(id, of: node) else { return "" }
+      guard case .string(let word) = value(id) else { return "" }
       return word
     }
     self.init(
-      isWrapped: presentation.number(.wrapped, of: node) != 0,
+      isWrapped: value(.wrapped).double ?? 0 != 0,
       alignment: Alignment(rawValue: word(.alignmentMode)) ?? .natural,
       truncation: Truncation(rawValue: word(.truncationMode)) ?? .none)
     verticalAlignment = VerticalAlignment(rawValue: word(.verticalAlignment)) ?? .top
+    lineBreak = LineBreak(rawValue: word(.lineBreak)) ?? .normal
   }
 }

@@ -212,6 +212,24 @@ public struct TextLayerVerticalAlignment: LayerConstant {
   public static let bottom = TextLayerVerticalAlignment(rawValue: "bottom")
 }
 
+/// What may begin a wrapped line of Chinese, Japanese or Korean text, as the property `line-break` of
+/// CSS.
+public struct TextLayerLineBreak: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `strict`: not small kana, nor the mark of a long vowel.
+  public static let strict = TextLayerLineBreak(rawValue: "strict")
+  /// `normal`: these too.
+  public static let normal = TextLayerLineBreak(rawValue: "normal")
+  /// `loose`: also iteration marks, leaders, hyphens, and in Chinese and Japanese text centred
+  /// punctuation and the signs of numbers.
+  public static let loose = TextLayerLineBreak(rawValue: "loose")
+}
+
 /// How a shown number is rounded.
 public struct TextLayerRounding: LayerConstant {
   /// The word as key paths, scenes and traces spell it.

@@ -112,4 +112,10 @@ extension LayerAdditions where Self: TextLayer {
     get { TextLayerVerticalAlignment(rawValue: word(.verticalAlignment)) }
     set { write(.verticalAlignment, .string(newValue.rawValue)) }
   }
+
+  /// What may begin a wrapped line of Chinese, Japanese or Korean. Normal by default.
+  public var lineBreak: TextLayerLineBreak {
+    get { TextLayerLineBreak(rawValue: word(.lineBreak)) }
+    set { write(.lineBreak, .string(newValue.rawValue)) }
+  }
 }

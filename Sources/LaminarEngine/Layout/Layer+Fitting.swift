@@ -1,5 +1,5 @@
 public import Foundation
-import LaminarGraphics
+package import LaminarGraphics
 
 /// Sizes that follow from contents and constraints (Laminar.docc: Constraints, "Contents").
 extension Layer {
@@ -131,17 +131,22 @@ extension LayerAdditions where Self: TextLayer {
 }
 
 extension TextLayer {
-  var text: AttributedText? {
+  /// The text that the layer shows: its number in its format, else its string.
+  package var shownText: AttributedText? {
     LayerText.text(
       number: number, format: values[.format], rounding: values[.rounding],
       string: values[.string])
   }
 
+  /// How the layer's lines are laid out in its bounds.
+  package var textLayoutStyle: TextLayoutStyle { TextLayoutStyle { values[$0] } }
+
   /// The size of the text, wrapped at a width or not; zero without text.
   func textSize(width: CGFloat?) -> CGSize {
-    guard let text else { return .zero }
+    guard let text = shownText else { return .zero }
     return TextLayout.suggestedSize(
-      for: text, font: LayerText.font(values[.font]), fontSize: fontSize, width: width)
+      for: text, font: LayerText.font(values[.font]), fontSize: fontSize, width: width,
+      lineBreak: textLayoutStyle.lineBreak)
   }
 
   /// The size of the text in whole points, so that rounding breaks no line: the width that it needs, and
@@ -161,8 +166,9 @@ extension TextLayer {
 
   /// The distances of the first and last baseline from the top of the lines, and their height.
   func baselineOffsets(width: Double?) -> (first: Double, last: Double, height: Double) {
-    guard let text else { return (0, 0, 0) }
-    let style = TextLayoutStyle(isWrapped: isWrapped && width != nil)
+    guard let text = shownText else { return (0, 0, 0) }
+    var style = TextLayoutStyle(isWrapped: isWrapped && width != nil)
+    style.lineBreak = textLayoutStyle.lineBreak
     let frame = CGRect(x: 0, y: 0, width: width ?? 0, height: 1e7)
     let lines = TextLayout(
       text, font: LayerText.font(values[.font]), fontSize: fontSize, in: frame, style: style

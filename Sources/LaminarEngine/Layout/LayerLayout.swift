@@ -130,7 +130,7 @@ extension Layer {
       if bounds.size != oldSize { autoresizeSublayers(from: oldSize) }
       existingLayoutEngine?.didMove(self)
     case .contents, .contentsRect, .contentsScale, .string, .font, .fontSize, .wrapped, .number,
-      .format, .rounding, .verticalAlignment:
+      .format, .rounding, .verticalAlignment, .lineBreak:
       invalidateIntrinsicContentSize()
     default: break
     }

@@ -147,6 +147,7 @@ extension PropertyTable {
     names += KeyPathName.all(\Root.format, "format")
     names += KeyPathName.all(\Root.rounding, "rounding")
     names += KeyPathName.all(\Root.verticalAlignment, "verticalAlignment")
+    names += KeyPathName.all(\Root.lineBreak, "lineBreak")
     return names
   }
 

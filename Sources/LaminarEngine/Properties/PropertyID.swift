@@ -20,6 +20,7 @@ package enum PropertyID: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   // TextLayer
   case string, font, fontSize, foregroundColor, wrapped, truncationMode, alignmentMode
   case allowsFontSubpixelQuantization, number, format, rounding, verticalAlignment
+  case lineBreak
   // ReplicatorLayer
   case instanceCount, preservesDepth, instanceDelay, instanceTransform, instanceColor
   case instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset

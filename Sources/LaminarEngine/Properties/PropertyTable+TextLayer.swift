@@ -55,5 +55,9 @@ extension PropertyTable {
       .string("top"),
       access: .init(\TextLayer.verticalAlignment),
       "How the lines are aligned between top and bottom."),
+    PropertyRow(
+      .lineBreak, "lineBreak", .text, .choice(["strict", "normal", "loose"]), .string("normal"),
+      access: .init(\TextLayer.lineBreak),
+      "What may begin a wrapped line of Chinese, Japanese or Korean."),
   ]
 }

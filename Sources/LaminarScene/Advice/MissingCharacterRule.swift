@@ -28,6 +28,18 @@ struct MissingCharacterRule {
     }
   }
 
+  /// Checks the texts that events, states and controls set.
+  func check(_ timeline: SceneTimeline) {
+    for item in timeline.assignments where item.keyPath == "string" {
+      guard let layer = item.layer as? TextLayer,
+        let text = AttributedText(propertyValue: item.value)
+      else { continue }
+      let value = builder.value(item.index + 1)
+      check(text, layer.typeface, at: value)
+      ShapedScriptRule(builder: builder).check(text, layer.typeface, at: value)
+    }
+  }
+
   /// Whether a font has all characters of a text; those that it has not are reported.
   @discardableResult
   func check(_ text: AttributedText, _ font: Font, at value: JSONValue?) -> Bool {
@@ -64,10 +76,6 @@ extension TextLayer {
 
   /// The text; nil without one.
   var attributedText: AttributedText? {
-    switch values[.string] {
-    case .string(let text): AttributedText(text)
-    case .attributedText(let text): text
-    default: nil
-    }
+    AttributedText(propertyValue: values[.string])
   }
 }

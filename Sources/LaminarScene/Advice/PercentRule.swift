@@ -32,17 +32,7 @@ struct PercentRule {
 
   /// Checks what events, states and controls set.
   func check(_ timeline: SceneTimeline) {
-    var assignments =
-      timeline.states.flatMap(\.assignments)
-      + timeline.controls.flatMap(\.states).flatMap(\.values)
-    for action in timeline.actions {
-      switch action {
-      case .set(let values), .animate(let values, _), .transact(let values, _):
-        assignments += values
-      default: break
-      }
-    }
-    for item in assignments {
+    for item in timeline.assignments {
       guard let id = Self.properties.first(where: { PropertyTable[$0].name == item.keyPath }) else {
         continue
       }

@@ -14,7 +14,11 @@ extension SceneBuilder {
     if let text = layer as? TextLayer {
       MissingCharacterRule(builder: self).check(text, object)
       ShapedScriptRule(builder: self).check(text, object)
-      if text.bounds.isEmpty { emptyTexts.append((text, object)) }
+      if text.bounds.isEmpty {
+        emptyTexts.append((text, object))
+      } else if !text.surelyShows(widest: knownCharacters.widest(of: text)) {
+        sizedTexts.append((text, object))
+      }
     }
     if let gradient = layer as? GradientLayer {
       StopCountRule(builder: self).check(gradient, object)

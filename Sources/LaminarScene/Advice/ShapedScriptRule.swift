@@ -28,9 +28,11 @@ struct ShapedScriptRule {
     (0x1B80, 0x1C4F, "Sundanese, Batak or Lepcha", clusters),
     (0x1CD0, 0x1CFF, "Vedic marks", marks), (0xA800, 0xA82F, "Syloti Nagri", clusters),
     (0xA840, 0xA87F, "Phags-pa", joined), (0xA880, 0xA8FF, "Saurashtra or Devanagari", clusters),
-    (0xA930, 0xA9DF, "Rejang or Javanese", clusters), (0xA9E0, 0xA9FF, "Myanmar", clusters),
+    (0xA930, 0xA95F, "Rejang", clusters), (0xA960, 0xA97F, "Hangul Jamo", clusters),
+    (0xA980, 0xA9DF, "Javanese", clusters), (0xA9E0, 0xA9FF, "Myanmar", clusters),
     (0xAA00, 0xAA7F, "Cham or Myanmar", clusters), (0xAA80, 0xAADF, "Tai Viet", marks),
     (0xAAE0, 0xAAFF, "Meetei Mayek", clusters), (0xABC0, 0xABFF, "Meetei Mayek", clusters),
+    (0xD7B0, 0xD7FF, "Hangul Jamo", clusters),
     (0xFB1D, 0xFB4F, "Hebrew", rightToLeft), (0xFB50, 0xFDFF, "Arabic", rightToLeft),
     (0xFE70, 0xFEFE, "Arabic", rightToLeft),
     (0x10800, 0x10FFF, "a script from right to left", rightToLeft),
@@ -45,11 +47,14 @@ struct ShapedScriptRule {
   private static let marks = "has marks above and below its letters"
 
   func check(_ layer: TextLayer, _ object: JSONValue) {
-    guard let text = layer.attributedText, let value = object["string"],
-      Self.mayNeedShaping(text)
-    else { return }
+    guard let text = layer.attributedText, let value = object["string"] else { return }
+    check(text, layer.typeface, at: value)
+  }
+
+  func check(_ text: AttributedText, _ font: Font, at value: JSONValue) {
+    guard Self.mayNeedShaping(text) else { return }
     // Characters without a glyph have a warning of their own.
-    let missing = Set(TextLayout.missingCharacters(in: text, font: layer.typeface))
+    let missing = Set(TextLayout.missingCharacters(in: text, font: font))
     guard let (name, need) = Self.script(of: text.string.filter { !missing.contains($0) }) else {
       return
     }
@@ -70,11 +75,20 @@ struct ShapedScriptRule {
 
   /// The first script of a text that needs more than one glyph after the other, and what it needs.
   static func script(of text: String) -> (name: String, need: String)? {
-    for scalar in text.unicodeScalars where scalar.value >= blocks[0].first {
-      if let block = blocks.first(where: { $0.first <= scalar.value && scalar.value <= $0.last }) {
-        return (block.name, block.need)
+    for character in text {
+      // What composes to one scalar, as Korean syllables do, is drawn as one glyph.
+      let scalars = TextGlyphs.scalars(of: character)
+      for scalar in scalars where scalar.value >= blocks[0].first {
+        if scalars.count == 1, jamo.contains(scalar.value) { continue }
+        if let block = blocks.first(where: { $0.first <= scalar.value && scalar.value <= $0.last })
+        {
+          return (block.name, block.need)
+        }
       }
     }
     return nil
   }
+
+  /// The letters of Korean syllables, which need nothing alone.
+  private static let jamo: ClosedRange<UInt32> = 0x1100...0x11FF
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LaminarEngine
 
 /// What a timeline changes: advice on how animations end is useless where events decide it.
@@ -52,7 +53,9 @@ struct TouchedProperties {
 
 extension SceneBuilder {
   /// Reports the advice that waited.
-  func giveAdvice(_ timeline: SceneTimeline?) {
+  ///
+  /// - Parameter canvas: The size of the canvas in points; nil for one that is wrong.
+  func giveAdvice(_ timeline: SceneTimeline?, canvas: CGSize?) {
     let touched = TouchedProperties(timeline)
     for advice in waitingAdvice {
       if !touched.isEmpty, let layer = advice.holder as? Layer,
@@ -63,8 +66,11 @@ extension SceneBuilder {
       advice.report(to: self)
     }
     waitingAdvice = []
-    TextSizeRule(builder: self).check(timeline, touched)
-    if let timeline { PercentRule(builder: self).check(timeline) }
+    TextSizeRule(builder: self, timeline: timeline, touched: touched, canvas: canvas).checkEmpty()
+    if let timeline {
+      PercentRule(builder: self).check(timeline)
+      MissingCharacterRule(builder: self).check(timeline)
+    }
     MillisecondRule(builder: self).check()
   }
 }

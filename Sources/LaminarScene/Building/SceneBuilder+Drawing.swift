@@ -270,8 +270,12 @@ extension SceneBuilder {
       style.verticalAlignment = TextLayoutStyle.VerticalAlignment(rawValue: word) ?? .top
     }
     if object.holds("at"), object.holds("in") { return object.reportExclusive(["at", "in"]) }
+    let strictnesses = TextLayoutStyle.LineBreak.allCases.map(\.rawValue)
+    if let word = object.read("lineBreak", { values.choice($0, among: strictnesses) }) {
+      style.lineBreak = TextLayoutStyle.LineBreak(rawValue: word) ?? .normal
+    }
     let isPlaced = object.holds("in")
-    for key in ["wrapped", "alignmentMode", "verticalAlignment"]
+    for key in ["wrapped", "alignmentMode", "verticalAlignment", "lineBreak"]
     where object.holds(key) && !isPlaced {
       values.report(
         .missingKey, object.value, "\(DiagnosticText.quoted(key)) needs the key \"in\"",

@@ -24,6 +24,8 @@ final class SceneBuilder {
   var waitingAdvice: [SnapBack] = []
   /// The texts without a size, until it is known what sizes them.
   var emptyTexts: [(layer: TextLayer, object: JSONValue)] = []
+  /// The other texts, but for those that surely fit.
+  var sizedTexts: [(layer: TextLayer, object: JSONValue)] = []
   /// Whether an animation may jump when it begins or ends, where something may happen and where nothing
   /// does.
   var mayJump = false, mayJumpAlone = false

@@ -63,7 +63,8 @@ public enum SceneLoader {
           DiagnosticSink(source: $0.json.source, limit: sink.findings.limit)
         } ?? sink
       if inputSink !== sink { inputSink.ignore(sink.findings.ignored[nil] ?? [], in: nil) }
-      builder.giveAdvice(timeline)
+      let size = overrides.size ?? document.canvas?.size
+      builder.giveAdvice(timeline, canvas: size)
       let expectations =
         document.expect.map {
           builder.expectations($0, of: timeline?.layers ?? LayerRegistry(layers))
@@ -78,6 +79,9 @@ public enum SceneLoader {
           .run(size: canvas.size, duration: duration.doubleValue)
         let size = overrides.size ?? canvas.size
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
+        TextSizeRule(
+          builder: builder, timeline: timeline, touched: TouchedProperties(timeline), canvas: size
+        ).checkCut()
         if !sink.hasErrors {
           scene = Scene(
             document, canvas: canvas, duration: duration, overrides: overrides, layers: layers,

@@ -50,6 +50,14 @@ public struct Diagnostic: Sendable, Hashable {
   /// file alone does.
   public var remedy: String?
 
+  /// Whether pictures show a text otherwise than it is written: with boxes, or only a part of it.
+  package var isAboutShownText: Bool {
+    id == DiagnosticID.missingCharacters.rawValue || id == DiagnosticID.textIsCut.rawValue
+  }
+
+  /// Its location and message in one line.
+  package var line: String { location.map { "\($0): \(message)" } ?? message }
+
   /// Makes a diagnostic of its parts.
   package init(
     severity: Severity, id: String, message: String, location: FileLocation? = nil,

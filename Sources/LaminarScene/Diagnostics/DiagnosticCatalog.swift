@@ -399,7 +399,12 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .textWithoutSize:
       (
         "text without a size",
-        "Text is drawn inside of the layer's bounds, and a side of them is 0: nothing shows. Add \"bounds\" or \"frame\"."
+        "Text is drawn inside of the layer's bounds, and a side of them is 0: nothing shows. Add \"bounds\" or \"frame\", or constraints in a layout that is active."
+      )
+    case .textIsCut:
+      (
+        "text cut by its bounds",
+        "Text is drawn inside of the layer's bounds, and what is beyond them does not show. Enlarge them, wrap the text, or let an ellipsis shorten it."
       )
     case .unshapedScript:
       (

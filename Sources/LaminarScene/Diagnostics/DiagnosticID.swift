@@ -124,6 +124,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case millisecondValue = "W0224"
   case textWithoutSize = "W0225"
   case unshapedScript = "W0226"
+  case textIsCut = "W0227"
   case unusedVariable = "W0231"
   case missedTouch = "W0241"
   case unreadColors = "W0251"

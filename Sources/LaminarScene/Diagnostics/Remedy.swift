@@ -200,6 +200,7 @@ enum Remedy {
       ),
       ("textalign align textalignment alignment justify", ["alignmentMode"]),
       ("verticalalign valign textanchor", ["verticalAlignment", "alignmentMode"]),
+      ("kinsoku linebreakstrategy wordbreak", ["lineBreak", "wrapped"]),
       (
         "fontweight weight bold",
         [

@@ -127,7 +127,9 @@ struct ConstraintSystem {
       }
       spans[key]?.group = group
       if let span = spans[key] {
-        groups[group].add(key, span, own: pass.ownSpan(of: span.layer, span.axis))
+        groups[group].add(
+          key, span, own: pass.ownSpan(of: span.layer, span.axis),
+          textLength: pass.textLength(of: span.layer, span.axis))
       }
     }
     for (index, constraint) in pending.enumerated() {
@@ -228,6 +230,8 @@ struct ConstraintGroup {
     let span: ConstraintSystem.Span
     /// What the layer has.
     let own: (start: Double, length: Double)
+    /// The length of the text that a text layer is as long as where constraints leave that open.
+    let textLength: Double?
     let start: LayoutSolver.Variable
     let length: LayoutSolver.Variable
   }
@@ -255,12 +259,13 @@ struct ConstraintGroup {
   private static let mostContradictions = 100
 
   mutating func add(
-    _ key: Key, _ span: ConstraintSystem.Span, own: (start: Double, length: Double)
+    _ key: Key, _ span: ConstraintSystem.Span, own: (start: Double, length: Double),
+    textLength: Double?
   ) {
     axisNumbers[key] = axes.count
     axes.append(
       Axis(
-        key: key, span: span, own: own, start: solver.makeVariable(),
+        key: key, span: span, own: own, textLength: textLength, start: solver.makeVariable(),
         length: solver.makeVariable()))
   }
 
@@ -386,6 +391,16 @@ struct ConstraintGroup {
   /// number is given up first, so that a layer follows and what it follows stays.
   private mutating func keepOwn(_ axis: Axis) {
     let (span, own) = (axis.span, axis.own)
+    if let length = axis.textLength {
+      // As a text layer's intrinsic size in an app.
+      for (relation, priority) in [
+        (LayoutSolver.Relation.lessThanOrEqual, Double(LayoutPriority.defaultLow.rawValue)),
+        (.greaterThanOrEqual, Double(LayoutPriority.defaultHigh.rawValue)),
+      ] {
+        _ = try? solver.add(
+          [.init(axis.length)], constant: -length, relation, priority: priority)
+      }
+    }
     let isLengthOpen = !span.hasLength && span.fractions.count < 2
     for (variable, value, priority) in [
       (axis.length, own.length, isLengthOpen ? 4e-3 : 2e-3),

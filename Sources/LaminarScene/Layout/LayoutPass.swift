@@ -24,6 +24,17 @@ struct LayoutPass {
   let superlayer: (Layer) -> Layer?
   /// Whether a layer is in the tree.
   let isThere: (Layer) -> Bool
+  /// The sizes of the texts that constraints leave open, and the axes on which they do.
+  private var texts: [ObjectIdentifier: (axes: Set<LayoutAxis>, size: CGSize)] = [:]
+
+  init(
+    actual: @escaping (Layer) -> Layer, superlayer: @escaping (Layer) -> Layer?,
+    isThere: @escaping (Layer) -> Bool
+  ) {
+    self.actual = actual
+    self.superlayer = superlayer
+    self.isThere = isThere
+  }
 
   /// The placements that differ from what layers have, and what is wrong with the constraints. Layers
   /// that are not there are left out.
@@ -32,10 +43,44 @@ struct LayoutPass {
   func result(
     of lists: [[SceneConstraint]]
   ) -> (placements: [Placement], problems: [LayoutProblem]) {
+    let constraints = effective(lists)
+    var pass = self
+    for constraint in constraints where !constraint.textAxes.isEmpty {
+      pass.measureText(of: constraint, width: nil)
+    }
+    var system = pass.solved(constraints)
+    // The height of a wrapped text is that at its width, which is known now.
+    var isWrapped = false
+    for constraint in constraints where constraint.textAxes.contains(.vertical) {
+      guard (actual(constraint.layer) as? TextLayer)?.isWrapped ?? false else { continue }
+      pass.measureText(
+        of: constraint, width: system.span(of: constraint.layer, .horizontal).length)
+      isWrapped = true
+    }
+    if isWrapped { system = pass.solved(constraints) }
+    return (system.layers.compactMap { pass.placement(of: $0, in: system) }, system.problems)
+  }
+
+  private func solved(_ constraints: [SceneConstraint]) -> ConstraintSystem {
     var system = ConstraintSystem(self)
-    for constraint in effective(lists) { system.add(constraint) }
+    for constraint in constraints { system.add(constraint) }
     system.solve()
-    return (system.layers.compactMap { placement(of: $0, in: system) }, system.problems)
+    return system
+  }
+
+  /// - Parameter width: The width at which the text is wrapped; nil to keep its lines.
+  private mutating func measureText(of constraint: SceneConstraint, width: Double?) {
+    let layer = actual(constraint.layer)
+    let known = texts[ObjectIdentifier(constraint.layer)]?.size
+    var size = layer.sizeThatFits(CGSize(width: width ?? 0, height: 0))
+    if width != nil, let known { size.width = known.width }
+    texts[ObjectIdentifier(constraint.layer)] = (constraint.textAxes, size)
+  }
+
+  /// The length of a layer's text on an axis that constraints leave to it; nil for other layers.
+  func textLength(of layer: Layer, _ axis: LayoutAxis) -> Double? {
+    guard let text = texts[ObjectIdentifier(layer)], text.axes.contains(axis) else { return nil }
+    return Double(axis == .horizontal ? text.size.width : text.size.height)
   }
 
   /// The constraints that apply, in the order of the lists.
@@ -68,9 +113,11 @@ struct LayoutPass {
     let (size, position, anchor) = (actual.bounds.size, actual.position, actual.anchorPoint)
     switch axis {
     case .horizontal:
-      return (Double(position.x) - Double(anchor.x) * Double(size.width), Double(size.width))
+      let length = textLength(of: layer, axis) ?? Double(size.width)
+      return (Double(position.x) - Double(anchor.x) * length, length)
     case .vertical:
-      return (Double(position.y) - Double(anchor.y) * Double(size.height), Double(size.height))
+      let length = textLength(of: layer, axis) ?? Double(size.height)
+      return (Double(position.y) - Double(anchor.y) * length, length)
     }
   }
 

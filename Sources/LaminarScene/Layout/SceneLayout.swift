@@ -21,6 +21,9 @@ struct SceneConstraint {
   let constant: Double
   /// 1000 must hold; less, down to above 0, is violated as little as can be.
   let priority: Double
+  /// The axes along which the layer is as long as its text where constraints leave that open: those of
+  /// a text layer on which it has no length in the file.
+  let textAxes: Set<LayoutAxis>
   /// The index on the tape.
   let index: Int
 

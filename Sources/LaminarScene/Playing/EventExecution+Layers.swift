@@ -63,6 +63,16 @@ extension EventExecution {
       x: Double(root.anchorPoint.x) * width, y: Double(root.anchorPoint.y) * height)
   }
 
+  /// Lays out again where the text of a layer may have changed that its text sizes.
+  func layOut(after values: [SceneAssignment], _ timing: SceneBlockTiming) {
+    guard !player.timeline.layouts.isEmpty, values.contains(where: \.changesText) else { return }
+    let texts = player.timeline.textLayers
+    let isChanged = values.contains {
+      $0.changesText && texts.contains(ObjectIdentifier($0.layer))
+    }
+    if isChanged { layOut(timing) }
+  }
+
   /// Lays out the layers of the active layouts.
   func layOut(_ timing: SceneBlockTiming) {
     let timeline = player.timeline

@@ -37,7 +37,9 @@ struct EventExecution {
 
   func perform(_ action: SceneAction) {
     switch action {
-    case .set(let values): Transaction.withoutActions { assign(values) }
+    case .set(let values):
+      Transaction.withoutActions { assign(values) }
+      layOut(after: values, SceneBlockTiming(duration: 0))
     case .animate(let values, let timing):
       for value in values { requireThere(value.layer) }
       if let spring = timing.spring, spring.initialVelocity == nil {
@@ -45,8 +47,13 @@ struct EventExecution {
       } else {
         animate(timing) { assign(values) }
       }
-    case .transact(let values, let transaction): transact(values, transaction)
-    case .state(let state, let timing): enter(player.timeline.states[state], timing)
+      layOut(after: values, timing)
+    case .transact(let values, let transaction):
+      transact(values, transaction)
+      layOut(after: values, SceneBlockTiming(duration: 0))
+    case .state(let state, let timing):
+      enter(player.timeline.states[state], timing)
+      layOut(after: player.timeline.states.flatMap(\.assignments), timing)
     case .addAnimation(let added): add(added)
     case .removeAnimation(let layer, let key):
       if let key {

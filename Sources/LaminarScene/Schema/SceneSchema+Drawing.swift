@@ -20,8 +20,10 @@ extension SceneSchema {
           companions(["rule"], of: ["clip", "fill"]),
           companions(["in"], of: ["draw", "drawText"]),
           companions(
-            ["at", "fontSize", "font", "wrapped", "alignmentMode", "verticalAlignment"],
-            of: ["drawText"]),
+            [
+              "at", "fontSize", "font", "wrapped", "alignmentMode", "verticalAlignment",
+              "lineBreak",
+            ], of: ["drawText"]),
           companions(
             ["locations", "colorSpace"],
             of: ["drawLinearGradient", "drawRadialGradient", "drawConicGradient"]),
@@ -40,6 +42,7 @@ extension SceneSchema {
           ("drawRadialGradient", .strings(["center", "endRadius"])),
           ("drawConicGradient", .strings(["center"])), ("wrapped", .strings(["in"])),
           ("alignmentMode", .strings(["in"])), ("verticalAlignment", .strings(["in"])),
+          ("lineBreak", .strings(["in"])),
         ])
       ),
       (
@@ -128,6 +131,10 @@ extension SceneSchema {
     member(
       "verticalAlignment", choice(TextLayoutStyle.VerticalAlignment.allCases.map(\.rawValue)),
       "With drawText and `in`: how lines are aligned vertically.", default: .string("top")),
+    member(
+      "lineBreak", choice(TextLayoutStyle.LineBreak.allCases.map(\.rawValue)),
+      "With drawText and `in`: what may begin a line of Chinese, Japanese or Korean.",
+      default: .string("normal")),
     member(
       "drawLinearGradient", .reference("colors"),
       "Draws colours along a line, over all of the clip; needs `start` and `end`."),

@@ -60,6 +60,14 @@ enum SceneAction {
   case layout(Int, SceneBlockTiming)
   /// Resizes the canvas, in points, which may activate other layouts.
   case resize(width: Double, height: Double, SceneBlockTiming)
+
+  /// The model values that it sets itself; a state has its own.
+  var assignments: [SceneAssignment] {
+    switch self {
+    case .set(let values), .animate(let values, _), .transact(let values, _): values
+    default: []
+    }
+  }
 }
 
 /// A value for a key path of a layer.
@@ -69,6 +77,14 @@ struct SceneAssignment {
   let value: PropertyValue
   /// The index of the address on the tape.
   let index: Int
+
+  /// Whether it changes the size of a text layer's text.
+  var changesText: Bool { Self.textKeyPaths.contains(keyPath) }
+
+  private static let textKeyPaths: Set<String> = Set(
+    [
+      PropertyID.string, .font, .fontSize, .wrapped, .number, .format, .rounding, .lineBreak,
+    ].map { PropertyTable[$0].name })
 }
 
 /// How a change is animated.

@@ -36,6 +36,19 @@ struct SceneTimeline {
     }
   }
 
+  /// What events, states, reactions and controls set.
+  var assignments: [SceneAssignment] {
+    states.flatMap(\.assignments) + controls.flatMap(\.states).flatMap(\.values)
+      + actions.flatMap(\.assignments)
+  }
+
+  /// The layers that layouts size by their text (Laminar.docc: SceneTimelines, "Layouts").
+  var textLayers: Set<ObjectIdentifier> {
+    Set(
+      layouts.lazy.flatMap(\.constraints).filter { !$0.textAxes.isEmpty }
+        .map { ObjectIdentifier($0.layer) })
+  }
+
   /// The constraints that a canvas's size activates; a later list overrides an earlier one.
   func constraints(width: Double, height: Double) -> [[SceneConstraint]] {
     thresholds.classes(width: width, height: height).compactMap { name in
@@ -65,16 +78,17 @@ struct SceneTimeline {
 
   /// The properties that events, states and layouts can touch, whenever that is.
   var touchedKeys: [(layer: String, keyPath: String)] {
-    var assignments = states.flatMap(\.assignments)
-    var layout = false
+    let assignments = assignments
+    let textLayers = textLayers
+    var layout = assignments.contains {
+      textLayers.contains(ObjectIdentifier($0.layer)) && $0.changesText
+    }
     var keys: [(layer: String, keyPath: String)] = []
     func touch(_ layer: Layer, _ keyPath: String) {
       keys.append((layers.path(of: layer), keyPath))
     }
     for action in actions {
       switch action {
-      case .set(let values), .animate(let values, _), .transact(let values, _):
-        assignments += values
       case .layout: layout = true
       case .resize:
         layout = true
@@ -84,7 +98,6 @@ struct SceneTimeline {
       }
     }
     for move in gestures.compactMap(\.move) { touch(move.layer, move.keyPath) }
-    assignments += controls.flatMap(\.states).flatMap(\.values)
     for item in assignments { touch(item.layer, item.keyPath) }
     for part in sequences.flatMap(\.steps).flatMap(\.parts) where part.writesModel {
       if let keyPath = (part.animation as? PropertyAnimation)?.keyPath {

@@ -58,7 +58,15 @@ extension TimelineReader {
       layer: layer, attribute: attribute, relation: relation ?? .equal,
       anchor: target.map { SceneConstraint.Anchor(layer: $0, attribute: from) },
       multiplier: multiplier ?? 1, constant: constant ?? 0,
-      priority: priority ?? LayoutSolver.required, index: value.index)
+      priority: priority ?? LayoutSolver.required, textAxes: textAxes(of: layer),
+      index: value.index)
+  }
+
+  private func textAxes(of layer: Layer) -> Set<LayoutAxis> {
+    guard layer is TextLayer else { return [] }
+    let size = layer.bounds.size
+    return Set(
+      LayoutAxis.allCases.filter { ($0 == .horizontal ? size.width : size.height) == 0 })
   }
 
   private func target(_ value: JSONValue, of layer: Layer) -> Layer? {

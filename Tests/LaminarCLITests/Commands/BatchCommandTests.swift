@@ -305,4 +305,48 @@ import Testing
     #expect(tool.run(words) == .success)
     #expect(tool.messages.text.contains("did you mean the variable 'color'?"))
   }
+
+  // MARK: - Texts
+
+  private static let name = """
+    { "laminar": 1, "variables": { "name": "Ada" }, "canvas": { "width": 60, "height": 30 },
+      "frameRate": 10, "duration": 0.1,
+      "layers": [ { "name": "a", "type": "text", "frame": [0, 0, 60, 30], "fontSize": 17,
+                    "string": "${name}" } ] }
+    """
+
+  @Test func `say in which rows a text shows boxes or is cut`() throws {
+    try tool.write(Self.name, to: "a.json")
+    try tool.write("id,name\n1,Bo\n2,漢\n3,Wilhelmina von Habsburg\n4,Cy\n", to: "rows.csv")
+    #expect(tool.run("render", "@a.json", "--each", "@rows.csv", "-o", "@out/{id}.png") == .success)
+    let warnings = tool.messages.text.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
+    #expect(warnings.count == 2)
+    #expect(warnings[0].hasPrefix("warning: row 2 ("))
+    #expect(warnings[0].contains("rows.csv:3): "))
+    #expect(warnings[0].contains("has no glyph for “漢” (U+6F22)"))
+    #expect(warnings[1].hasPrefix("warning: row 3 ("))
+    #expect(warnings[1].contains("the text is cut: it needs "))
+    #expect(files() == ["1.png", "2.png", "3.png", "4.png"])
+  }
+
+  @Test func `are checked row by row`() throws {
+    try tool.write(Self.name, to: "a.json")
+    try tool.write("id,name\n1,Bo\n2,漢\n3,Wilhelmina von Habsburg\n", to: "rows.csv")
+    #expect(tool.run("check", "@a.json", "--each", "@rows.csv") == .success)
+    #expect(
+      tool.messages.text == "checked 1 scene with 3 rows: no errors, 2 warnings\n")
+    #expect(tool.output.text.contains("rows.csv:3):\nwarning[W0221]: "))
+    #expect(tool.output.text.contains("rows.csv:4):\nwarning[W0227]: "))
+    #expect(tool.run("check", "@a.json", "--each", "@rows.csv", "--strict", "-q") == .negative)
+    #expect(tool.run("check", "@a.json", "--each", "@rows.csv", "--format", "json") == .success)
+    #expect(tool.lines.count == 2)
+    #expect(tool.line(0).hasPrefix("{\"row\":2,\"severity\":\"warning\",\"id\":\"W0221\""))
+    #expect(tool.run("check", "@a.json", "@a.json", "--each", "@rows.csv") == .usage)
+    // An error of a row; what is wrong without the rows is said once.
+    try write()
+    try tool.write("id,color\na,red\nb,nothing\n", to: "rows.csv")
+    #expect(tool.run("check", "@a.json", "--each", "@rows.csv") == .negative)
+    #expect(tool.messages.text == "checked 1 scene with 2 rows: 1 error, no warnings\n")
+    #expect(tool.output.text.contains("row 2 ("))
+  }
 }

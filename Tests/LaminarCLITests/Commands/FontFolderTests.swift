@@ -35,6 +35,14 @@ import Testing
     #expect(!tool.output.text.contains("“A”"))
     #expect(
       tool.run("still", "@scene.json", "--font-dir", fonts.path, "-o", "@a.png") == .success)
+    // Drawing says it too, once and in a line.
+    #expect(tool.messages.text.hasPrefix("warning: "))
+    #expect(tool.messages.text.contains(": the fonts have no glyph for “☂” (U+2602)\nwrote"))
+    #expect(
+      tool.run("render", "@scene.json", "--font-dir", fonts.path, "-q", "-o", "@b.png") == .success)
+    #expect(tool.messages.text == "")
+    #expect(tool.run("trace", "@scene.json", "--font-dir", fonts.path) == .success)
+    #expect(!tool.messages.text.contains("☂"))
   }
 
   @Test func `come after the scene's own`() throws {

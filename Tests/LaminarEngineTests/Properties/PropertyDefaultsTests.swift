@@ -99,6 +99,7 @@ import Testing
     Row(.text, "truncationMode", .string("none"), false),
     Row(.text, "alignmentMode", .string("natural"), false),
     Row(.text, "allowsFontSubpixelQuantization", .bool(false), false),
+    Row(.text, "lineBreak", .string("normal"), false),
     Row(.replicator, "instanceCount", .number(1), true),
     Row(.replicator, "preservesDepth", .bool(false), false),
     Row(.replicator, "instanceDelay", .number(0), true),

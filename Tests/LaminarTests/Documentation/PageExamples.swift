@@ -104,6 +104,14 @@ enum PageExamples {
     return label
   }
 
+  static func subtitle() -> TextLayer {
+    let subtitle = TextLayer()
+    subtitle.string = "字幕 これは日本語の字幕です。改行されますか？"
+    subtitle.isWrapped = true
+    subtitle.lineBreak = .strict
+    return subtitle
+  }
+
   static func fallbacks(_ label: TextLayer, bytes: [UInt8], symbols: Font) throws {
     var font = try Font(data: bytes, name: "display")
     font.fallbacks = [symbols, .builtIn()]

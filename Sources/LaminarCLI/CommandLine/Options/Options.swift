@@ -142,7 +142,7 @@ enum Options {
 
   static let each = OptionKey(
     "each", .path("FILE"),
-    "Draw the scene once for each row: CSV, JSON Lines or a JSON list; columns name variables")
+    "Take the scene once for each row: CSV, JSON Lines or a JSON list; columns name variables")
 
   // MARK: still, inspect
   static let time = OptionKey(

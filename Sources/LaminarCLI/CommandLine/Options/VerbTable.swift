@@ -314,12 +314,13 @@ enum VerbTable {
       OptionGroup(
         title: "The scene",
         options: [
-          Options.set.spec, Options.input.spec, Options.assetRoot.spec, Options.fontFolder.spec,
+          Options.set.spec, Options.each.spec, Options.input.spec, Options.assetRoot.spec,
+          Options.fontFolder.spec,
         ]),
     ],
     examples: [
-      "laminar check scenes/*.json", "laminar check --advice scene.json",
-      "laminar check --seamless loader.json",
+      "laminar check scenes/*.json", "laminar check lower-third.json --each guests.csv",
+      "laminar check --advice scene.json", "laminar check --seamless loader.json",
       "laminar check scenes/*.json --report json",
     ])
 

@@ -60,6 +60,11 @@ struct LineBreaker {
           items: Array(items[first..<last]), endsParagraph: last == end,
           utf16Range: glyphs.utf16Offset(first)..<glyphs.utf16Offset(last == end ? end + 1 : last),
           paragraph: paragraph, indent: indent, available: available)
+        if last < end, let hyphen = glyphs.hyphen(before: last),
+          fits(glyphs.width(of: line.items), hyphenBefore: last, available)
+        {
+          line.items.append(hyphen)
+        }
         // An empty line is as high as the item that ends it.
         measure(&line, items[first..<max(last, min(first + 1, items.count))])
         lines.append(line)
@@ -107,28 +112,41 @@ struct LineBreaker {
     }
   }
 
-  /// The end of a line that begins at a glyph: after spaces or a hyphen, or inside of a word that is
-  /// longer than the line; after at least one glyph.
+  /// The end of a line that begins at a glyph: the last position at which it may end, or the last
+  /// character that fits where there is none; after at least one character.
   func lineEnd(from start: Int, to end: Int, width: Double, breaksWords: Bool) -> Int {
     let items = glyphs.items
     var x = 0.0
     var lastBreak: Int?
+    /// The first glyph of the last character that a line without another position may end before.
+    var character = start
     for index in start..<end {
       let item = items[index]
-      x += item.advance
-      if index > start { x += glyphs.kerning(items[index - 1], item) }
-      switch item.kind {
-      case .space:
-        // Spaces hang over the end of the line.
-        lastBreak = index + 1
-      case .hyphen, .other, .newline:
-        if x > width + Self.slack, index > start {
-          return breaksWords ? index : lastBreak ?? index
+      if index > start {
+        if !item.position.contains(.mayBreak) {
+          if item.utf16Offset != items[index - 1].utf16Offset { character = index }
+        } else if fits(x, hyphenBefore: index, width) {
+          (lastBreak, character) = (index, index)
+        } else if character == start {
+          character = index
         }
-        if item.kind == .hyphen { lastBreak = index + 1 }
+        x += glyphs.kerning(items[index - 1], item)
+      }
+      x += item.advance
+      // Spaces hang over the end of the line.
+      if item.kind == .other, x > width + Self.slack, index > start {
+        if !breaksWords, let lastBreak { return lastBreak }
+        if character > start { return character }
       }
     }
     return end
+  }
+
+  /// Whether the hyphen fits that a line has if it ends before a glyph.
+  private func fits(_ x: Double, hyphenBefore index: Int, _ width: Double) -> Bool {
+    guard let hyphen = glyphs.hyphen(before: index) else { return true }
+    return x + glyphs.kerning(glyphs.items[index - 1], hyphen) + hyphen.advance
+      <= width + Self.slack
   }
 
   // MARK: - Truncation

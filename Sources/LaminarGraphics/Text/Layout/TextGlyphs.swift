@@ -5,8 +5,6 @@ package struct TextGlyphs: Sendable {
   enum Kind: Sendable {
     case other
     case space
-    /// A line may break after it.
-    case hyphen
     case newline
   }
 
@@ -17,6 +15,8 @@ package struct TextGlyphs: Sendable {
     /// Its width, and the tracking after it.
     var advance: Double
     var kind: Kind
+    /// Whether a line may end before it; unknown until `findBreaks`.
+    var position: LineBreakOpportunities.Position = []
     /// The offset of its character in the text, in UTF-16 code units.
     var utf16Offset: Int
   }
@@ -91,7 +91,11 @@ package struct TextGlyphs: Sendable {
   /// The number of UTF-16 code units that were read.
   private(set) var utf16Count = 0
 
-  package init(_ text: AttributedText, font: Font, fontSize: Double) {
+  /// - Parameter lineBreak: What may begin a line; nil where no line is broken.
+  package init(
+    _ text: AttributedText, font: Font, fontSize: Double,
+    lineBreak: TextLayoutStyle.LineBreak? = nil
+  ) {
     var seen = Set<Character>()
     for (index, run) in text.runs.enumerated() {
       let size = run.fontSize ?? fontSize
@@ -103,6 +107,23 @@ package struct TextGlyphs: Sendable {
       for character in run.string {
         if !append(character), seen.insert(character).inserted { missing.append(character) }
       }
+    }
+    if let lineBreak { findBreaks(in: text, lineBreak) }
+  }
+
+  /// Finds where lines may end: between characters, whatever parts they are in.
+  private mutating func findBreaks(
+    in text: AttributedText, _ lineBreak: TextLayoutStyle.LineBreak
+  ) {
+    let positions = LineBreakOpportunities(text.runs.lazy.map(\.string), lineBreak).positions
+    var last = -1
+    for index in items.indices {
+      let offset = items[index].utf16Offset
+      guard offset < positions.count else { break }
+      items[index].position = positions[offset]
+      // No line ends between the glyphs of a character.
+      if offset == last { items[index].position.remove(.mayBreak) }
+      last = offset
     }
   }
 
@@ -171,6 +192,8 @@ package struct TextGlyphs: Sendable {
     for scalar in Self.scalars(of: character) {
       if scalar == "\t" {
         for _ in 0..<4 { append(face.glyph(for: " ") ?? 0, kind: .space) }
+      } else if Self.isInvisible(scalar) {
+        continue
       } else if let glyph = face.glyph(for: scalar) {
         append(glyph, kind: Self.kind(of: scalar))
       } else if scalar == "\u{A0}", let glyph = face.glyph(for: " ") {
@@ -202,6 +225,7 @@ package struct TextGlyphs: Sendable {
       || scalars(of: character).allSatisfy { scalar in
         switch scalar {
         case "\t": true
+        case _ where isInvisible(scalar): true
         case "\u{A0}": face.glyph(for: scalar) ?? face.glyph(for: " ") != nil
         case "\u{2011}": face.glyph(for: scalar) ?? face.glyph(for: "-") != nil
         default:
@@ -218,16 +242,24 @@ package struct TextGlyphs: Sendable {
   }
 
   /// The scalars of a character; a letter with its marks as one precomposed scalar where there is one.
-  private static func scalars(of character: Character) -> String.UnicodeScalarView {
+  package static func scalars(of character: Character) -> String.UnicodeScalarView {
     guard character.unicodeScalars.count > 1 else { return character.unicodeScalars }
     return String(character).precomposedStringWithCanonicalMapping.unicodeScalars
   }
 
+  /// Whether a character has no glyph of its own, whatever its font has for it: joiners, soft hyphens,
+  /// variation selectors, marks of direction. The fillers of Korean show where a font has them.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0xAD, 0x115F, 0x1160, 0x3000...0xFDFF, 0xFFA0: false
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
   private static func kind(of scalar: Unicode.Scalar) -> Kind {
     switch scalar {
-    case " ", "\u{1680}", "\u{2000}"..."\u{2006}", "\u{2008}"..."\u{200B}", "\u{205F}", "\u{3000}":
+    case " ", "\u{1680}", "\u{2000}"..."\u{2006}", "\u{2008}"..."\u{200A}", "\u{205F}", "\u{3000}":
       .space
-    case "-", "\u{2010}", "–", "—": .hyphen
     default: .other
     }
   }
@@ -279,5 +311,21 @@ package struct TextGlyphs: Sendable {
       glyph: dot, style: item.style, advance: style.advance(of: dot), kind: .other,
       utf16Offset: item.utf16Offset)
     return [Item](repeating: one, count: glyph == nil ? 3 : 1)
+  }
+
+  /// The hyphen that shows where a line ends at a soft hyphen, in the style of the glyph before it; nil
+  /// for a line that ends elsewhere, or a font without a hyphen.
+  func hyphen(before index: Int) -> Item? {
+    guard index > 0, index < items.count, items[index].position.contains(.isHyphenated) else {
+      return nil
+    }
+    let last = items[index - 1]
+    let style = styles[last.style]
+    guard let glyph = style.face.glyph(for: "\u{2010}") ?? style.face.glyph(for: "-") else {
+      return nil
+    }
+    return Item(
+      glyph: glyph, style: last.style, advance: style.advance(of: glyph), kind: .other,
+      utf16Offset: items[index].utf16Offset - 1)
   }
 }

@@ -45,7 +45,9 @@ public struct TextLayout: Sendable {
     _ text: AttributedText, font: Font = .builtIn(), fontSize: CGFloat,
     in frame: CGRect, style: TextLayoutStyle = TextLayoutStyle()
   ) {
-    let typesetter = Typesetter(text, font: font, fontSize: Double(fontSize))
+    let typesetter = Typesetter(
+      text, font: font, fontSize: Double(fontSize), lineBreak: style.lineBreak,
+      isWrapped: style.isWrapped)
     missingCharacters = typesetter.missingCharacters
     for line in typesetter.lines(in: frame, style: style) {
       lines.append(
@@ -77,12 +79,15 @@ public struct TextLayout: Sendable {
   ///   - font: The typeface of parts without one.
   ///   - fontSize: The size in points of parts without one; a size that is not above 0 needs no space.
   ///   - width: The width at which lines break; nil, the default, for lines that do not break.
+  ///   - lineBreak: What may begin a line. Normal by default.
   public static func suggestedSize(
-    for text: AttributedText, font: Font = .builtIn(), fontSize: CGFloat, width: CGFloat? = nil
+    for text: AttributedText, font: Font = .builtIn(), fontSize: CGFloat, width: CGFloat? = nil,
+    lineBreak: TextLayoutStyle.LineBreak = .normal
   ) -> CGSize {
     let width = width.map { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-    return Typesetter(text, font: font, fontSize: Double(fontSize))
-      .size(width: width).size
+    return Typesetter(
+      text, font: font, fontSize: Double(fontSize), lineBreak: lineBreak, isWrapped: width != nil
+    ).size(width: width).size
   }
 
   /// A box around everything that is drawn; nil where nothing is drawn.

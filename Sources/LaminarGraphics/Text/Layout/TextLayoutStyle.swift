@@ -36,9 +36,22 @@ public struct TextLayoutStyle: Sendable, Hashable {
     case bottom
   }
 
-  /// Whether lines break at the frame's width: at spaces, after hyphens, and inside of words that are
-  /// too long for a line. False by default.
+  /// What may begin a line in Chinese, Japanese and Korean text, as the property `line-break` of CSS.
+  public enum LineBreak: String, Sendable, Hashable, CaseIterable {
+    /// Not small kana, nor the mark of a long vowel.
+    case strict
+    /// These too.
+    case normal
+    /// Also iteration marks, leaders, hyphens, and in Chinese and Japanese text centred punctuation and
+    /// the signs of numbers.
+    case loose
+  }
+
+  /// Whether lines break at the frame's width: where Unicode's line breaking algorithm lets them, and
+  /// inside of words that are too long for a line. False by default.
   public var isWrapped: Bool
+  /// What may begin a line. Normal by default.
+  public var lineBreak = LineBreak.normal
   /// The horizontal alignment of lines. Natural by default.
   public var alignment: Alignment
   /// What an ellipsis replaces where the text does not fit. None by default.

@@ -43,7 +43,17 @@ package struct TypesetLine: Sendable {
     alignment: TextLayoutStyle.Alignment
   ) {
     let shown = text.withoutSpacesAtEnd(line.items)
-    let natural = text.width(of: shown)
+    // The kerning before each glyph, which takes the longest to find.
+    var kernings: [Double] = []
+    kernings.reserveCapacity(line.items.count)
+    var natural = 0.0
+    for (index, item) in line.items.enumerated() {
+      kernings.append(index > 0 ? text.kerning(line.items[index - 1], item) : 0)
+      if index < shown.count {
+        natural += kernings[index]
+        natural += item.advance
+      }
+    }
     let free = line.available - natural
     var x = left + line.indent
     var extra = 0.0
@@ -52,8 +62,8 @@ package struct TypesetLine: Sendable {
     case .center: x += free / 2
     case .right: x += free
     case .justified:
-      let spaces = shown.count { $0.kind == .space }
-      if !line.endsParagraph, spaces > 0, free > 0 { extra = free / Double(spaces) }
+      let gaps = zip(shown, shown.dropFirst()).count { Self.isWidened($0, $1) }
+      if !line.endsParagraph, gaps > 0, free > 0 { extra = free / Double(gaps) }
     }
     styles = text.styles
     visibleCount = shown.count
@@ -63,16 +73,26 @@ package struct TypesetLine: Sendable {
     isTruncated = line.isTruncated
     utf16Range = line.utf16Range
     glyphs.reserveCapacity(line.items.count)
-    var previous: TextGlyphs.Item?
     for (index, item) in line.items.enumerated() {
-      if let previous { x += text.kerning(previous, item) }
+      if extra > 0, index > 0, index < shown.count,
+        Self.isWidened(line.items[index - 1], item)
+      {
+        x += extra
+      }
+      x += kernings[index]
       glyphs.append(
         Glyph(id: item.glyph, style: item.style, x: x, utf16Offset: item.utf16Offset))
       x += item.advance
-      if item.kind == .space, index < shown.count { x += extra }
-      previous = item
     }
     end = x
+  }
+
+  /// Whether justified text has more space between two neighbours: after spaces, and on both sides of
+  /// Chinese and Japanese characters.
+  private static func isWidened(_ first: TextGlyphs.Item, _ second: TextGlyphs.Item) -> Bool {
+    first.kind == .space
+      || first.utf16Offset != second.utf16Offset
+        && (first.position.contains(.isIdeographic) || second.position.contains(.isIdeographic))
   }
 
   /// The line with its baseline beginning at the origin.

@@ -11,8 +11,16 @@ package struct Typesetter: Sendable {
   ///   - text: The text.
   ///   - font: The typeface of parts without one.
   ///   - fontSize: The size in points of parts without one.
-  package init(_ text: AttributedText, font: Font = .builtIn(), fontSize: Double) {
-    glyphs = TextGlyphs(text, font: font, fontSize: fontSize)
+  ///   - lineBreak: What may begin a line.
+  ///   - isWrapped: Whether lines may break that no paragraph style breaks.
+  package init(
+    _ text: AttributedText, font: Font = .builtIn(), fontSize: Double,
+    lineBreak: TextLayoutStyle.LineBreak = .normal, isWrapped: Bool = true
+  ) {
+    let breaks =
+      isWrapped || text.runs.contains { $0.paragraphStyle?.lineBreakMode?.wraps ?? false }
+    glyphs = TextGlyphs(
+      text, font: font, fontSize: fontSize, lineBreak: breaks ? lineBreak : nil)
   }
 
   /// The characters that a font has no glyph for, each once, in reading order.
@@ -69,6 +77,12 @@ package struct Typesetter: Sendable {
       items: glyphs.items.filter {
         range.contains($0.utf16Offset) && $0.kind != .newline
       }, endsParagraph: justifiedWidth == nil, utf16Range: range, available: justifiedWidth ?? 0)
+    if !line.items.isEmpty,
+      let next = glyphs.items.firstIndex(where: { $0.utf16Offset >= range.upperBound }),
+      let hyphen = glyphs.hyphen(before: next), range.contains(hyphen.utf16Offset)
+    {
+      line.items.append(hyphen)
+    }
     for item in line.items {
       let style = glyphs.styles[item.style]
       line.ascent = max(line.ascent, style.ascent)
