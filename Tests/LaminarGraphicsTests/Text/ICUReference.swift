@@ -65,11 +65,12 @@ struct ICUReference {
 
   /// The short name of a property's value, such as AL of the property Line_Break.
   func value(_ property: Property, of scalar: UInt32) -> String {
-    name(property, readProperty(Int32(scalar), property.rawValue))
+    readName(property.rawValue, number(property, of: scalar), 0).map { String(cString: $0) } ?? ""
   }
 
-  private func name(_ property: Property, _ value: Int32) -> String {
-    readName(property.rawValue, value, 0).map { String(cString: $0) } ?? ""
+  /// The number that ICU gives a property's value.
+  func number(_ property: Property, of scalar: UInt32) -> Int32 {
+    readProperty(Int32(scalar), property.rawValue)
   }
 
   func isExtendedPictographic(_ scalar: UInt32) -> Bool {
