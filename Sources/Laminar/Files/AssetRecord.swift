@@ -27,20 +27,14 @@ package final class AssetRecord: Sendable {
 
   /// Notes a file that another record has.
   func note(_ name: String, from record: AssetRecord) {
-    guard let file = record.stored.withLock({ $0[name] }) else { return }
-    stored.withLock { $0[name] = file }
+    guard let hash = record.stored.withLock({ $0[name] }) else { return }
+    stored.withLock { $0[name] = hash }
   }
 
-  /// The files by name, in order; empty without hashes.
+  /// The files by name, in order.
   package var hashes: [(name: String, hash: String)] {
-    sorted.compactMap { name, file in file.hash.map { (name: name, hash: $0) } }
-  }
-
-  /// The paths of the files, in the order of their names.
-  package var paths: [String] { sorted.map(\.file.path) }
-
-  private var sorted: [(name: String, file: File)] {
-    stored.withLock { $0 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { (name: $0.key, file: $0.value) }
+    stored.withLock { $0 }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { (name: $0.key, hash: $0.value) }
   }
 }
