@@ -85,7 +85,7 @@ enum CheckCommand: Command {
 
     func text(colors: Bool = false, columns: Int = .max) -> String {
       let words = report.text(colors: colors, columns: columns)
-      return words.isEmpty ? "" : (row.map { "\($0.place):\n" } ?? "") + words + "\n"
+      return words.isEmpty ? "" : (row.map { "\($0.wordsWithLocation):\n" } ?? "") + words + "\n"
     }
 
     /// A JSON object per line, those of a row with its number first.
