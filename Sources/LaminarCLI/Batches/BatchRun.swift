@@ -142,7 +142,7 @@ struct BatchRun {
         all.append(
           BatchPlan.Row(row: row, pattern: try pattern.pattern(of: row), hashPath: hashPath))
       } catch {
-        faults.append((row, "\(row.place): \(error.message)\n"))
+        faults.append((row, "\(row.wordsWithLocation): \(error.message)\n"))
       }
     }
     let arguments = rowArguments(nil)
@@ -171,10 +171,10 @@ struct BatchRun {
       switch checked[offset] {
       case .success(let found)?:
         all[index].frames = found.frames
-        warnings += found.warnings.map { "\(all[index].row.place): \($0.line)" }
+        warnings += found.warnings.map { "\(all[index].row.wordsWithLocation): \($0.line)" }
       case .failure(let error)?:
         let row = all[index].row
-        faults.append((row, "\(row.place):\(error.message)"))
+        faults.append((row, "\(row.wordsWithLocation):\(error.message)"))
       case nil: break
       }
     }
@@ -198,7 +198,7 @@ struct BatchRun {
         try require(row, target)
       } catch {
         throw CommandError(
-          "\(row.row.place): \(error.message)", hint: error.hint)
+          "\(row.row.wordsWithLocation): \(error.message)", hint: error.hint)
       }
     }
     return here

@@ -115,7 +115,7 @@ enum CheckCommand: Command {
 
     func text(colors: Bool = false, columns: Int = .max, omitted: String = "") -> String {
       let words = report.text(colors: colors, columns: columns, omitted: omitted)
-      return words.isEmpty ? "" : (row.map { "\($0.place):\n" } ?? "") + words + "\n"
+      return words.isEmpty ? "" : (row.map { "\($0.wordsWithLocation):\n" } ?? "") + words + "\n"
     }
 
     /// A JSON object per line, those of a row with its number first.

@@ -19,7 +19,7 @@ package struct VariableRow: Sendable {
   package var words: String { "row \(number)" }
 
   /// The same with its file and line: `row 3 (guests.csv:4)`.
-  package var place: String { "\(words) (\(location))" }
+  package var wordsWithLocation: String { "\(words) (\(location))" }
 
   /// The columns that it has a value for.
   package var columns: [String] { cells.map(\.column) }

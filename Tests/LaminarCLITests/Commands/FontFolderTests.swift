@@ -39,7 +39,7 @@ import Testing
     #expect(tool.messages.text.hasPrefix("warning: "))
     #expect(tool.messages.text.contains(": the fonts have no glyph for “☂” (U+2602)\nwrote"))
     #expect(
-      tool.run("render", "@scene.json", "--font-dir", fonts.path, "-q", "-o", "@b.png") == .success)
+      tool.run("still", "@scene.json", "--font-dir", fonts.path, "-q", "-o", "@b.png") == .success)
     #expect(tool.messages.text == "")
     #expect(tool.run("trace", "@scene.json", "--font-dir", fonts.path) == .success)
     #expect(!tool.messages.text.contains("☂"))

@@ -52,6 +52,29 @@ import Testing
     #expect(shapes.ascent != builtIn.ascent)
   }
 
+  @Test func `have the ellipsis and the hyphen that the font lacks`() throws {
+    #expect(!shapes.hasGlyph(for: "…") && !shapes.hasGlyph(for: "."))
+    #expect(!shapes.hasGlyph(for: "-") && !shapes.hasGlyph(for: "\u{2010}"))
+    let own = try #require(shapes.advance(of: "t")) * 20
+    let builtIn = Font.builtIn()
+    let cut = TextLayout(
+      "tttttttttt", font: font(builtIn), fontSize: 20,
+      in: CGRect(x: 0, y: 0, width: own * 5, height: 100), style: TextLayoutStyle(truncation: .end))
+    let ellipsis = try #require(builtIn.outline(of: "…", size: 20)).boundingBoxOfPath
+    let last = try #require(cut.runs.last?.glyphs.boundingBox)
+    #expect(abs(last.width - ellipsis.width) < 1e-9 && abs(last.height - ellipsis.height) < 1e-9)
+    let sign: Unicode.Scalar = builtIn.hasGlyph(for: "\u{2010}") ? "\u{2010}" : "-"
+    let hyphen = try #require(builtIn.advance(of: sign)) * 20
+    let pair = try #require(TextLayout("tt", font: shapes, fontSize: 20, in: frame).lines.first)
+      .width
+    let broken = TextLayout(
+      "tt\u{AD}tt", font: font(builtIn), fontSize: 20,
+      in: CGRect(x: 0, y: 0, width: pair + hyphen + 0.01, height: 100),
+      style: TextLayoutStyle(isWrapped: true))
+    #expect(broken.lines.map(\.glyphCount) == [3, 2])
+    #expect(try abs(#require(broken.lines.first).width - pair - hyphen) < 1e-9)
+  }
+
   @Test func `leave the box of the font for what none has`() throws {
     let layout = TextLayout("t☂A", font: font(.builtIn()), fontSize: 20, in: frame)
     #expect(layout.missingCharacters == ["☂"])

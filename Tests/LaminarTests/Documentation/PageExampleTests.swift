@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     ("BlocksAndTransitions", 2), ("SequencesAndPausing", 1), ("SceneTimelines", 0),
-    ("TimeAndDeterminism", 2), ("Particles", 1), ("Text", 3), ("Easings", 1),
+    ("TimeAndDeterminism", 2), ("Particles", 1), ("Text", 4), ("Easings", 1),
     ("ComingFromCoreAnimation", 4), ("Observation", 1),
   ])
   func `are part of code that compiles`(page: String, count: Int) throws {

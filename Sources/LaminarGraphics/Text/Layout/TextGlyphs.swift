@@ -107,6 +107,7 @@ package struct TextGlyphs: Sendable {
       for character in run.string {
         if !append(character), seen.insert(character).inserted { missing.append(character) }
       }
+      prepareSigns()
     }
     if let lineBreak { findBreaks(in: text, lineBreak) }
   }
@@ -208,6 +209,15 @@ package struct TextGlyphs: Sendable {
     return isKnown
   }
 
+  /// Makes the styles of the fallbacks that an ellipsis or a hyphen may need.
+  private mutating func prepareSigns() {
+    guard fallbacks != nil else { return }
+    for (sign, substitute) in [("…", "."), ("\u{2010}", "-")] as [(Character, Character)]
+    where !Self.has(sign, styles[style].face) && !Self.has(substitute, styles[style].face) {
+      _ = fallbackStyle(for: sign) ?? fallbackStyle(for: substitute)
+    }
+  }
+
   /// The style of the first fallback that has all of a character; nil where none has.
   private mutating func fallbackStyle(for character: Character) -> Int? {
     guard let known = fallbacks,
@@ -302,15 +312,29 @@ package struct TextGlyphs: Sendable {
     return shown
   }
 
-  /// The ellipsis in the style of a glyph: three full stops where the font has none.
+  /// The ellipsis in the style of a glyph: three full stops where its font has none, and that of
+  /// another font of the part where it has neither.
   func ellipsis(like item: Item) -> [Item] {
-    let style = styles[item.style]
-    let glyph = style.face.glyph(for: "…")
-    let dot = glyph ?? style.face.glyph(for: ".") ?? 0
+    let sign = sign(["…", "."], like: item.style)
+    let (glyph, style) = sign.map { ($0.glyph, $0.style) } ?? (0, item.style)
     let one = Item(
-      glyph: dot, style: item.style, advance: style.advance(of: dot), kind: .other,
+      glyph: glyph, style: style, advance: styles[style].advance(of: glyph), kind: .other,
       utf16Offset: item.utf16Offset)
-    return [Item](repeating: one, count: glyph == nil ? 3 : 1)
+    return [Item](repeating: one, count: sign?.scalar == "…" ? 1 : 3)
+  }
+
+  /// The first of some characters that a style has a glyph for, or another style of its part.
+  private func sign(
+    _ scalars: [Unicode.Scalar], like style: Int
+  ) -> (scalar: Unicode.Scalar, glyph: Int, style: Int)? {
+    let run = styles[style].run
+    let others = styles.indices.lazy.filter { $0 != style && styles[$0].run == run }
+    for style in [style] + others {
+      for scalar in scalars {
+        if let glyph = styles[style].face.glyph(for: scalar) { return (scalar, glyph, style) }
+      }
+    }
+    return nil
   }
 
   /// The hyphen that shows where a line ends at a soft hyphen, in the style of the glyph before it; nil
@@ -319,13 +343,9 @@ package struct TextGlyphs: Sendable {
     guard index > 0, index < items.count, items[index].position.contains(.isHyphenated) else {
       return nil
     }
-    let last = items[index - 1]
-    let style = styles[last.style]
-    guard let glyph = style.face.glyph(for: "\u{2010}") ?? style.face.glyph(for: "-") else {
-      return nil
-    }
+    guard let sign = sign(["\u{2010}", "-"], like: items[index - 1].style) else { return nil }
     return Item(
-      glyph: glyph, style: last.style, advance: style.advance(of: glyph), kind: .other,
-      utf16Offset: items[index].utf16Offset - 1)
+      glyph: sign.glyph, style: sign.style, advance: styles[sign.style].advance(of: sign.glyph),
+      kind: .other, utf16Offset: items[index].utf16Offset - 1)
   }
 }
