@@ -32,7 +32,7 @@ extension SVGImporter {
     return nil
   }
 
-  /// An attribute of an element, or what a style states in its place.
+  /// An attribute of an element, or what a style states instead.
   func value(_ name: String, of element: XMLDocument.Element) -> XMLDocument.Attribute? {
     guard SVGStyle.geometryProperties[element.name]?.contains(name) == true,
       let declaration = cascade(of: element).geometry[name]

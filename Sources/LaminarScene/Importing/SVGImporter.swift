@@ -44,7 +44,7 @@ final class SVGImporter {
   private var visitCount = 0
   private var byteCount = 0
 
-  /// Something that is not imported, in one place or in many.
+  /// Something that is not imported, at one location or at many.
   private struct Unsupported {
     var first: Range<Int>
     var offsets: Set<Int> = []
@@ -104,7 +104,7 @@ final class SVGImporter {
 
   // MARK: - Reports
 
-  /// Warns of what is not imported: once, with the first place.
+  /// Warns of what is not imported: once, with the first location.
   func reportUnsupported(_ what: String, at range: Range<Int>, _ remedy: String) {
     unsupported[what, default: Unsupported(first: range, remedy: remedy)].add(range)
   }
@@ -112,12 +112,15 @@ final class SVGImporter {
   /// Reports what was collected.
   private func reportCollected() {
     for (what, found) in unsupported.sorted(by: { $0.key < $1.key }) {
-      let others = found.offsets.count - 1
-      let places =
-        others == 0 ? "" : ", here and in \(DiagnosticText.count(others, "other place"))"
       sink.report(
-        .unsupportedSVG, at: found.first, "\(what) is not imported\(places)", help: found.remedy)
+        .unsupportedSVG, at: found.first,
+        "\(what) is not imported\(Self.others(found.offsets.count - 1))", help: found.remedy)
     }
+  }
+
+  /// How a report says that it is of further locations too.
+  private static func others(_ count: Int) -> String {
+    count == 0 ? "" : ", here and in \(DiagnosticText.count(count, "other location"))"
   }
 
   /// Warns once of a value that cannot be read.
@@ -324,11 +327,9 @@ final class SVGImporter {
     for (name, kind) in found.sorted(by: { $0.key < $1.key }) {
       let names = kind.names.map { DiagnosticText.quoted($0) }.joined(separator: ", ")
       let of = names.isEmpty ? "" : " of \(names)"
-      let places =
-        kind.count == 1
-        ? "" : ", here and in \(DiagnosticText.count(kind.count - 1, "other place"))"
       sink.report(
-        .unsupportedSVG, at: kind.first, "<\(name)>\(of) is not imported\(places)",
+        .unsupportedSVG, at: kind.first,
+        "<\(name)>\(of) is not imported\(Self.others(kind.count - 1))",
         help: remedies[name])
     }
   }

@@ -230,15 +230,15 @@ import Testing
       "<radialGradient id='g'/><rect width='1' height='1' fill='url(#g) red'/>",
       "W0602 2:58 the gradient \"g\" has no stops"
     ),
-    // Of what is not imported each kind is said once, with its first place.
+    // Of what is not imported each kind is said once, with its first location.
     (
       "<text>a</text>\n<text>b</text><text>c</text>",
-      "W0601 2:2 <text> is not imported, here and in 2 other places"
+      "W0601 2:2 <text> is not imported, here and in 2 other locations"
     ),
     (
       "<rect width='1' height='1'><animate attributeName='x'/></rect>\n<defs><linearGradient><stop>"
         + "<animate attributeName='offset'/><animate attributeName='x'/></stop></linearGradient></defs>",
-      "W0601 2:29 <animate> of \"x\", \"offset\" is not imported, here and in 2 other places"
+      "W0601 2:29 <animate> of \"x\", \"offset\" is not imported, here and in 2 other locations"
     ),
     (
       "<radialGradient id='g' fx='.2'><stop/><stop offset='1'/></radialGradient>"

@@ -34,10 +34,11 @@ import Testing
       let expected = try #require(UInt32(parts[2], radix: 16))
       let pixel = bitmap.pixels[y * bitmap.width + x]
       let rest = 255 - Int(pixel >> 24)
-      for (shift, place) in zip([0, 8, 16], [16, 8, 0]) {
+      for (shift, digits) in zip([0, 8, 16], [16, 8, 0]) {
         let channel = Int(pixel >> UInt32(shift) & 255) + rest
         #expect(
-          abs(channel - Int(expected >> UInt32(place) & 255)) <= 2, "\(drawing.name) at \(x), \(y)")
+          abs(channel - Int(expected >> UInt32(digits) & 255)) <= 2, "\(drawing.name) at \(x), \(y)"
+        )
       }
     }
   }
