@@ -147,6 +147,13 @@ import Testing
     #expect(tool.run("test", "@suite.json") == .success)
   }
 
+  @Test func `are named when their folder is given instead`() throws {
+    try write(Self.suite)
+    #expect(tool.run("test", "@.") == .usage)
+    #expect(tool.messages.text.contains("it is a folder\n  name a file in it, such as "))
+    #expect(tool.messages.text.contains("/suite.json\n"))
+  }
+
   @Test func `never take themselves for a scene`() throws {
     try write(Self.suite.replacing("ball.json", with: "*.json"))
     #expect(tool.run("test", "@suite.json") == .negative)

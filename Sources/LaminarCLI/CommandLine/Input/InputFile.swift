@@ -18,7 +18,16 @@ enum InputFile {
       }
       return try FileContents.bytes(of: path, limit: limit)
     } catch {
-      throw CommandError(error)
+      var failure = CommandError(error)
+      if failure.hint == nil, FrameFolder.isFolder(path) { failure.hint = hint(forFolder: path) }
+      throw failure
     }
+  }
+
+  /// A file of a folder that was probably meant.
+  private static func hint(forFolder path: String) -> String {
+    let suite = (path.hasSuffix("/") ? path : path + "/") + StarterSuite.suiteName
+    return FileManager.default.fileExists(atPath: suite)
+      ? "name a file in it, such as \(suite)" : "name a file in it"
   }
 }
