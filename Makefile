@@ -138,17 +138,17 @@ check: lint ## Build with warnings as errors, lint, and run the tests that find 
 	  -Xswiftc -warnings-as-errors
 	env -u LAMINAR_RECORD $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|LaminarCLITests|Schema'
 
-goldens: ## Record the goldens that changed, list them, and fail so that you review them
+goldens: build ## Record the goldens that changed, list them, and fail so that you review them
 	@mkdir -p .build
-	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens|SceneFormatPage' > .build/goldens.log 2>&1 ; \
+	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test --skip-build $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens|SceneFormatPage' > .build/goldens.log 2>&1 ; \
 	  status=$$? ; \
 	  sed -n 's/.*\(recorded [^ ]*\/[^ ]*\) (.*/\1/p' .build/goldens.log | sort -u ; \
 	  if grep -q 'recorded [^ ]*/[^ ]* (' .build/goldens.log ; then echo "review them, then run 'make test'" ; exit 1 ; fi ; \
 	  if [ $$status -ne 0 ] ; then tail -n 40 .build/goldens.log ; exit $$status ; fi ; \
 	  echo "no golden changed"
 
-api: ## Record the public declarations in Tests/LaminarTests/PublicAPI.txt, and show what changed
-	-env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(SHIPPED) --filter PublicAPITests
+api: build ## Record the public declarations in Tests/LaminarTests/PublicAPI.txt, and show what changed
+	-env -u CI LAMINAR_RECORD=1 $(SWIFT) test --skip-build $(SHIPPED) --filter PublicAPITests
 	git diff --stat Tests/LaminarTests/PublicAPI.txt
 
 # Each in its own folder, since the flags make other builds; together about half an hour on 2 cores.

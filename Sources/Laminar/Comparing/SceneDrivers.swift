@@ -46,6 +46,11 @@ struct SceneDrivers {
   /// Examines of every epoch only the layers that changed since the one before.
   private mutating func addAttached(_ side: SceneDifference.Side) {
     var known: [TraceTrack: Set<Int>] = [:]
+    // The animations of steps are known by their sequence.
+    var steps: [FileLocation: String] = [:]
+    for driver in side.scene.drivers where driver.stepDetail != nil {
+      steps[driver.location] = driver.name
+    }
     for change in EpochChanges(side.snapshot.timeline) {
       let tree = change.tree
       let keys = TraceKeys(tree, paths: nil, values: .presentation)
@@ -57,8 +62,9 @@ struct SceneDrivers {
           if record.turnsLayer {
             touched += keys.entries(of: PropertyPath(.transform), node: record.targetNode)
           }
-          let name = "\(record.kind) \"\(record.key ?? record.keyPath)\""
           let location = side.scene.location(ofAnimation: record.sourceIndex)
+          let name =
+            location.flatMap { steps[$0] } ?? "\(record.kind) \"\(record.key ?? record.keyPath)\""
           let entry = Entry(
             driver: AnimationDriver(name: name, location: location), time: change.begin,
             order: count, motion: side.scene.statedMotion(ofAnimation: record.sourceIndex))

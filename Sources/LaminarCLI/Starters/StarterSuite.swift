@@ -34,7 +34,7 @@ enum StarterSuite {
       "checks": ["values", "pixels", "expect"],
       "cases": [
         { "scene": "card.json", "pixelsAt": [0.2, 0.5, 1.5],
-          "note": "Every value and pixel is compared exactly. Beside that, the scene's own \"expect\" says where the card must be." },
+          "note": "Every value and pixel is compared exactly. Beside that, the scene expects where the card must be." },
         { "scene": "spinner.json", "pixelsEvery": 12, "duration": "1.2s",
           "note": "One turn is enough: the next one is the same." }
       ]

@@ -173,6 +173,8 @@ extension SceneSchema {
     case .none:
       switch property.kind {
       case .color, .path, .image: .string("none")
+      // A gradient with no location for each of its colours draws nothing.
+      case .numbers where property.id == .locations: nil
       case .numbers, .colors: .array([])
       default: nil
       }

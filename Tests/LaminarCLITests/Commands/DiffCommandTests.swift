@@ -200,7 +200,7 @@ import Testing
   @Test func `of a spring are those that the scene states`() throws {
     func scene(_ damping: Double) -> String {
       """
-      {"laminar": 1, "canvas": {"width": 9, "height": 9}, "duration": 3, "layers": [{"name": "a",
+      {"laminar": 1, "canvas": {"width": 9, "height": 9}, "duration": 3, "layers": [{"name": "a", "position": [32, 4],
         "animations": [{"type": "spring", "keyPath": "position.x", "fromValue": 144, "toValue": 32,
           "stiffness": 180, "damping": \(damping), "duration": "settling"}]}]}
       """

@@ -50,7 +50,7 @@ import Testing
     ["render", "@ball.json", "-o", "@a.apng", "--hash", "@a.apng"],
     ["render", "@ball.json", "-o", "@a.apng", "--hash", "@b.txt", "--report", "json=@b.txt"],
     ["render", "@ball.json", "-o", "@a.apng", "--report", "json=@folder/../a.apng"],
-    ["render", "@ball.json", "-o", "@f_#.png", "--frames", "0-2", "--report", "json=@f_1.png"],
+    ["render", "@ball.json", "-o", "@f_%d.png", "--frames", "0-2", "--report", "json=@f_1.png"],
     ["render", "@ball.json", "--each", "@rows.csv", "-o", "@{id}.gif", "--report", "json=@b.gif"],
     ["diff", "@ball.json", "@ball.json", "--report", "html=@a.html", "--report", "json=@a.html"],
   ])
@@ -71,7 +71,8 @@ import Testing
     try tool.write(
       """
       { "laminar": 1, "canvas": { "width": 8, "height": 8 }, "duration": 0.1,
-        "layers": [ { "name": "logo", "frame": [0, 0, 8, 8], "contents": "logo.png" } ] }
+        "assets": { "logo": { "src": "logo.png" } },
+        "layers": [ { "name": "logo", "frame": [0, 0, 8, 8], "contents": "logo" } ] }
       """, to: "logo.json")
     let logo = try Data(contentsOf: tool.folder.url("logo.png"))
     #expect(tool.run("still", "@logo.json", "-o", "@logo.png", "--overwrite") == .usage)
@@ -114,7 +115,7 @@ import Testing
   private func frames(_ count: Int) {
     #expect(
       tool.run(
-        "render", "@ball.json", "-o", "@f/#.png", "--hash", "@f.txt", "--frames", "0-\(count - 1)")
+        "render", "@ball.json", "-o", "@f/%d.png", "--hash", "@f.txt", "--frames", "0-\(count - 1)")
         == .success)
   }
 
@@ -128,7 +129,7 @@ import Testing
     // The frame is not one that is kept; what is in its place is neither read nor replaced.
     #expect(
       tool.run(
-        "render", "@ball.json", "-o", "@f/#.png", "--hash", "@f.txt", "--frames", "0-2", "--resume")
+        "render", "@ball.json", "-o", "@f/%d.png", "--hash", "@f.txt", "--frames", "0-2", "--resume")
         == .usage)
     #expect(mkfifo(tool.folder.file("p.hash"), 0o600) == 0)
     #expect(

@@ -206,7 +206,7 @@ import Testing
     try put(try bytes("f/000000.png"), "f/sheet.png")
     fails("@f", "sheet.png is not a numbered frame")
     #expect(tool.run("encode", "@f", "-o", "@a.png", "--frame-rate", "60") == .usage)
-    #expect(tool.messages.text.contains("frames are joined into one file"))
+    #expect(tool.messages.text.contains("encode writes one video or animation"))
     #expect(tool.run("encode", "@f", "-o", "@a_%d.mp4", "--frame-rate", "60") == .usage)
   }
 

@@ -93,7 +93,7 @@ import Testing
       tool.run(["render", "@ball.json", "-o", "@f_%d.png", "--overwrite"] + words + [picture])
         == .usage)
     #expect(
-      tool.messages.text == "error: -o and --hash write to the same destination: \(picture)\n")
+      tool.messages.text == "error: --hash and -o write to the same destination: \(picture)\n")
     #expect(
       tool.run("still", "@ball.json", "-o", "-", "--format", "png", "--hash", "-") == .usage)
     #expect(tool.output.text == "")

@@ -78,7 +78,7 @@ import Testing
     #expect(
       run.contains(
         "\"version\":\"\(ToolVersion.current)\",\"renderer\":\(Stage.rendererNumber)"))
-    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
     #expect(tool.folder.text("goldens/renderer.json") == expected)
   }
 
@@ -107,7 +107,7 @@ import Testing
     try write(Self.suite)
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
     tool.environment = ["CI": value]
-    #expect(tool.run("accept", "@out") == code)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == code)
   }
 
   @Test func `warn of rules that state a day, which has no effect`() throws {
@@ -180,7 +180,7 @@ import Testing
     for noun in ["a JSON Schema", "a suite", "a file of input"] {
       #expect(tool.messages.text.contains(" is \(noun), not a scene: left out"), "\(noun)")
     }
-    #expect(tool.run("accept", "@scenes/run") == .success)
+    #expect(tool.run("accept", "@scenes/run", "--suite", "@suite.json") == .success)
     #expect(tool.run("test", "@suite.json") == .success)
     #expect(tool.output.text == "all 2 cases passed (2 checks)\n")
   }
@@ -212,7 +212,7 @@ import Testing
       to: "suite.json")
     #expect(tool.run("test", "@suite.json", "-o", "@run") == .negative)
     #expect(tool.line(0) == "\(cases.count) of \(cases.count) cases failed: goldens are missing")
-    #expect(tool.run("accept", "@run") == .success)
+    #expect(tool.run("accept", "@run", "--suite", "@suite.json") == .success)
     #expect(tool.run("test", "@suite.json") == .success, "\(tool.output.text)")
   }
 
@@ -226,7 +226,7 @@ import Testing
     let count = StarterScene.allCases.count
     #expect(tool.run("test", "@suite.json", "-o", "@run") == .negative)
     #expect(tool.line(0) == "\(count) of \(count) cases failed: goldens are missing")
-    #expect(tool.run("accept", "@run") == .success)
+    #expect(tool.run("accept", "@run", "--suite", "@suite.json") == .success)
     #expect(tool.run("test", "@suite.json") == .success, "\(tool.output.text)")
   }
 

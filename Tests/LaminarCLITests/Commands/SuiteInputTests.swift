@@ -34,7 +34,7 @@ import Testing
     #expect(
       kept.sorted() == [
         "card.early.events.csv", "card.early.trace.jsonl", "card.events.csv", "card.trace.jsonl",
-        "idle.events.csv", "idle.trace.jsonl",
+        "idle.events.csv", "idle.trace.jsonl", "renderer.json",
       ])
     #expect(tool.run("test", "@suite.json") == .success)
     // Another script is another result, and the report tells which.

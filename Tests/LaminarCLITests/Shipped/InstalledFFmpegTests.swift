@@ -132,7 +132,8 @@ struct `An installed ffmpeg` {
     let path = folder.file("a.\(format)")
     #expect(
       tool.run(
-        "render", "@bars.json", "-o", path, "--frames", "0-1", "--ffmpeg", "-c:v \(encoder)")
+        "render", "@bars.json", "-o", path, "--frames", "0-1", "--size", "64x64", "--ffmpeg",
+        "-c:v \(encoder)")
         == .success, "\(tool.messages.text)")
   }
 

@@ -135,7 +135,7 @@ import Testing
       return (made, lines)
     }
     let expected = made(limit: .max)
-    #expect(try #require(expected.made.shape).range.count > 150)
+    #expect(try #require(expected.made.shape).range.count > 120)
     var refused = 0
     for limit in 100..<600 {
       let (found, lines) = made(limit: limit)

@@ -21,7 +21,7 @@ enum SceneSamples {
       "stateTimingFunction": "linear", "on": {"valueChanged": [{"set": {"card:zPosition": 2}}]},
       "sublayers": [{"name": "label", "frame": [0, 0, 10, 10]}]}],
      "input": [{"at": 0.25, "tap": "ok", "tapCount": 2, "numberOfTouches": 2},
-      {"at": 1, "drag": "card", "by": [10, 20], "duration": 0.5, "timingFunction": "easeOut"},
+      {"at": 1, "drag": "card", "by": [20, 10], "duration": 0.5, "timingFunction": "easeOut"},
       {"at": 1.75, "swipe": [150, 150], "velocity": [100, 5]}, {"at": 2, "press": "ok", "duration": 0.25},
       {"at": 2.5, "pinch": "card", "scale": 1.5, "duration": 0.25},
       {"at": 3, "rotate": "card", "angle": "45deg", "duration": 0.25},

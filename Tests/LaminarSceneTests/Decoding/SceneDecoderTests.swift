@@ -58,7 +58,6 @@ import Testing
     #expect(
       result.findings == [
         "E0301 /laminar version 2 of the scene format is not known here",
-        "E0102 /canvas a canvas needs the key \"height\"",
         "E0104 /canvas/width expected a number, found the string \"wide\"",
         "E0103 /canvas/hight unknown key \"hight\" on a canvas",
         "E0202 /duration a scene's duration must be above 0",

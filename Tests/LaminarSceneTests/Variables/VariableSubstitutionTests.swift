@@ -26,7 +26,7 @@ import Testing
     let loaded = VariableScene(
       #""a": 0.50, "b": false, "c": "\"x\"\n${a}", "d": 1e2"#,
       layer:
-        #""type": "text", "bounds": [0, 0, 9, 9], "string": "${a}|${b}|${c}|${d}|$${a}|$$${a}|${number}""#
+        #""type": "text", "bounds": [0, 0, 500, 99], "string": "${a}|${b}|${c}|${d}|$${a}|$$${a}|${number}""#
     )
     #expect(loaded.findings == [])
     let text = try #require(loaded.layer as? TextLayer)
@@ -50,7 +50,7 @@ import Testing
   @Test func `are not replaced in notes, declarations and values`() {
     let loaded = VariableScene(
       #""note": "${x}", "a": "${b}", "b": 1"#,
-      layer: #""note": "${y}", "type": "text", "bounds": [0, 0, 9, 9], "string": "${a}${b}""#)
+      layer: #""note": "${y}", "type": "text", "bounds": [0, 0, 99, 99], "string": "${a}${b}""#)
     #expect(loaded.findings == [])
     #expect((loaded.layer as? TextLayer)?.string as? String == "${b}1")
   }

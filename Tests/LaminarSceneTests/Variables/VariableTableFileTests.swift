@@ -96,7 +96,7 @@ import Testing
     let given = rows?.first?.given(to: ["name", "size"]) ?? []
     let loaded = VariableScene(
       #""name": "a", "size": 7"#,
-      layer: #""type": "text", "bounds": [0, 0, 9, 9], "string": "${name}|${size}""#,
+      layer: #""type": "text", "bounds": [0, 0, 99, 99], "string": "${name}|${size}""#,
       given: given)
     #expect(loaded.findings == [])
     let text = loaded.layer as? TextLayer

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `keeps verbs thin`() {
-    let budget = 200
+    let budget = 300
     let breaches = Self.sources.filter {
       $0.path.hasPrefix("Sources/LaminarCLI/Commands/") && $0.lines.count > budget
     }

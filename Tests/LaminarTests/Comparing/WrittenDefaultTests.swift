@@ -168,14 +168,14 @@ import Testing
   private static func host(of key: Key) -> Host? {
     let definition = key.definition
     if definition.hasSuffix("Layer.animations") || definition == "addedAnimation" {
-      return inLayer("\"animations\": [", animation("basic"), "]}")
+      return inLayer("\"animations\": [", animation("basic"), "]")
     }
     if definition.hasSuffix("Layer"), definition != "addLayer", definition != "replaceLayer" {
       return layerHost(String(definition.dropLast("Layer".count)), key.name)
     }
     if definition.hasSuffix("Filter") {
       let type = definition.dropLast("Filter".count)
-      return inLayer("\"filters\": [", ["\"type\": \"\(type)\""], "]}")
+      return inLayer("\"filters\": [", ["\"type\": \"\(type)\""], "]")
     }
     if definition.hasSuffix("Gesture") {
       return gesture(String(definition.dropLast("Gesture".count)), key.name)
@@ -186,7 +186,7 @@ import Testing
       if key.name == "bounce" || key.value == .string("settling") {
         members = members.filter { !$0.hasPrefix("\"duration\"") } + [#""perceptualDuration": 0.5"#]
       }
-      return inLayer("\"animations\": [", members, "]}")
+      return inLayer("\"animations\": [", members, "]")
     }
     switch definition {
     case "":
@@ -209,12 +209,12 @@ import Testing
           #""name": "c""#, #""contents": "p""#, #""birthRate": 30"#, #""lifetime": 1"#,
           #""velocity": 20"#,
         ], after: "}]}]}")
-    case "drawing": return inLayer("\"drawing\": [", drawing(key.name), "]}")
+    case "drawing": return inLayer("\"drawing\": [", drawing(key.name), "]")
     case "arc":
       return inLayer(
         #""type": "shape", "path": {"arc": "#,
-        [#""center": [9, 9]"#, #""radius": 8"#, #""startAngle": 0"#, #""endAngle": 2"#], "}}")
-    case "transformOperation": return inLayer("\"transform\": [", [#""rotate": "30deg""#], "]}")
+        [#""center": [9, 9]"#, #""radius": 8"#, #""startAngle": 0"#, #""endAngle": 2"#], "}")
+    case "transformOperation": return inLayer("\"transform\": [", [#""rotate": "30deg""#], "]")
     case "moment":
       return Host(
         before: """

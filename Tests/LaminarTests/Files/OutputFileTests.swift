@@ -66,7 +66,8 @@ import Testing
     symlink("far/second", folder.file("first"))
     symlink("../file", folder.file("far/second"))
     for text in ["one", "two"] {
-      let file = try open("first", overwrites: text == "two")
+      #expect(throws: (any Error).self) { _ = try open("first") }
+      let file = try open("first", overwrites: true)
       try file.write(text)
       try file.commit()
       #expect(folder.text("file") == text)

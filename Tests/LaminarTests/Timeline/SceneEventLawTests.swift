@@ -110,14 +110,6 @@ import Testing
       """,
       with: [
         (
-          1.5,
-          { stage in
-            Layer.animate(springDuration: 0.5, bounce: 0.2, initialSpringVelocity: -3) {
-              layer("a", stage).opacity = 1
-            }
-          }
-        ),
-        (
           0.25,
           { stage in
             Layer.animate(withDuration: 1, delay: 0.125) {
@@ -141,6 +133,14 @@ import Testing
               withDuration: 0.75, usingSpringWithDamping: 0.5, initialSpringVelocity: 2
             ) {
               layer("b", stage).position = CGPoint(x: 40, y: 40)
+            }
+          }
+        ),
+        (
+          1.5,
+          { stage in
+            Layer.animate(springDuration: 0.5, bounce: 0.2, initialSpringVelocity: -3) {
+              layer("a", stage).opacity = 1
             }
           }
         ),

@@ -212,9 +212,10 @@ import Testing
     let memory = TraceMemory()
     try recorder.write(WideCSVTraceWriter.self, to: memory)
     let rows = memory.text.split(separator: "\n")
-    let names = rows[0].split(separator: ",").dropFirst(2)
+    // Frame, time and precision come first.
+    let names = rows[0].split(separator: ",").dropFirst(3)
     for (sample, row) in zip(samples, rows.dropFirst()) {
-      let values = row.split(separator: ",").dropFirst(2)
+      let values = row.split(separator: ",").dropFirst(3)
       for (name, value) in zip(names, values).dropFirst(sample.frame * 7 % 80).prefix(4) {
         let parts = name.split(separator: ":").map(String.init)
         let shown = snapshot.value(forKeyPath: parts[1], ofLayer: parts[0], at: sample.time)

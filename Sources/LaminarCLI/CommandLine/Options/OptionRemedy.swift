@@ -48,7 +48,7 @@ enum VerbRemedy {
   private static let synonyms: [(verb: Verb, words: String)] = [
     (.play, "preview view show open watch serve run start dev"),
     (.check, "validate lint verify analyze analyse doctor"),
-    (.new, "init create import scaffold template generate"),
+    (.new, "init create scaffold template generate import"),
     (.render, "export convert build video gif animate draw make"),
     (.still, "screenshot snapshot shot frame image picture thumbnail"),
     (.encode, "join concat mux assemble"), (.trace, "values dump sample log csv"),

@@ -28,7 +28,7 @@ import Testing
     #expect(throws: CommandError("cannot read \(path): no such file or folder")) {
       _ = try InputFile.read(path, limit: 10)
     }
-    #expect(throws: CommandError("cannot read \(folder.path): it is a folder")) {
+    #expect(throws: CommandError("cannot read \(folder.path): it is a folder", hint: "name a file in it")) {
       _ = try InputFile.read(folder.path, limit: 10)
     }
     #expect(throws: CommandError("cannot read \(path)/x: no such file or folder")) {

@@ -90,8 +90,10 @@ import Testing
 
   // MARK: - Narrow terminals
 
-  /// Words that are not broken: a path in an example.
-  private static let longWords = ["~/.config/fish/completions/laminar.fish"]
+  /// Words that are not broken: a path and a filter in examples.
+  private static let longWords = [
+    "~/.config/fish/completions/laminar.fish", "scale=out_color_matrix=bt709:out_range=tv",
+  ]
 
   @Test(arguments: Verb.allCases)
   func `and help fit forty columns`(verb: Verb) {
