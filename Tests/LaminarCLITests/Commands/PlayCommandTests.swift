@@ -172,7 +172,7 @@ import Testing
       terminal.type(" ")
       #expect(terminal.read { terminal.text.contains("|| ") })
       try write([1, 2, 3])
-      #expect(terminal.read { terminal.text.contains("\"dot.png\" cannot be read") })
+      #expect(terminal.read { terminal.text.contains(": \"dot.png\"") })
       try FileManager.default.removeItem(at: tool.folder.url("dot.png"))
       try write(PNGEncoder().encode(picture))
       try tool.write(

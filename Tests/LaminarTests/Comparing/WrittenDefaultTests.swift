@@ -124,7 +124,7 @@ import Testing
       return [
         #""fill": {"star": {"center": [9, 9], "points": 5, "outerRadius": 9, "innerRadius": 3}}"#
       ]
-    case "wrapped", "alignmentMode", "verticalAlignment":
+    case "wrapped", "alignmentMode", "verticalAlignment", "lineBreak":
       return [#""drawText": "Hello there""#, #""fontSize": 6"#, #""in": [0, 0, 20, 20]"#]
     case "angle": return [#""drawConicGradient": ["red", "blue"]"#, #""center": [9, 9]"#]
     default: return [#""drawRadialGradient": ["red", "blue"]"#] + gradient

@@ -79,7 +79,7 @@ import Testing
     #expect(throws: FileError.self) { _ = try open("circle", overwrites: true) }
     // The folder that it leads to is made, too.
     symlink("missing/file", folder.file("nowhere"))
-    let nowhere = try open("nowhere")
+    let nowhere = try open("nowhere", overwrites: true)
     try nowhere.write("three")
     try nowhere.commit()
     #expect(folder.text("missing/file") == "three")
