@@ -15,7 +15,7 @@ extension LayerAdditions where Self: Layer {
   /// Gives the layer the size that fits its present one; its top left corner stays.
   public func sizeToFit() { resizeToFit() }
 
-  /// Requests that layout asks for ``intrinsicContentSize`` again. Texts and images do it themselves.
+  /// Requests that layout asks for ``Layer/intrinsicContentSize`` again. Texts and images do it themselves.
   public func invalidateIntrinsicContentSize() {
     existingLayoutEngine?.contentsDidChange(of: self)
   }

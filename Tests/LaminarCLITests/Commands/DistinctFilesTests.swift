@@ -129,7 +129,8 @@ import Testing
     // The frame is not one that is kept; what is in its place is neither read nor replaced.
     #expect(
       tool.run(
-        "render", "@ball.json", "-o", "@f/%d.png", "--hash", "@f.txt", "--frames", "0-2", "--resume")
+        "render", "@ball.json", "-o", "@f/%d.png", "--hash", "@f.txt", "--frames", "0-2", "--resume"
+      )
         == .usage)
     #expect(mkfifo(tool.folder.file("p.hash"), 0o600) == 0)
     #expect(

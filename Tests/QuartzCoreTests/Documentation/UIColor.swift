@@ -1,3 +1,5 @@
+// What the manual's page on bringing code shows of UIKit, without comments there either.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 @_exported import QuartzCore
 
 public final class UIColor {

@@ -28,7 +28,9 @@ import Testing
     #expect(throws: CommandError("cannot read \(path): no such file or folder")) {
       _ = try InputFile.read(path, limit: 10)
     }
-    #expect(throws: CommandError("cannot read \(folder.path): it is a folder", hint: "name a file in it")) {
+    let folderError = CommandError(
+      "cannot read \(folder.path): it is a folder", hint: "name a file in it")
+    #expect(throws: folderError) {
       _ = try InputFile.read(folder.path, limit: 10)
     }
     #expect(throws: CommandError("cannot read \(path)/x: no such file or folder")) {
