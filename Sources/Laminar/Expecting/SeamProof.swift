@@ -5,8 +5,11 @@ package import LaminarScene
 import LaminarTrace
 
 /// The proof that a scene loops without a seam: the frame after the last is the first again, in its
-/// pixels and in its values.
+/// pixels and in its values, and nothing jumps on the way there.
 package enum SeamProof {
+  /// How long before the end a picture shows what the loop comes to, in seconds. At the end itself an
+  /// animation that repeats without end is at its beginning again.
+  private static let instant = 1e-9
   /// How far a channel of a pixel may be off, of 255: rounding, which nobody sees.
   private static let channelTolerance = 1
   /// How far a value may be off: the last decimal of a trace.
@@ -14,17 +17,34 @@ package enum SeamProof {
   /// The values that a report names.
   private static let mostValues = 8
 
-  /// A value that is another one in the frame after the last.
+  /// The numbers of all tracks at a time.
+  private struct Sample {
+    let time: Double
+    let values: [Double]
+    let isPresent: [Bool]
+
+    init(_ plan: TracePlan, at time: Double) {
+      self.time = time
+      (values, isPresent) = plan.numbers(at: time)
+    }
+
+    func hasLayer(ofTrack index: Int) -> Bool { isPresent.isEmpty || isPresent[index] }
+  }
+
+  /// A value that is another one at a second time, by the index of its track.
   private struct Jump {
+    let index: Int
     let track: TraceTrack
     let sentence: String
+    let size: Double
   }
 
   /// A report on a scene with what is not seamless added to it; of a scene with errors the report
   /// itself.
   ///
   /// Other pixels are the error E0502, which names the values that differ. Values that differ where no
-  /// pixel does are the warning W0252.
+  /// pixel does are the warning W0252. Pixels that jump as the loop begins again are E0502 too, unless
+  /// each value that jumps there does so within the loop as well, as a blinking light does.
   package static func completed(
     _ report: DiagnosticReport, of scene: Scene, on stage: @autoclosure () -> Stage, budget: Int
   ) -> DiagnosticReport {
@@ -35,10 +55,12 @@ package enum SeamProof {
     let stage = stage()
     stage.drawingBudget = budget
     let snapshot = stage.snapshot(until: end)
-    let jumps = jumps(in: snapshot, at: end)
+    let plan = TracePlan(snapshot)
+    let (first, last) = (Sample(plan, at: 0), Sample(plan, at: end))
+    let jumps = jumps(of: plan.tracks, from: first, to: last) { "begins at \($0) and ends at \($1)" }
     var renderer = snapshot.renderer()
     var pictures: [Bitmap] = []
-    for time in [0, end] {
+    for time in [0, end, end - instant] {
       var picture = Bitmap(width: 0, height: 0)
       renderer.render(snapshot.displayList(at: time), into: &picture)
       if let excess = renderer.excess {
@@ -51,19 +73,37 @@ package enum SeamProof {
       pictures.append(picture)
     }
     let difference = FrameDifference(pictures[0], pictures[1], channel: channelTolerance)
-    guard difference.differing > 0 || !jumps.isEmpty else { return report }
-    let shown = jumps.prefix(mostValues).map {
-      Diagnostic.Note(
-        text: $0.sentence, location: scene.location(ofKey: $0.track.key, ofLayer: $0.track.layer))
+    func notes(_ jumps: [Jump]) -> [Diagnostic.Note] {
+      jumps.prefix(mostValues).map {
+        Diagnostic.Note(
+          text: $0.sentence, location: scene.location(ofKey: $0.track.key, ofLayer: $0.track.layer))
+      }
     }
+    var whole = report
     let moment = TracePrecision.standard.text(of: end) + " s"
+    let leap = FrameDifference(pictures[2], pictures[0], channel: channelTolerance)
+    if difference.differing == 0, leap.differing > 0 {
+      let before = Sample(plan, at: end - instant)
+      var leaps = Self.jumps(of: plan.tracks, from: before, to: first) { "jumps from \($0) to \($1)" }
+      let usual = jumps(like: leaps, in: plan, within: times)
+      leaps.removeAll { usual.contains($0.index) }
+      if !leaps.isEmpty, let seam = scene.seam(
+        .notSeamless,
+        "the loop is not seamless: it jumps as it begins again, at \(moment): \(leap.sentence)",
+        help: "let each of these come back to its first value before the end", notes: notes(leaps))
+      {
+        whole.diagnostics.insert(seam, at: 0)
+        return whole
+      }
+    }
+    guard difference.differing > 0 || !jumps.isEmpty else { return report }
+    let shown = notes(jumps)
     let rest = jumps.count - shown.count
     let more = rest > 0 ? "; \(ReportNumber.counted(rest, "more value")) too" : ""
     let help =
       jumps.isEmpty
       ? "no animated value differs: look at particles, and at what code draws"
       : "let each of these end as it begins" + more
-    var whole = report
     if difference.differing > 0 {
       let seam = scene.seam(
         .notSeamless,
@@ -81,31 +121,69 @@ package enum SeamProof {
     return whole
   }
 
-  /// The values that differ at the end from those at the beginning, without counts of particles, which
-  /// always grow.
-  private static func jumps(in snapshot: StageSnapshot, at end: Double) -> [Jump] {
-    let plan = TracePlan(snapshot)
-    let (first, last) = (plan.numbers(at: 0), plan.numbers(at: end))
+  /// The tracks, of some that jump as the loop begins again, that jump as far between two of its frames.
+  private static func jumps(
+    like leaps: [Jump], in plan: TracePlan, within times: FrameTimes
+  ) -> Set<Int> {
+    var rest = leaps
+    var found: Set<Int> = []
+    var last = Sample(plan, at: 0)
+    for frame in 1..<max(times.count, 1) where !rest.isEmpty {
+      let next = Sample(plan, at: times.time(of: frame))
+      found.formUnion(jumps(like: rest, in: plan, from: last, to: next))
+      rest.removeAll { found.contains($0.index) }
+      last = next
+    }
+    return found
+  }
+
+  /// Looks at the halves of an interval again and again: in one of them a jump stays, and a fast movement
+  /// becomes small.
+  private static func jumps(
+    like leaps: [Jump], in plan: TracePlan, from start: Sample, to end: Sample
+  ) -> Set<Int> {
+    let large = leaps.filter {
+      change(of: $0.track, $0.index, from: start, to: end) >= 0.99 * $0.size
+    }
+    guard !large.isEmpty else { return [] }
+    guard end.time - start.time > instant else { return Set(large.map(\.index)) }
+    let middle = Sample(plan, at: (start.time + end.time) / 2)
+    return jumps(like: large, in: plan, from: start, to: middle)
+      .union(jumps(like: large, in: plan, from: middle, to: end))
+  }
+
+  /// How far a value goes from one time to another: infinitely for another text, and for a layer that
+  /// is there at one of the times.
+  private static func change(
+    of track: TraceTrack, _ index: Int, from start: Sample, to end: Sample
+  ) -> Double {
+    let (isThere, stays) = (start.hasLayer(ofTrack: index), end.hasLayer(ofTrack: index))
+    guard isThere, stays else { return isThere == stays ? 0 : .infinity }
+    let (old, new) = (start.values[index], end.values[index])
+    let size = ((track.isTurn ? TurnValues.value(new, nearest: old) : new) - old).magnitude
+    guard size > valueTolerance else { return 0 }
+    return track.kind == .text ? .infinity : size
+  }
+
+  /// The values that differ between two times, without counts of particles, which always grow.
+  private static func jumps(
+    of tracks: [TraceTrack], from start: Sample, to end: Sample, words: (String, String) -> String
+  ) -> [Jump] {
     let counts = Set(EmitterCounts.Number.allCases.map(\.rawValue))
-    return plan.tracks.indices.compactMap { index -> Jump? in
-      let track = plan.tracks[index]
-      guard !counts.contains(track.key) else { return nil }
-      let isThere = first.isPresent.isEmpty || first.isPresent[index]
-      let stays = last.isPresent.isEmpty || last.isPresent[index]
-      guard isThere, stays else {
-        return isThere == stays
-          ? nil
-          : Jump(track: track, sentence: "\(track.layer) is \(stays ? "new" : "gone") at the end")
-      }
-      let (old, now) = (first.values[index], last.values[index])
-      let near = track.isTurn ? TurnValues.value(now, nearest: old) : now
-      guard (near - old).magnitude > valueTolerance else { return nil }
-      if track.kind == .text {
-        return Jump(track: track, sentence: "\(track.name) has another text at the end")
-      }
-      let shown = ReportNumber.values(old, now)
-      return Jump(
-        track: track, sentence: "\(track.name) begins at \(shown.base) and ends at \(shown.new)")
+    return tracks.enumerated().compactMap { index, track in
+      let size = change(of: track, index, from: start, to: end)
+      guard size > 0, !counts.contains(track.key) else { return nil }
+      let isThere = start.hasLayer(ofTrack: index)
+      let shown = ReportNumber.values(start.values[index], end.values[index])
+      let sentence =
+        switch (isThere == end.hasLayer(ofTrack: index), track.kind) {
+        case (false, _):
+          "\(track.layer) is there only "
+            + ((isThere ? start : end).time > 0 ? "at the end" : "at the beginning")
+        case (true, .text): "\(track.name) has another text at the end"
+        case (true, _): "\(track.name) \(words(shown.base, shown.new))"
+        }
+      return Jump(index: index, track: track, sentence: sentence, size: size)
     }
   }
 }

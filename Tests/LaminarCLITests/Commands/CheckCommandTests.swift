@@ -172,6 +172,21 @@ import Testing
     #expect(tool.run("check", "@loop.json", "--seamless") == .negative)
     #expect(tool.output.text.contains("error[E0502]: the loop is not seamless"))
     #expect(tool.output.text.contains("dot:position.x begins at 10 and ends at 30"))
+    // A cycle of 2 s is at its beginning again at 2 s, and at x = 50 right before.
+    try tool.write(
+      scene("{\(move), \"duration\": 2, \"repeatCount\": \"infinity\"}"), to: "loop.json")
+    #expect(tool.run("check", "@loop.json", "--seamless") == .negative)
+    #expect(tool.output.text.contains("it jumps as it begins again, at 2 s"))
+    #expect(tool.output.text.contains("dot:position.x jumps from 50 to 10"))
+    // A blinking light does so within the loop too; a whole turn does so in its value alone.
+    for animation in [
+      #"{"type": "keyframe", "keyPath": "opacity", "values": [1, 0], "calculationMode": "discrete", "duration": 0.5, "repeatCount": "infinity"}"#,
+      "{\(move), \"duration\": 0.4, \"repeatCount\": \"infinity\"}",
+      #"{"keyPath": "transform.rotation.z", "fromValue": 0, "toValue": 6.283185307179586, "duration": 2, "repeatCount": "infinity"}"#,
+    ] {
+      try tool.write(scene(animation), to: "loop.json")
+      #expect(tool.run("check", "@loop.json", "--seamless") == .success, "\(tool.output.text)")
+    }
     // What is not visible is a warning.
     try tool.write(
       scene("{\(move), \"duration\": 0.8, \"repeatCount\": \"infinity\"}").replacing(

@@ -207,7 +207,7 @@ enum Options {
     flag: "all", "Show all errors and warnings of a scene, not the first 20")
   static let seamless = OptionKey(
     flag: "seamless",
-    "Compare the first frame with the one after the last, which a loop shows there")
+    "Compare the first frame with the one after the last, and with what is right before it")
   static let channelTolerance = OptionKey(
     "channel-tolerance", .integer("N", 0...255),
     "Frames: how far a channel of a pixel may be off, of 255 (default: 0)")

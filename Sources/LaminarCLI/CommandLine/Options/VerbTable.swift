@@ -300,7 +300,7 @@ enum VerbTable {
       A schema, a suite or another file beside the scenes that is known to be no scene is skipped with a \
       note; alone it is an error. A list in the terminal has the first 20 errors and warnings of a scene; \
       with --all, in JSON and in files there are all. With --seamless a loop whose frame after the last \
-      is not the first again is an error. Ends with 1 when there are errors.
+      is not the first again, or that jumps right before it, is an error. Ends with 1 when there are errors.
       """,
     operand: VerbSpec.Operand(name: "SCENE", count: 1...100_000),
     groups: [
