@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The drawing commands of one frame, back to front, in canvas pixels: the interface between engine
 /// and raster.
 ///
@@ -134,5 +136,185 @@ public struct DisplayList: Sendable, Hashable {
     case image(ImagePaint)
     /// A gradient in the plane of the shape, composited source-over.
     indirect case gradient(Gradient)
+  }
+}
+
+// MARK: - Shapes of paths
+
+extension DisplayList.Shape {
+  /// The inside of a path, as a rounded rectangle where it is one with circular corners.
+  package static func outline(_ path: Path) -> DisplayList.Shape {
+    let box = path.boundingBox
+    let numbers = path.coordinates
+    guard path.verbs.count <= 10, numbers.count >= 8, numbers.count <= 34 else {
+      return .path(path, .nonZero)
+    }
+    // A rounded one begins in the middle of a side and goes to where the first corner begins.
+    for radius in [0, Double(box.maxY) - numbers[3]] {
+      let rect = RoundedRect(rect: box, radius: radius)
+      let other = Path(rect)
+      if other.verbs == path.verbs, isNear(other.coordinates, numbers) {
+        return .roundedRect(rect)
+      }
+    }
+    return .path(path, .nonZero)
+  }
+
+  private static func isNear(_ a: [Double], _ b: [Double]) -> Bool {
+    a.count == b.count
+      && zip(a, b).allSatisfy { abs($0 - $1) <= 1e-12 * max(abs($0), abs($1), 1) }
+  }
+}
+
+// MARK: - Glyphs
+
+/// Glyphs that are drawn as one shape: shared outlines, and the position of each glyph.
+///
+/// ``path`` is the area they cover. Copies share their storage. Where glyphs overlap, they cover an
+/// area once.
+public struct GlyphRun: Sendable {
+  /// One glyph of the run.
+  package struct Glyph: Sendable, Hashable {
+    /// The index of its outline in the run's outlines.
+    package var outline: Int
+    /// The x coordinate of the outline's origin in the run's space.
+    package var x: Double
+    /// The y coordinate of the outline's origin in the run's space, y pointing down.
+    package var y: Double
+
+    /// Makes a glyph.
+    @inlinable package init(outline: Int, x: Double, y: Double) {
+      self.outline = outline
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The different outlines, y pointing up.
+  package let outlines: [Path]
+  /// The size of a unit of the outlines in the run's space.
+  package let scale: Double
+  /// Whether the outlines point down in the run's space, so that they are upright where it is upside
+  /// down.
+  package let isFlipped: Bool
+  /// The glyphs, in reading order.
+  package private(set) var glyphs: [Glyph]
+  /// The box around each outline's points, control points too, in the run's space relative to
+  /// the glyph's origin.
+  package let boxes: [CGRect]
+
+  /// Makes a run; omits glyphs without an outline.
+  package init(outlines: [Path], scale: Double, isFlipped: Bool = false, glyphs: [Glyph]) {
+    self.outlines = outlines
+    self.scale = scale
+    self.isFlipped = isFlipped
+    self.glyphs = glyphs.filter { outlines.indices.contains($0.outline) }
+    boxes = outlines.map { outline in
+      let box = outline.boundingBox
+      return CGRect(
+        x: Double(box.minX) * scale,
+        y: isFlipped ? Double(box.minY) * scale : -Double(box.maxY) * scale,
+        width: Double(box.width) * scale, height: Double(box.height) * scale)
+    }
+  }
+
+  /// A box around the area that the run covers; nil for a run that covers nothing.
+  package var boundingBox: CGRect? {
+    var low = SIMD2(repeating: Double.infinity)
+    var high = SIMD2(repeating: -Double.infinity)
+    for glyph in glyphs {
+      let box = boxes[glyph.outline]
+      low.x = min(low.x, glyph.x + Double(box.minX))
+      low.y = min(low.y, glyph.y + Double(box.minY))
+      high.x = max(high.x, glyph.x + Double(box.maxX))
+      high.y = max(high.y, glyph.y + Double(box.maxY))
+    }
+    guard low.x <= high.x, low.y <= high.y else { return nil }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// The run, moved.
+  package func moved(by offset: CGPoint) -> GlyphRun {
+    var run = self
+    for index in run.glyphs.indices {
+      run.glyphs[index].x += Double(offset.x)
+      run.glyphs[index].y += Double(offset.y)
+    }
+    return run
+  }
+
+  /// The run upside down, mirrored at the middle of a rectangle.
+  package func flipped(in frame: CGRect) -> GlyphRun {
+    let sum = Double(frame.minY) + Double(frame.maxY)
+    return GlyphRun(
+      outlines: outlines, scale: scale, isFlipped: !isFlipped,
+      glyphs: glyphs.map { Glyph(outline: $0.outline, x: $0.x, y: sum - $0.y) })
+  }
+
+  /// The linear part of the matrix from the outlines to the run's space.
+  package var linear: AffineTransform2D {
+    AffineTransform2D(a: scale, b: 0, c: 0, d: isFlipped ? scale : -scale, tx: 0, ty: 0)
+  }
+
+  /// The matrix from a glyph's outline to the run's space.
+  package func placement(of glyph: Glyph) -> AffineTransform2D {
+    var matrix = linear
+    (matrix.tx, matrix.ty) = (glyph.x, glyph.y)
+    return matrix
+  }
+
+  /// All glyphs as one path in the run's space.
+  public var path: Path {
+    var path = Path()
+    for glyph in glyphs {
+      path.addPath(outlines[glyph.outline], transform: placement(of: glyph))
+    }
+    return path
+  }
+}
+
+extension GlyphRun: Hashable {
+  /// Whether two runs draw the same outlines at the same positions.
+  public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
+    a.scale == b.scale && a.isFlipped == b.isFlipped && a.glyphs == b.glyphs
+      && a.outlines == b.outlines
+  }
+
+  /// Hashes outlines, scale and positions.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(outlines)
+    hasher.combine(scale)
+    hasher.combine(isFlipped)
+    hasher.combine(glyphs)
+  }
+}
+
+extension GlyphRun {
+  /// Glyphs of a font at positions; nil where none of them has an outline.
+  ///
+  /// - Parameters:
+  ///   - glyphs: Their numbers in the font, and their origins.
+  ///   - face: The font.
+  ///   - scale: Points per unit of the font.
+  ///   - isFlipped: Whether y points up in the run's space.
+  package init?(
+    _ glyphs: some Sequence<(id: Int, x: Double, y: Double)>, of face: FontFace, scale: Double,
+    isFlipped: Bool = false
+  ) {
+    var indices: [Int: Int] = [:]
+    var ids: [Int] = []
+    var placed: [Glyph] = []
+    for glyph in glyphs {
+      let index = indices[glyph.id] ?? ids.count
+      if index == ids.count {
+        indices[glyph.id] = index
+        ids.append(glyph.id)
+      }
+      placed.append(Glyph(outline: index, x: glyph.x, y: glyph.y))
+    }
+    let outlines = ids.map { face.outline(of: $0) }
+    let drawn = placed.filter { !outlines[$0.outline].isEmpty }
+    guard !drawn.isEmpty else { return nil }
+    self.init(outlines: outlines, scale: scale, isFlipped: isFlipped, glyphs: drawn)
   }
 }

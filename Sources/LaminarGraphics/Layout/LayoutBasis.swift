@@ -79,3 +79,193 @@ struct LayoutBasis: Sendable {
     return values
   }
 }
+
+/// A sparse matrix as the product of a lower and an upper triangular one, both permuted.
+///
+/// The rows of layouts are nearly triangular. Those with one variable left, and then the variables
+/// in one row left, are eliminated without new entries; only what remains (equal sizes around a
+/// centre, for example) is eliminated by Markowitz's rule (1957).
+struct LayoutFactors: Sendable {
+  private struct Pivot: Sendable {
+    let row: Int, column: Int
+    let value: Double
+    /// Its entries: multiples of its row that were subtracted from others; the rest of its row.
+    let lower: Range<Int>, upper: Range<Int>
+  }
+
+  private var pivots: [Pivot] = []
+  private var (lower, upper) = (SparseEntries(), SparseEntries())
+
+  var entryCount: Int { pivots.count + lower.count + upper.count }
+
+  /// An entry below this part of the largest one in its row is not divided by: the others then grow at
+  /// most tenfold (Duff, Erisman and Reid 1986).
+  private static let threshold = 0.1
+  /// What elimination leaves of entries of about 1 where exact numbers leave 0.
+  private static let nothing = 1e-11
+
+  /// The factors of an identity matrix. Rows and columns beyond those of a matrix are such, too.
+  init() {}
+
+  /// Factors a matrix. Appends to `deficient` the rows that depend on others, each with a column that
+  /// is left: the factors can be used only if it is empty; the matrix with a single 1 there instead of
+  /// such a row has full rank.
+  init(
+    _ rows: [Range<Int>], of entries: SparseEntries, deficient: inout [(row: Int, column: Int)]
+  ) {
+    var columns = [[(row: Int, value: Double)]](repeating: [], count: rows.count)
+    for (row, range) in rows.enumerated() {
+      for (column, value) in range.lazy.map({ entries[$0] }) {
+        columns[column].append((row, value))
+      }
+    }
+    var rowsLeft = [Bool](repeating: true, count: rows.count)
+    var columnsLeft = rowsLeft
+
+    var counts = rows.map(\.count)
+    var queue = rows.indices.filter { counts[$0] == 1 }
+    while let row = queue.popLast() {
+      guard rowsLeft[row],
+        let (column, value) = rows[row].lazy.map({ entries[$0] }).first(where: {
+          columnsLeft[$0.index]
+        })
+      else { continue }
+      (rowsLeft[row], columnsLeft[column]) = (false, false)
+      for (other, part) in columns[column] where rowsLeft[other] {
+        lower.append(other, part / value)
+        counts[other] -= 1
+        if counts[other] == 1 { queue.append(other) }
+      }
+      close(row, column, value)
+    }
+
+    counts = columns.map { $0.reduce(0) { $0 + (rowsLeft[$1.row] ? 1 : 0) } }
+    queue = columns.indices.filter { columnsLeft[$0] && counts[$0] == 1 }
+    while let column = queue.popLast() {
+      guard columnsLeft[column],
+        let (row, value) = columns[column].first(where: { rowsLeft[$0.row] })
+      else { continue }
+      (rowsLeft[row], columnsLeft[column]) = (false, false)
+      for (other, part) in rows[row].lazy.map({ entries[$0] }) where columnsLeft[other] {
+        upper.append(other, part)
+        counts[other] -= 1
+        if counts[other] == 1 { queue.append(other) }
+      }
+      close(row, column, value)
+    }
+
+    let rest = rows.indices.filter { rowsLeft[$0] }
+    var matrix = rest.map { rows[$0].map { entries[$0] }.filter { columnsLeft[$0.index] } }
+    var left = Array(rest.indices)
+    while let position = left.indices.min(by: { matrix[left[$0]].count < matrix[left[$1]].count }) {
+      let index = left.remove(at: position)
+      let row = matrix[index]
+      for entry in row { counts[entry.index] -= 1 }
+      let largest = row.reduce(0) { max($0, abs($1.value)) }
+      let pivot = row.filter { abs($0.value) >= Self.threshold * largest }
+        .min { (counts[$0.index], -abs($0.value)) < (counts[$1.index], -abs($1.value)) }
+      guard largest > Self.nothing, let pivot else {
+        deficient.append((rest[index], -1))
+        continue
+      }
+      columnsLeft[pivot.index] = false
+      for entry in row where entry.index != pivot.index { upper.append(entry.index, entry.value) }
+      for other in left {
+        guard let hit = matrix[other].first(where: { $0.index == pivot.index }) else { continue }
+        lower.append(rest[other], hit.value / pivot.value)
+        for entry in matrix[other] { counts[entry.index] -= 1 }
+        matrix[other] = Self.sum(matrix[other], row, -hit.value / pivot.value, without: pivot.index)
+        for entry in matrix[other] { counts[entry.index] += 1 }
+      }
+      close(rest[index], pivot.index, pivot.value)
+    }
+    for (index, column) in zip(deficient.indices, columns.indices.filter { columnsLeft[$0] }) {
+      deficient[index].column = column
+    }
+  }
+
+  private mutating func close(_ row: Int, _ column: Int, _ value: Double) {
+    let (lowerStart, upperStart) = (pivots.last?.lower.upperBound, pivots.last?.upper.upperBound)
+    pivots.append(
+      Pivot(
+        row: row, column: column, value: value, lower: (lowerStart ?? 0)..<lower.count,
+        upper: (upperStart ?? 0)..<upper.count))
+  }
+
+  /// a + factor·b, both sorted, without one column.
+  private static func sum(
+    _ a: [(index: Int, value: Double)], _ b: [(index: Int, value: Double)], _ factor: Double,
+    without column: Int
+  ) -> [(index: Int, value: Double)] {
+    var result: [(index: Int, value: Double)] = []
+    var rest = a[...]
+    for (index, value) in b where index != column {
+      while let first = rest.first, first.index < index { result.append(rest.removeFirst()) }
+      let old = rest.first?.index == index ? rest.removeFirst().value : 0
+      let sum = old + factor * value
+      if abs(sum) > 1e-14 * abs(old) { result.append((index, sum)) }
+    }
+    return (result + rest).filter { $0.index != column }
+  }
+
+  /// Solves for values by rows; they become values by columns.
+  func solve(_ values: inout [Double]) {
+    for pivot in pivots { lower.add(pivot.lower, times: -values[pivot.row], to: &values) }
+    var result = values
+    for pivot in pivots.reversed() {
+      result[pivot.column] = (values[pivot.row] - upper.dot(pivot.upper, result)) / pivot.value
+    }
+    values = result
+  }
+
+  /// Solves the transposed matrix for values by columns; they become values by rows.
+  func solveTransposed(_ values: inout [Double]) {
+    var result = values
+    for pivot in pivots {
+      result[pivot.row] = values[pivot.column] / pivot.value
+      upper.add(pivot.upper, times: -result[pivot.row], to: &values)
+    }
+    for pivot in pivots.reversed() { result[pivot.row] -= lower.dot(pivot.lower, result) }
+    values = result
+  }
+}
+
+/// Entries of sparse vectors, one after the other; which are of which vector, their owner knows.
+struct SparseEntries: Sendable {
+  private(set) var indices: [Int32] = []
+  private(set) var values: [Double] = []
+
+  var count: Int { indices.count }
+
+  subscript(entry: Int) -> (index: Int, value: Double) { (Int(indices[entry]), values[entry]) }
+
+  mutating func append(_ index: Int, _ value: Double) {
+    indices.append(Int32(truncatingIfNeeded: index))
+    values.append(value)
+  }
+
+  mutating func append(_ range: Range<Int>, of other: SparseEntries) {
+    for entry in range {
+      indices.append(other.indices[entry])
+      values.append(other.values[entry])
+    }
+  }
+
+  mutating func removeLast(_ number: Int) {
+    indices.removeLast(number)
+    values.removeLast(number)
+  }
+
+  /// The product of the sparse vector in a range of entries and a dense one.
+  func dot(_ range: Range<Int>, _ vector: [Double]) -> Double {
+    var sum = 0.0
+    for entry in range { sum += values[entry] * vector[Int(indices[entry])] }
+    return sum
+  }
+
+  /// Adds the sparse vector in a range of entries, times a factor, to a dense one.
+  func add(_ range: Range<Int>, times factor: Double, to vector: inout [Double]) {
+    guard factor != 0 else { return }
+    for entry in range { vector[Int(indices[entry])] += values[entry] * factor }
+  }
+}

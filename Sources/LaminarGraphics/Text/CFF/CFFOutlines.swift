@@ -180,3 +180,140 @@ struct FontSelection: Sendable {
     return table.number(start + low * step + size, size: size / 2) ?? 0
   }
 }
+
+/// A CFF INDEX: a list of byte strings in a `CFF` or `CFF2` table.
+struct CFFIndex: Sendable {
+  let count: Int
+  /// The offset in its table at which the list ends.
+  let end: Int
+  private let table: FontTable
+  private let start: Int
+  private let offsetSize: Int
+
+  /// An empty list.
+  init() {
+    count = 0
+    end = 0
+    table = FontTable([])
+    start = 0
+    offsetSize = 1
+  }
+
+  /// Reads the list at an offset in a table, whose count has 2 bytes, or 4 in a variable font.
+  init?(_ table: FontTable, at offset: Int, countSize: Int = 2) {
+    guard let count = table.number(offset, size: countSize) else { return nil }
+    self.table = table
+    self.count = count
+    guard count > 0 else {
+      start = offset
+      offsetSize = 1
+      end = offset + countSize
+      return
+    }
+    guard let size = table.byte(offset + countSize), (1...4).contains(size) else { return nil }
+    start = offset + countSize + 1
+    offsetSize = size
+    // Offsets count from the byte before the data.
+    guard let last = table.number(start + count * size, size: size), last >= 1 else { return nil }
+    end = start + (count + 1) * size - 1 + last
+    guard end <= table.count else { return nil }
+  }
+
+  /// The bytes of an entry; nil where there is none.
+  subscript(_ index: Int) -> FontTable? {
+    guard index >= 0, index < count,
+      let first = table.number(start + index * offsetSize, size: offsetSize),
+      let next = table.number(start + (index + 1) * offsetSize, size: offsetSize),
+      first >= 1, next >= first
+    else { return nil }
+    return table.part(
+      from: start + (count + 1) * offsetSize - 1 + first, count: next - first)
+  }
+}
+
+/// The operators of a CFF DICT with their operands.
+struct CFFDictionary: Sendable {
+  /// Operators; those after the escape byte 12 have 1200 added.
+  enum Operator: Int {
+    case charset = 15
+    case charStrings = 17
+    case privateDictionary = 18
+    case subroutines = 19
+    case variationStore = 24
+    case fontMatrix = 1207
+    case registry = 1230
+    case fontDictionaries = 1236
+    case fontSelection = 1237
+  }
+
+  private var entries: [Int: [Double]] = [:]
+
+  /// Reads a dictionary up to its end or its first error.
+  init(_ table: FontTable) {
+    var at = 0
+    var operands: [Double] = []
+    while let byte = table.byte(at) {
+      at += 1
+      switch byte {
+      case 0...24:
+        var name = byte
+        if byte == 12 {
+          guard let second = table.byte(at) else { return }
+          at += 1
+          name = 1200 + second
+        }
+        // Blended numbers keep the values of the default instance, which come first.
+        if byte != 22, byte != 23 {
+          entries[name] = operands
+          operands = []
+        } else if byte == 23, let count = operands.popLast().flatMap({ Int(exactly: $0) }) {
+          operands = Array(operands.prefix(max(count, 0)))
+        }
+      case 28:
+        guard let number = table.signedWord(at) else { return }
+        operands.append(Double(number))
+        at += 2
+      case 29:
+        guard let number = table.long(at) else { return }
+        operands.append(Double(Int32(truncatingIfNeeded: number)))
+        at += 4
+      case 30: operands.append(Self.real(table, &at))
+      case 32...246: operands.append(Double(byte - 139))
+      case 247...254:
+        guard let next = table.byte(at) else { return }
+        at += 1
+        operands.append(
+          Double(byte < 251 ? (byte - 247) * 256 + next + 108 : -(byte - 251) * 256 - next - 108))
+      default: return
+      }
+      if operands.count > 513 { return }
+    }
+  }
+
+  /// A real number: one digit, point or sign in four bits.
+  private static func real(_ table: FontTable, _ at: inout Int) -> Double {
+    var text = ""
+    while let byte = table.byte(at), text.utf8.count < 64 {
+      at += 1
+      for nibble in [byte >> 4, byte & 15] {
+        switch nibble {
+        case 0...9: text += String(nibble)
+        case 10: text += "."
+        case 11: text += "e"
+        case 12: text += "e-"
+        case 14: text += "-"
+        default: return Double(text) ?? 0
+        }
+      }
+    }
+    return 0
+  }
+
+  subscript(_ name: Operator) -> [Double]? { entries[name.rawValue] }
+
+  /// The first number of an operator as a whole one.
+  func whole(_ name: Operator, at index: Int = 0) -> Int? {
+    guard let numbers = self[name], index < numbers.count else { return nil }
+    return Int(exactly: numbers[index])
+  }
+}

@@ -1,0 +1,290 @@
+/// Where an outline may have three windings in a pixel.
+package struct OutlineOverlaps: Sendable {
+  /// Two lines: there may be three windings in the pixels that both run through.
+  package struct Meeting: Sendable {
+    package var from: SIMD2<Double>
+    package var to: SIMD2<Double>
+    package var otherFrom: SIMD2<Double>
+    package var otherTo: SIMD2<Double>
+
+    @inlinable package init(
+      from: SIMD2<Double>, to: SIMD2<Double>, otherFrom: SIMD2<Double>, otherTo: SIMD2<Double>
+    ) {
+      self.from = from
+      self.to = to
+      self.otherFrom = otherFrom
+      self.otherTo = otherTo
+    }
+  }
+
+  package var meetings: [Meeting] = []
+  /// Boxes around pixels.
+  package var boxes: [Box] = []
+
+  package init() {}
+
+  /// What was found of an outline with some nodes; all of its pixels where the search was abandoned.
+  init(_ found: OverlapSearch.Found?, of nodes: [SIMD2<Double>]) {
+    guard let found else {
+      if let box = Box(nodes) { boxes.append(box) }
+      return
+    }
+    meetings = found.lines.map { Meeting($0, of: nodes) }
+    boxes = found.sections.map { Box($0, of: nodes) }
+  }
+
+  package var isEmpty: Bool { meetings.isEmpty && boxes.isEmpty }
+
+  /// The box around all of them; nil if there are none.
+  package var box: Box? {
+    let all =
+      boxes
+      + meetings.map { meeting in
+        var box = Box(meeting.from, meeting.to)
+        box.include(Box(meeting.otherFrom, meeting.otherTo))
+        return box
+      }
+    return all.first.map { all.reduce(into: $0) { $0.include($1) } }
+  }
+
+  package mutating func removeAll() {
+    meetings.removeAll(keepingCapacity: true)
+    boxes.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the overlaps of another outline, mapped by an affine map.
+  package mutating func append(
+    _ other: OutlineOverlaps, through map: (SIMD2<Double>) -> SIMD2<Double>
+  ) {
+    meetings.reserveCapacity(meetings.count + other.meetings.count)
+    for meeting in other.meetings { meetings.append(meeting.mapped(map)) }
+    for box in other.boxes { boxes.append(box.mapped(map)) }
+  }
+}
+
+extension OutlineOverlaps.Meeting {
+  /// Two lines of an outline with some nodes.
+  @inline(__always)
+  init(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
+    self.init(
+      from: nodes[Int(pair.x)], to: nodes[Int(pair.y)], otherFrom: nodes[Int(pair.z)],
+      otherTo: nodes[Int(pair.w)])
+  }
+
+  /// The images of both lines.
+  @inlinable package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Self {
+    Self(from: map(from), to: map(to), otherFrom: map(otherFrom), otherTo: map(otherTo))
+  }
+}
+
+extension Box {
+  /// The box around two sections of an outline with some nodes.
+  init(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
+    self.init(nodes[Int(pair.x)], nodes[Int(pair.y)])
+    include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
+  }
+
+  /// The box around the image through an affine map.
+  package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Box {
+    var image = Box(map(min), map(max))
+    image.include(Box(map(SIMD2(min.x, max.y)), map(SIMD2(max.x, min.y))))
+    return image
+  }
+}
+
+/// Finds the pixels in which closed polygons may have three windings.
+package struct PolygonOverlaps {
+  /// The points of all polygons, the first of each repeated after its last.
+  private var nodes: [SIMD2<Double>] = []
+  private var parts: [MonotonePart] = []
+  private var chains = MonotoneChains()
+
+  /// How far two points of a pixel are apart, and a little more.
+  package static let reach = 1.5
+
+  /// Finds such pixels of polygons in pixels; omits those outside of a box.
+  package static func of(
+    _ polygons: [Range<Int>], _ points: [SIMD2<Double>], in visible: Box
+  ) -> OutlineOverlaps {
+    var overlaps = PolygonOverlaps()
+    overlaps.nodes.reserveCapacity(points.count + polygons.count)
+    for polygon in polygons { overlaps.add(points[polygon], in: visible.expanded(by: reach)) }
+    let nodes = overlaps.nodes
+    return OutlineOverlaps(
+      OverlapSearch.sections(of: overlaps.parts, nodes, reach: reach), of: nodes)
+  }
+
+  private mutating func add(_ points: ArraySlice<SIMD2<Double>>, in visible: Box) {
+    guard var last = points.first, points.count > 2 else { return }
+    chains.restart()
+    let firstPart = parts.count
+    var partStart = nodes.count
+    var firstDirections = SIMD2<Int32>.zero
+    nodes.append(last)
+    // From the first point around to it.
+    for index in points.startIndex + 1...points.endIndex {
+      let point = points[index < points.endIndex ? index : points.startIndex]
+      if point == last { continue }
+      let old = chains.current
+      if chains.turn(to: point - last) {
+        addPart(partStart, old)
+        partStart = nodes.count - 1
+      }
+      for axis in 0..<2 where firstDirections[axis] == 0 {
+        firstDirections[axis] = chains.directions[axis]
+      }
+      nodes.append(point)
+      last = point
+    }
+    addPart(partStart, chains.current)
+    joinEnds(firstPart, firstDirections)
+    var kept = firstPart
+    for index in firstPart..<parts.count where parts[index].box.meets(visible, margin: 0) {
+      parts[kept] = parts[index]
+      kept += 1
+    }
+    parts.removeLast(parts.count - kept)
+  }
+
+  /// Adds the part from a node to the last one.
+  private mutating func addPart(_ first: Int, _ chains: SIMD2<UInt32>) {
+    let last = nodes.count - 1
+    guard last > first else { return }
+    parts.append(MonotonePart(first...last, of: nodes, chains))
+  }
+
+  /// If a closed polygon starts and ends in the same direction, its last chain continues its
+  /// first.
+  private mutating func joinEnds(_ firstPart: Int, _ directions: SIMD2<Int32>) {
+    guard firstPart < parts.count else { return }
+    let first = parts[firstPart].chains
+    let last = chains.current
+    for index in firstPart..<parts.count {
+      for axis in 0..<2 where chains.directions[axis] == directions[axis] {
+        if parts[index].chains[axis] == last[axis] { parts[index].chains[axis] = first[axis] }
+      }
+    }
+  }
+}
+
+// MARK: - Monotone parts
+
+/// Numbers the parts of a line along which it runs neither back in x nor back in y.
+///
+/// A chain that never runs back in one direction does not cross itself. So two parts of a line cannot
+/// overlap where they belong to the same horizontal chain, or to the same vertical one.
+struct MonotoneChains: Sendable {
+  /// The numbers of the horizontal and of the vertical chain.
+  private(set) var current = SIMD2<UInt32>(1, 1)
+  /// −1, 0 or 1: 0 before the first step in a direction.
+  private(set) var directions = SIMD2<Int32>(0, 0)
+
+  /// Begins two new chains without directions.
+  mutating func restart() {
+    current &+= 1
+    directions = .zero
+  }
+
+  /// Continues in a direction; returns whether another chain begins.
+  @inline(__always)
+  mutating func turn(to direction: SIMD2<Double>) -> Bool {
+    let x = turn(0, direction.x)
+    let y = turn(1, direction.y)
+    return x || y
+  }
+
+  @inline(__always)
+  private mutating func turn(_ axis: Int, _ step: Double) -> Bool {
+    if step == 0 { return false }
+    let direction: Int32 = step > 0 ? 1 : -1
+    if direction == directions[axis] { return false }
+    let isFirst = directions[axis] == 0
+    directions[axis] = direction
+    if isFirst { return false }
+    current[axis] &+= 1
+    return true
+  }
+}
+
+/// A section of a line that runs neither back in x nor back in y.
+struct MonotonePart {
+  /// Its first and its last node.
+  private(set) var nodes: ClosedRange<Int>
+  /// The numbers of its horizontal and its vertical chain.
+  var chains: SIMD2<UInt32>
+  let box: Box
+
+  init(
+    _ nodes: ClosedRange<Int>, of points: borrowing [SIMD2<Double>], _ chains: SIMD2<UInt32>
+  ) {
+    self.nodes = nodes
+    self.chains = chains
+    box = Box(points[nodes.lowerBound], points[nodes.upperBound])
+  }
+
+  /// The same with copies of its nodes from an index on.
+  func moved(to first: Int) -> MonotonePart {
+    var part = self
+    part.nodes = first...first + nodes.count - 1
+    return part
+  }
+
+  /// 1 if another part is at most a reach away along x and y, and is not known not to cross this one, else 0:
+  /// a number, since the case is hard to predict.
+  @inline(__always)
+  func mayCross(_ other: MonotonePart, reach: Double) -> Int {
+    // Below 0 in a direction in which they are apart.
+    let rest = other.box.max + reach - box.min
+    let otherRest = box.max + reach - other.box.min
+    let isApart =
+      rest.x.bitPattern | rest.y.bitPattern | otherRest.x.bitPattern | otherRest.y.bitPattern
+    let isOther = (chains.x != other.chains.x ? 1 : 0) & (chains.y != other.chains.y ? 1 : 0)
+    return (1 &- Int(truncatingIfNeeded: isApart &>> 63)) & isOther
+  }
+
+  /// The first and the last node of this part and of another.
+  @inline(__always)
+  func nodes(_ other: MonotonePart) -> SIMD4<Int32> {
+    SIMD4(
+      Int32(truncatingIfNeeded: nodes.lowerBound), Int32(truncatingIfNeeded: nodes.upperBound),
+      Int32(truncatingIfNeeded: other.nodes.lowerBound),
+      Int32(truncatingIfNeeded: other.nodes.upperBound))
+  }
+}
+
+// MARK: - The test of two lines
+
+/// Whether two lines of an outline may leave three windings in a pixel that both run through.
+///
+/// There are three only where two lines cross or touch, or where the area between them is on the left
+/// of one and on the right of the other: beyond them, the winding is then higher on one side and
+/// lower on the other. With two windings, next to each other, the covered area follows from their mean.
+enum ThreeWindings {
+  /// Whether three windings may occur in such a pixel.
+  ///
+  /// - Parameter reachSquare: The square of how far two points of a pixel are apart, at most.
+  @inline(__always)
+  static func mayOccur(
+    _ a0: SIMD2<Double>, _ a1: SIMD2<Double>, _ b0: SIMD2<Double>, _ b1: SIMD2<Double>,
+    reachSquare: Double
+  ) -> Bool {
+    // Two lines that follow on each other divide a pixel in two.
+    if a1 == b0 || b1 == a0 { return false }
+    let (a, b) = (a1 - a0, b1 - b0)
+    // On which side of the one the ends of the other are.
+    let (from, to) = (b.cross(a0 - b0), b.cross(a1 - b0))
+    let (otherFrom, otherTo) = (a.cross(b0 - a0), a.cross(b1 - a0))
+    let isApart = from * to > 0
+    let isOtherApart = otherFrom * otherTo > 0
+    // Both ends of a line may be too far from the other, on one side of it.
+    let distance = isApart ? min(from.magnitude, to.magnitude) : 0
+    let otherDistance = isOtherApart ? min(otherFrom.magnitude, otherTo.magnitude) : 0
+    if distance * distance > reachSquare * (b * b).sum()
+      || otherDistance * otherDistance > reachSquare * (a * a).sum()
+    {
+      return false
+    }
+    // Where the extension of a line would cross the other line, sides decide nothing.
+    return !isApart || !isOtherApart || (from > 0) != (otherFrom > 0)
+  }
+}

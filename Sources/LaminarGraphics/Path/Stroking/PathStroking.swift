@@ -1,0 +1,352 @@
+extension Path {
+  /// The maximum number of points of an outline that its caller does not limit.
+  private static let mostStrokePoints = 8_000_000
+
+  /// The outline of the path's stroke as polygons, to be filled by the non-zero rule.
+  ///
+  /// The polygons overlap where the stroke does. A subpath without length has no direction: round
+  /// and square caps draw a dot there, square ones along the axes, butt ones nothing. A cusp
+  /// inside of a curve is round. The number of points is bounded: curves become at most 2,048 steps, plus
+  /// those at their cusps; a pattern that would make an outline of more than 8 million points is drawn
+  /// solid, and an outline that has more points without one is empty.
+  ///
+  /// - Parameters:
+  ///   - style: What the stroke is like.
+  ///   - tolerance: How far the polygons may be from the outline.
+  package func stroked(_ style: StrokeStyle, tolerance: Double = 0.1) -> FlattenedPath {
+    if let outline = strokeOutline(
+      style, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints, reach: nil)
+    {
+      return outline.path
+    }
+    var solid = style
+    solid.dashPattern = []
+    return strokeOutline(
+      solid, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints,
+      reach: nil)?.path
+      ?? FlattenedPath()
+  }
+
+  /// The outline of the part of a stroke that may be visible in a window; nil where it would have more
+  /// points than a limit.
+  ///
+  /// Dashes and trimmed ends are where they are without a window; omitted parts of long curves and
+  /// omitted dashes are outside of the window.
+  ///
+  /// - Parameters:
+  ///   - reach: How far two points of a pixel are apart, at most; nil to leave out the search for overlaps.
+  ///   - spines: Keeps what outlines of other parts of the stroke have in common with this one.
+  package func strokeOutline(
+    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int,
+    reach: Double?, spines: StrokeSpineCache? = nil
+  ) -> StrokeOutline? {
+    guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
+      return StrokeOutline()
+    }
+    let source = spineSource(style, tolerance: tolerance, inside: window)
+    // Of a stroke that is drawn whole, the next frame will hardly need another part.
+    let cache = style.isPartial ? spines : nil
+    let spine =
+      if let cache {
+        cache.spine(of: source, limit: limit / 2)?.spine
+      } else {
+        StrokeSpine(source, limit: limit / 2)
+      }
+    guard let spine else { return nil }
+    var walk = StrokeWalk(spine, style, StrokeOutliner(style, spine), window: window, limit: limit)
+    return walk.outline(reach: reach)
+  }
+
+  /// The whole stroke of one that ends early; nil where it does not help to draw that one.
+  ///
+  /// - Parameters: See `strokeOutline`.
+  package func wholeStroke(
+    of style: StrokeStyle, tolerance: Double, inside window: PathWindow?, reach: Double,
+    spines: StrokeSpineCache
+  ) -> WholeStroke? {
+    guard style.endsEarly, style.width > 0, style.end > 0 else { return nil }
+    let source = spineSource(style, tolerance: tolerance, inside: window)
+    var whole = style
+    whole.end = 1
+    return spines.spine(of: source, limit: StrokeSpineCache.mostNodes)?.whole(whole, reach: reach)
+  }
+
+  private func spineSource(
+    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?
+  ) -> StrokeSpine.Source {
+    let halfWidth = min(style.width, Path.coordinateLimit) / 2
+    let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
+    // Parts are left out of long curves alone: what is kept of others serves any window.
+    let size = controlBox?.size ?? .zero
+    let isShort = (size * size).sum().squareRoot() <= StrokeSpine.longCurve * tolerance
+    return StrokeSpine.Source(
+      path: self, halfWidth: halfWidth, tolerance: tolerance, window: isShort ? nil : window,
+      needsLength: style.isPartial)
+  }
+}
+
+/// Walks along the parts of a spine that are drawn: first trimmed, then dashed.
+struct StrokeWalk {
+  private let spine: StrokeSpine
+  private let cap: LineCap
+  private let dashes: DashCycle?
+  private var isTrimmed: Bool
+  /// The lengths between which the stroke is drawn.
+  private let low: Double
+  private let high: Double
+  private(set) var outliner: StrokeOutliner
+  /// The first node after what is already drawn.
+  private var cursor = 0
+  /// Where a dash may be visible; nil for everywhere.
+  private let window: PathWindow?
+  private let limit: Int
+  /// Whether the outline has more points than the limit.
+  private var isOverLimit = false
+  /// Is told of each node of a line that is passed.
+  private var marks: StrokeMarks?
+
+  init(
+    _ spine: StrokeSpine, _ style: StrokeStyle, _ outliner: StrokeOutliner, window: PathWindow?,
+    limit: Int
+  ) {
+    self.spine = spine
+    self.outliner = outliner
+    self.window = window?.expanded(by: style.reach + spine.tolerance)
+    self.limit = limit
+    cap = style.cap
+    isTrimmed = style.start > 0 || style.end < 1
+    low = spine.cut(at: style.start)
+    high = spine.cut(at: style.end)
+    dashes =
+      style.dashPattern.isEmpty ? nil : DashCycle(style.dashPattern, phase: style.dashPhase)
+  }
+
+  /// The outline; nil where it has more points than the limit.
+  ///
+  /// - Parameter reach: See `Path.strokeOutline`.
+  mutating func outline(reach: Double?) -> StrokeOutline? {
+    guard drawAll() else { return nil }
+    var outline = StrokeOutline(
+      path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths))
+    if let reach {
+      outline.overlaps = outliner.overlaps.overlaps(in: outliner.points, reach: reach)
+    }
+    return outline
+  }
+
+  /// Draws all subpaths, and returns the lines and marks along them; nil where the outline has more points than
+  /// the limit.
+  mutating func drawMarked() -> (lines: [WholeStroke.Line], marks: [WholeStroke.Mark])? {
+    marks = StrokeMarks()
+    // What counts as rounding in strokes that end early is left out of this one too.
+    isTrimmed = true
+    guard drawAll(), let marks else { return nil }
+    return marks.marks(in: outliner)
+  }
+
+  /// Draws what follows on a mark of the whole stroke; false where it has more points than the limit.
+  mutating func draw(after mark: WholeStroke.Mark, of whole: WholeStroke) -> Bool {
+    outliner.resume(mark.chains)
+    if let line = mark.line {
+      let nodes = spine.subpaths[mark.subpath].nodes
+      guard let last = nodes.last else { return false }
+      outliner.reserve(StrokeMarks.spacing)
+      outliner.resume(
+        whole.lines[line].beginning, at: spine.nodes[mark.cursor - 1], lastEnd: mark.lastEnd,
+        left: whole.nodes[mark.leading - 1], right: whole.nodes[mark.trailing.lowerBound],
+        hasCap: whole.lines[line].hasCap)
+      cursor = mark.cursor
+      continuePart(nodes, to: min(spine.nodes[last].length, high))
+      outliner.end()
+    }
+    for subpath in spine.subpaths[(mark.subpath + 1)...] {
+      if isOverLimit { return false }
+      draw(subpath)
+    }
+    return !isOverLimit
+  }
+
+  /// Draws all subpaths; false where the outline has more points than the limit.
+  private mutating func drawAll() -> Bool {
+    outliner.reserve(min(spine.nodes.count, limit))
+    for (index, subpath) in spine.subpaths.enumerated() {
+      marks?.begin(subpath: index)
+      draw(subpath)
+      if isOverLimit { return false }
+      marks?.endSubpath(subpath.nodes.last.map { spine.nodes[$0].length }, outliner)
+    }
+    return true
+  }
+
+  /// Anything shorter than this is rounding, not a part of a trimmed path.
+  static func sliver(of spine: StrokeSpine) -> Double { spine.length * 1e-10 }
+
+  private mutating func draw(_ subpath: StrokeSpine.Subpath) {
+    checkLimit()
+    let nodes = subpath.nodes
+    guard let last = nodes.last else { return drawDot(subpath.start) }
+    let begin = subpath.start.length
+    let end = spine.nodes[last].length
+    let from = max(begin, low)
+    let to = min(end, high)
+    let sliver = isTrimmed ? Self.sliver(of: spine) : 0
+    guard to - from > sliver else { return }
+    let isWhole = from - begin <= sliver && end - to <= sliver
+    cursor = nodes.lowerBound
+    guard let dashes else {
+      if isWhole, subpath.isClosed {
+        drawRing(nodes)
+      } else {
+        drawPart(nodes, from...to)
+        outliner.end()
+      }
+      return
+    }
+    draw(dashes, on: nodes, from: from, to: to, isRing: isWhole && subpath.isClosed)
+  }
+
+  /// Draws dashes; on a ring, a dash that reaches its end and one at its beginning are joined.
+  private mutating func draw(
+    _ dashes: DashCycle, on nodes: Range<Int>, from: Double, to: Double, isRing: Bool
+  ) {
+    var seen = seenParts(of: nodes, from: from, to: to)
+    if isRing {
+      // Both ends of the ring, to find a dash that continues across them.
+      seen.insert(from...from, at: 0)
+      seen.append(to...to)
+    }
+    let most = (limit - outliner.points.count) / 4
+    guard var parts = dashes.dashes(from: from, to: to, in: seen, limit: most) else {
+      isOverLimit = true
+      return
+    }
+    var head: ClosedRange<Double>?
+    if isRing, let first = parts.first, let last = parts.last, first.lowerBound <= from,
+      last.upperBound >= to
+    {
+      guard parts.count > 1 else { return drawRing(nodes) }
+      head = first
+      parts.removeFirst()
+    }
+    for part in parts.dropLast() {
+      drawPart(nodes, part)
+      outliner.end()
+      checkLimit()
+      if isOverLimit { return }
+    }
+    guard let last = parts.last else { return }
+    drawPart(nodes, last)
+    if let head {
+      advance(spine.nodes[nodes.lowerBound])
+      cursor = nodes.lowerBound
+      continuePart(nodes, to: head.upperBound)
+    }
+    outliner.end()
+  }
+
+  /// The lengths between which a line may be visible, in order.
+  private func seenParts(
+    of nodes: Range<Int>, from: Double, to: Double
+  ) -> [ClosedRange<Double>] {
+    guard let window else { return [from...to] }
+    var parts: [ClosedRange<Double>] = []
+    for index in nodes.dropFirst() {
+      let (previous, node) = (spine.nodes[index - 1], spine.nodes[index])
+      guard !node.isBreak,
+        let seen = window.parameters(from: previous.point, to: node.point)
+      else { continue }
+      let length = node.length - previous.length
+      let first = max(previous.length + seen.lowerBound * length, from)
+      let last = min(previous.length + seen.upperBound * length, to)
+      guard first <= last else { continue }
+      if let end = parts.last, first <= end.upperBound {
+        parts[parts.count - 1] = end.lowerBound...max(end.upperBound, last)
+      } else {
+        parts.append(first...last)
+      }
+    }
+    return parts
+  }
+
+  /// Draws a subpath without length if it is inside of the trimmed part or at the path's ends.
+  private mutating func drawDot(_ node: StrokeNode) {
+    guard cap != .butt else { return }
+    if isTrimmed {
+      let sliver = Self.sliver(of: spine)
+      guard spine.length > 0, node.length > low + sliver || low <= 0,
+        node.length < high - sliver || high >= spine.length
+      else { return }
+    }
+    outliner.begin(node)
+    outliner.end()
+  }
+
+  private mutating func drawRing(_ nodes: Range<Int>) {
+    // A ring with an omitted part is open there.
+    if spine.hasBreaks, let first = nodes.first(where: { spine.nodes[$0].isBreak }) {
+      outliner.begin(spine.nodes[first])
+      for index in first + 1..<nodes.upperBound { advance(spine.nodes[index]) }
+      for index in nodes.lowerBound..<first { advance(spine.nodes[index]) }
+      return outliner.interrupt()
+    }
+    outliner.begin(spine.nodes[nodes.lowerBound])
+    // A part of the ring begins at the last node there.
+    let hasMarks =
+      nodes.count > 1
+      && spine.nodes[nodes.lowerBound + 1].length > spine.nodes[nodes.lowerBound].length
+    for index in nodes.dropFirst() {
+      advance(spine.nodes[index])
+      if hasMarks { addMark(before: index + 1) }
+    }
+    outliner.close()
+  }
+
+  /// Draws a part and leaves it open; parts come in order.
+  private mutating func drawPart(_ nodes: Range<Int>, _ part: ClosedRange<Double>) {
+    while cursor < nodes.upperBound, spine.nodes[cursor].length <= part.lowerBound { cursor += 1 }
+    if cursor == nodes.lowerBound {
+      outliner.begin(spine.nodes[cursor])
+      cursor += 1
+    } else if cursor < nodes.upperBound {
+      let node = spine.nodes[cursor]
+      outliner.begin(
+        node.isBreak ? node : spine.nodes[cursor - 1].toward(node, at: part.lowerBound))
+    } else {
+      outliner.begin(spine.nodes[cursor - 1])
+      return
+    }
+    continuePart(nodes, to: part.upperBound)
+  }
+
+  private mutating func continuePart(_ nodes: Range<Int>, to end: Double) {
+    while cursor < nodes.upperBound, spine.nodes[cursor].length < end {
+      advance(spine.nodes[cursor])
+      cursor += 1
+      addMark(before: cursor)
+    }
+    if cursor < nodes.upperBound, cursor > nodes.lowerBound, !spine.nodes[cursor].isBreak {
+      outliner.advance(spine.nodes[cursor - 1].toward(spine.nodes[cursor], at: end))
+    }
+  }
+
+  @inline(__always)
+  private mutating func advance(_ node: StrokeNode) {
+    if outliner.points.count > limit { isOverLimit = true }
+    if isOverLimit { return }
+    if node.isBreak {
+      outliner.interrupt()
+      outliner.begin(node)
+    } else {
+      outliner.advance(node)
+    }
+  }
+
+  @inline(__always)
+  private mutating func addMark(before cursor: Int) {
+    if marks != nil { marks?.pass(spine.nodes[cursor - 1], before: cursor, outliner) }
+  }
+
+  private mutating func checkLimit() {
+    if outliner.points.count > limit { isOverLimit = true }
+  }
+}

@@ -1,5 +1,0 @@
-/// A side of a stroked line, seen along it.
-enum StrokeSide {
-  case left
-  case right
-}
