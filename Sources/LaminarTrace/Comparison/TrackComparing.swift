@@ -218,3 +218,241 @@ struct TrackComparing {
     return result
   }
 }
+
+// MARK: - Counting
+
+/// The counts of one track while its samples are compared.
+private struct TrackTally {
+  private(set) var differing = 0
+  private(set) var firstIndex = -1
+  private(set) var lastIndex = -1
+  private(set) var worstIndex = -1
+  private(set) var mean = 0.0
+  private(set) var rms = 0.0
+
+  /// Compares the values of both sides.
+  ///
+  /// - Parameter accepts: Whether the sample at an index is near enough although its values are not
+  ///   the same.
+  init(
+    _ base: UnsafeBufferPointer<Double>, _ new: UnsafeBufferPointer<Double>,
+    accepts: (Int) -> Bool
+  ) {
+    let count = min(base.count, new.count)
+    var sum = 0.0
+    var squares = 0.0
+    var both = 0
+    var worst = -1.0
+    var index = 0
+    while index < count {
+      // FAST PATH: most values have the same bits.
+      if base[index].bitPattern == new[index].bitPattern {
+        index &+= 1
+        continue
+      }
+      let difference = (new[index] - base[index]).magnitude
+      if !difference.isNaN {
+        sum += difference
+        squares += difference * difference
+        both += 1
+      }
+      if difference != 0, !accepts(index) {
+        differing += 1
+        if firstIndex < 0 { firstIndex = index }
+        lastIndex = index
+        // An absent layer differs more than any number.
+        let size = difference.isNaN ? .infinity : difference
+        if size > worst {
+          worst = size
+          worstIndex = index
+        }
+      }
+      index &+= 1
+    }
+    guard count > 0 else { return }
+    mean = sum / Double(count)
+    rms = (squares / Double(count)).squareRoot()
+  }
+}
+
+// MARK: - Motion that is early or late
+
+/// The least and the greatest value of a curve around each time.
+struct TimeEnvelope {
+  let low: [Double]
+  let high: [Double]
+
+  /// The envelope over ±`reach` seconds of a curve that is straight between its samples; samples
+  /// where the layer does not exist are ignored.
+  ///
+  /// The samples inside a window are kept in an ascending and a descending queue, so that the work
+  /// does not grow with the reach. The window is wider by the slack, which is the rounding of printed
+  /// times.
+  init(
+    _ values: UnsafeBufferPointer<Double>, times: [Double], reach: Double,
+    slack: Double = 1e-9
+  ) {
+    let count = min(values.count, times.count)
+    var low = [Double](repeating: .infinity, count: count)
+    var high = [Double](repeating: -.infinity, count: count)
+    var least: [Int] = []
+    var greatest: [Int] = []
+    var leastHead = 0
+    var greatestHead = 0
+    var next = 0
+    for index in 0..<count {
+      let from = times[index] - reach - slack
+      let to = times[index] + reach + slack
+      while next < count, times[next] <= to {
+        let value = values[next]
+        if !value.isNaN {
+          while least.count > leastHead, values[least[least.count - 1]] >= value {
+            least.removeLast()
+          }
+          least.append(next)
+          while greatest.count > greatestHead, values[greatest[greatest.count - 1]] <= value {
+            greatest.removeLast()
+          }
+          greatest.append(next)
+        }
+        next += 1
+      }
+      while leastHead < least.count, times[least[leastHead]] < from { leastHead += 1 }
+      while greatestHead < greatest.count, times[greatest[greatestHead]] < from {
+        greatestHead += 1
+      }
+      if leastHead < least.count { low[index] = values[least[leastHead]] }
+      if greatestHead < greatest.count { high[index] = values[greatest[greatestHead]] }
+      for edge in [times[index] - reach, times[index] + reach] {
+        if let value = Self.value(values, times, at: edge, near: index) {
+          low[index] = min(low[index], value)
+          high[index] = max(high[index], value)
+        }
+      }
+    }
+    self.low = low
+    self.high = high
+  }
+
+  /// The curve's value at a time between two samples.
+  private static func value(
+    _ values: UnsafeBufferPointer<Double>, _ times: [Double], at time: Double, near start: Int
+  ) -> Double? {
+    var index = start
+    while index > 0, times[index] > time { index -= 1 }
+    while index + 1 < times.count, times[index + 1] <= time { index += 1 }
+    guard index + 1 < times.count, times[index] <= time, times[index + 1] > times[index],
+      !values[index].isNaN, !values[index + 1].isNaN
+    else { return nil }
+    let share = (time - times[index]) / (times[index + 1] - times[index])
+    return values[index] + (values[index + 1] - values[index]) * share
+  }
+
+  /// The point of the envelope at an index that is nearest to a value; nil if there is none.
+  func nearest(to value: Double, at index: Int) -> Double? {
+    guard low[index] <= high[index] else { return nil }
+    return min(max(value, low[index]), high[index])
+  }
+}
+
+// MARK: - Colours
+
+/// A whole colour of both sides at one sample, since a difference in one of its components is a
+/// difference of the colour.
+package struct ColorSample: Sendable, Hashable {
+  /// The components' names, in the order of the values.
+  static let components = ["red", "green", "blue", "alpha"]
+
+  /// The path of the layer, as the base calls it.
+  package var layer: String
+  /// The key path of the colour: `fillColor`, `colors.0`.
+  package var key: String
+  /// The number of the sample.
+  package var frame: Int
+  /// Its time, in seconds.
+  package var time: Double
+  /// Red, green, blue and alpha of the base, each in 0…1.
+  package var base: [Double]
+  /// The same of the new side.
+  package var new: [Double]
+
+  /// The colour of a component's key path: `fillColor` of `fillColor.red`; nil if it is not one.
+  static func key(ofComponent key: String) -> String? {
+    guard let dot = key.lastIndex(of: "."),
+      components.contains(String(key[key.index(after: dot)...]))
+    else { return nil }
+    return String(key[..<dot])
+  }
+
+  /// Both in hexadecimal, `(#ff375f, #0a84ff)`; nil if a value is outside 0…1, or the difference
+  /// is smaller than a step of 1/255.
+  var words: (base: String, new: String)? {
+    guard let old = Self.hexadecimal(base), let now = Self.hexadecimal(new), old != now else {
+      return nil
+    }
+    return (old, now)
+  }
+
+  private static func hexadecimal(_ values: [Double]) -> String? {
+    guard values.count == 4, values.allSatisfy({ (0...1).contains($0) }) else { return nil }
+    let shown = values[3] == 1 ? values.prefix(3) : values[...]
+    return "#"
+      + shown.map { value in
+        let text = String(Int((value * 255).rounded()), radix: 16)
+        return text.count == 1 ? "0" + text : text
+      }.joined()
+  }
+}
+
+extension TrackComparing {
+  /// The most whole colours of a comparison that are sampled, the worst first.
+  private static let mostColors = 64
+
+  /// The colours with differing components, each at the sample where its first component in the list
+  /// differs most.
+  mutating func colorSamples(
+    of list: [Found], among pairs: [TrackMatching.Pair]
+  ) throws -> [ColorSample] {
+    struct Name: Hashable {
+      let layer: String
+      let key: String
+    }
+    var indices: [Name: Int] = [:]
+    var result: [ColorSample] = []
+    for found in list where result.count < Self.mostColors {
+      let difference = found.difference
+      guard let key = ColorSample.key(ofComponent: difference.track.key) else { continue }
+      let name = Name(layer: difference.track.layer, key: key)
+      guard indices[name] == nil else { continue }
+      indices[name] = result.count
+      let absent = [Double](repeating: .nan, count: 4)
+      result.append(
+        ColorSample(
+          layer: name.layer, key: key, frame: difference.worst.frame, time: difference.worst.time,
+          base: absent, new: absent))
+    }
+    guard !result.isEmpty else { return [] }
+    var chosen: [TrackMatching.Pair] = []
+    var slots: [(color: Int, component: Int)] = []
+    for pair in pairs {
+      let track = base.tracks[pair.base]
+      guard let key = ColorSample.key(ofComponent: track.key),
+        let color = indices[Name(layer: track.layer, key: key)],
+        let component = ColorSample.components.firstIndex(where: { track.key.hasSuffix("." + $0) })
+      else { continue }
+      chosen.append(pair)
+      slots.append((color, component))
+    }
+    let samples = result.map { color in
+      alignment.base.firstIndex { base.instants.frames[$0] == color.frame } ?? 0
+    }
+    try visit(chosen) { index, a, b in
+      let (color, component) = slots[index]
+      let sample = samples[color]
+      guard a.indices.contains(sample), b.indices.contains(sample) else { return }
+      result[color].base[component] = a[sample]
+      result[color].new[component] = b[sample]
+    }
+    return result
+  }
+}

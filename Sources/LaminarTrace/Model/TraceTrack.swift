@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// One track of a trace: a scalar (or a text) of one layer over time.
 public struct TraceTrack: Sendable, Hashable {
   /// What the samples of a track are.
@@ -99,5 +101,190 @@ extension [TraceTrack] {
       first = index + 1
     }
     return ranges
+  }
+}
+
+/// The samples of one track, one for each frame of the trace.
+package enum TraceSamples: Sendable, Hashable {
+  /// Numbers, and for each whether the layer exists then; an empty list means always.
+  case numbers([Double], isPresent: [Bool] = [])
+  /// Texts; nil where the layer does not exist.
+  case texts([String?])
+
+  /// The number of samples.
+  package var count: Int {
+    switch self {
+    case .numbers(let values, _): values.count
+    case .texts(let texts): texts.count
+    }
+  }
+}
+
+// MARK: - Patterns of names
+
+/// A pattern of track names: `layerGlob:keyGlob`.
+///
+/// `*` matches anything within a name, `**` also matches the slashes of a layer's path or the dots of
+/// a key; everything else matches itself. Without a colon the pattern matches every key of the
+/// layers.
+public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
+  /// The pattern of layer paths.
+  package let layer: String
+  /// The pattern of keys.
+  package let key: String
+
+  /// Reads a pattern; nil when a side is empty.
+  public init?(_ text: String) {
+    guard let colon = text.firstIndex(of: ":") else {
+      guard !text.isEmpty else { return nil }
+      layer = text
+      key = "**"
+      return
+    }
+    layer = String(text[..<colon])
+    key = String(text[text.index(after: colon)...])
+    guard !layer.isEmpty, !key.isEmpty else { return nil }
+  }
+
+  /// The pattern as it is written.
+  public var description: String { "\(layer):\(key)" }
+
+  /// Whether the pattern's key is a key itself, without wildcards.
+  package var namesOneKey: Bool { !key.contains("*") }
+
+  /// The same with `**` for every `*`; nil where that is the same pattern.
+  package var widened: TracePattern? {
+    func widened(_ text: String) -> String {
+      text.reduce(into: "") { wide, letter in
+        if letter != "*" { wide.append(letter) } else if !wide.hasSuffix("*") { wide += "**" }
+      }
+    }
+    let wide = TracePattern("\(widened(layer)):\(widened(key))")
+    return wide == self ? nil : wide
+  }
+
+  /// Whether a layer's path matches.
+  package func matches(layer path: String) -> Bool {
+    Self.matches(Array(layer.utf8), Array(path.utf8), separator: UInt8(ascii: "/"))
+  }
+
+  /// Whether a key matches.
+  package func matches(key name: String) -> Bool {
+    Self.matches(Array(key.utf8), Array(name.utf8), separator: UInt8(ascii: "."))
+  }
+
+  /// Whether a track matches.
+  package func matches(_ track: TraceTrack) -> Bool {
+    matches(layer: track.layer) && matches(key: track.key)
+  }
+
+  /// Keeps the set of positions in the pattern that the text read so far can reach, so that no
+  /// pattern is slow.
+  private static func matches(_ pattern: [UInt8], _ text: [UInt8], separator: UInt8) -> Bool {
+    let star = UInt8(ascii: "*")
+    var positions: Set<Int> = []
+    func open(_ position: Int, into positions: inout Set<Int>) {
+      var position = position
+      while positions.insert(position).inserted, position < pattern.count, pattern[position] == star
+      {
+        while position < pattern.count, pattern[position] == star { position += 1 }
+      }
+    }
+    open(0, into: &positions)
+    for byte in text {
+      var next: Set<Int> = []
+      for position in positions where position < pattern.count {
+        if pattern[position] == star {
+          let crosses = position + 1 < pattern.count && pattern[position + 1] == star
+          if crosses || byte != separator { open(position, into: &next) }
+        } else if pattern[position] == byte {
+          open(position + 1, into: &next)
+        }
+      }
+      positions = next
+      if positions.isEmpty { return false }
+    }
+    return positions.contains(pattern.count)
+  }
+}
+
+// MARK: - Angles
+
+/// Angles of a track; those that are whole turns apart show the same.
+package enum TurnValues {
+  private static var turn: Double { 2 * .pi }
+
+  /// The angle that shows the same as a value and is nearest to another one.
+  ///
+  /// Within half a turn it is the value itself.
+  package static func value(_ value: Double, nearest other: Double) -> Double {
+    let difference = value - other
+    guard difference.magnitude > .pi, difference.isFinite else { return value }
+    return value - (difference / turn).rounded() * turn
+  }
+
+  /// The value that is compared with an angle, without the whole turns between the two.
+  ///
+  /// A turn is not a finite decimal, so printed angles that are whole turns apart differ by the
+  /// rounding of both; then the result is the angle itself.
+  static func compared(_ value: Double, with other: Double) -> Double {
+    let near = self.value(value, nearest: other)
+    return near != value && (near - other).magnitude <= printedError ? other : near
+  }
+
+  /// How much the prints of two equal angles, each with six decimals, may differ.
+  private static let printedError = 1.001e-6
+
+  /// Angles without jumps of more than half a turn, from the first on; NaN, where a layer does not
+  /// exist, stays.
+  package static func unwrapped(_ values: some Sequence<Double>) -> [Double] {
+    var last: Double?
+    return values.map { value in
+      guard !value.isNaN else { return value }
+      let next = last.map { self.value(value, nearest: $0) } ?? value
+      last = next
+      return next
+    }
+  }
+
+  /// Angles as they are drawn: without the jumps of readings that end at half a turn, which are not
+  /// part of the motion. Angles beyond half a turn were given, and are drawn as they are.
+  package static func drawn(_ values: [Double]) -> [Double] {
+    isReading(values) ? unwrapped(values) : values
+  }
+
+  /// Whether no angle is beyond half a turn, as printed with six decimals.
+  static func isReading(_ values: [Double]) -> Bool {
+    values.allSatisfy { $0.isNaN || $0.magnitude <= 3.141593 }
+  }
+}
+
+extension TraceTrack {
+  /// Whether the values are angles in radians modulo a turn: the components
+  /// of a matrix that end in `rotation`, `rotation.x`, `rotation.y` or `rotation.z`.
+  package var isTurn: Bool {
+    guard kind == .number else { return false }
+    let parts = key.split(separator: ".")
+    guard let index = parts.lastIndex(of: "rotation"), index > 0,
+      parts[index - 1].hasSuffix("ransform")
+    else { return false }
+    let rest = parts[(index + 1)...]
+    return rest.isEmpty || rest.count == 1 && ["x", "y", "z"].contains(rest[rest.startIndex])
+  }
+}
+
+// MARK: - Texts as numbers
+
+/// A text as a number, for the formats that hold numbers only.
+package enum TextHash {
+  /// The bits of the hash that are kept, all that a `Double` holds exactly.
+  private static let keptBits = 53
+
+  /// The first 53 bits of the SHA-256 of the UTF-8 text, as an integer.
+  package static func value(of text: String) -> Double {
+    var hash = SHA256()
+    hash.update(Array(text.utf8))
+    let word = hash.finish().prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    return Double(word >> UInt64(64 - keptBits))
   }
 }

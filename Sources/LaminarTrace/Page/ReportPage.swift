@@ -8,7 +8,7 @@ package struct ReportPage: Sendable, Hashable {
   package var cases: [PageCase]
 
   /// The most bytes of a page.
-  package static let largestPage = 10_000_000
+  static let largestPage = 10_000_000
 
   /// Makes a page.
   package init(title: String, headline: String, cases: [PageCase]) {
@@ -62,7 +62,7 @@ package struct PageCase: Sendable, Hashable {
   /// The curves that differ, the worst first.
   package var curves: [PageCurve] = []
   /// The number of curves that differ and are omitted.
-  package var omittedCurves = 0
+  var omittedCurves = 0
   /// The pictures, in the order of their samples.
   package var pictures: [PagePicture] = []
   /// For each sample how much its pixels differ, in 0…1; empty when none were compared.
@@ -126,5 +126,278 @@ package struct PagePicture: Sendable, Hashable {
     self.new = new
     self.text = text
     self.weight = weight
+  }
+}
+
+// MARK: - Comparisons
+
+extension ReportPage {
+  /// The page of two inputs.
+  package init(_ report: DifferenceReport) {
+    self.init(
+      title: "\(report.base) → \(report.new)", headline: report.headline,
+      cases: [PageCase(report, name: report.new)])
+  }
+}
+
+extension PageCase {
+  /// The part of a page on two inputs.
+  package init(_ report: DifferenceReport, name: String) {
+    self.init(name: name, status: report.isSame ? .same : .different, headline: report.headline)
+    let changes = report.changes.count > 1 ? report.changes : []
+    findings = changes.map { change in
+      Finding(
+        (change.subject.isEmpty ? "" : change.subject + ": ") + change.sentence,
+        location: change.location?.description ?? "")
+    }
+    // What changed in the files explains what changed in the values.
+    if let traces = report.traces { take(traces, isExplained: !report.changes.isEmpty) }
+    if let frames = report.frames { take(frames) }
+    takePictures(report.pictures)
+  }
+
+  /// The differences of events that a page lists.
+  private static let mostEvents = 8
+  /// The frames that a page lists; the strip shows all.
+  private static let mostFrames = 12
+
+  /// Adds the differences of values.
+  ///
+  /// - Parameter isExplained: Whether findings already explain why tracks differ.
+  mutating func take(_ traces: TraceComparison, isExplained: Bool = false) {
+    let kept = traces.tracks.filter { $0.curves != nil }
+    // Events alone have no samples: those of the values are kept.
+    if let samples = kept.first?.curves?.times {
+      times = samples
+      frames = Self.numbers(of: times, in: traces)
+    }
+    omittedCurves += traces.tracks.count - kept.count
+    for rename in traces.renames {
+      findings.append(Finding("\(rename.base) is called \(rename.new) now"))
+    }
+    if traces.hasOtherFrameRate { findings.append(Finding(traces.rateSentence)) }
+    findings += traces.layerSentences.map { Finding($0) }
+    if traces.missingFrames > 0 || traces.extraFrames > 0 {
+      findings.append(Finding(traces.lengthSentence))
+    }
+    findings += traces.events.prefix(Self.mostEvents).map { event in
+      Finding(event.sentence, sample: times.firstIndex { $0 >= event.time })
+    }
+    if traces.events.count > Self.mostEvents {
+      findings.append(
+        Finding("… and \(traces.events.count - Self.mostEvents) more differences of events"))
+    }
+    for track in kept {
+      guard let values = track.curves else { continue }
+      let sentence = traces.sentence(of: track)
+      let location = track.drivers.lazy.compactMap(\.location).first?.description ?? ""
+      curves.append(
+        PageCurve(
+          layer: track.track.layer, key: track.track.key, base: values.base, new: values.new,
+          text: sentence, location: location))
+      if isExplained { continue }
+      let moment = times.firstIndex { $0 >= track.first.time - 1e-9 }
+      findings.append(
+        Finding("\(track.track.layer): \(sentence)", location: location, sample: moment))
+    }
+  }
+
+  /// The numbers of the compared samples: at a rate, time times rate; else their indices.
+  private static func numbers(of times: [Double], in traces: TraceComparison) -> [Int] {
+    guard let rate = traces.base.frameRate, rate.denominator > 0 else {
+      return Array(times.indices)
+    }
+    let perSecond = Double(rate.numerator) / Double(rate.denominator)
+    let numbers = times.map { Int(exactly: ($0 * perSecond).rounded()) ?? 0 }
+    return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } ? numbers : Array(times.indices)
+  }
+
+  /// Adds the differences of the pixels of files.
+  mutating func take(_ set: FrameSetComparison) {
+    let weights = Dictionary(
+      set.differing.map { ($0.name, $0.difference?.visibility ?? 1) },
+      uniquingKeysWith: { a, _ in a })
+    if times.isEmpty, set.compared > 0 {
+      let names = set.names
+      frames = names.enumerated().map { Int($0.element) ?? $0.offset }
+      times = frames.map { Double($0) / 60 }
+      pixelHeat = names.map { (weights[$0] ?? 0).squareRoot() }
+    }
+    findings += set.worstFirst.prefix(Self.mostFrames).map { frame in
+      Finding(
+        "frame \(frame.name): \(frame.sentence)", sample: set.names.firstIndex(of: frame.name))
+    }
+    if set.differing.count > Self.mostFrames {
+      findings.append(
+        Finding("… and \(set.differing.count - Self.mostFrames) more frames that differ less"))
+    }
+    for (word, list) in [("missing", set.missing), ("new", set.extra)] where !list.isEmpty {
+      findings.append(Finding("\(word): \(FrameSetComparison.list(list))"))
+    }
+  }
+
+  /// Adds pictures, and fills the strip between them if nothing else did.
+  mutating func takePictures(_ list: [PagePicture]) {
+    pictures = list.filter { times.isEmpty || $0.sample < times.count }
+    guard pixelHeat.isEmpty, !pictures.isEmpty, !times.isEmpty else { return }
+    var next = 0
+    pixelHeat = times.indices.map { sample in
+      while next + 1 < pictures.count,
+        abs(pictures[next + 1].sample - sample) <= abs(pictures[next].sample - sample)
+      {
+        next += 1
+      }
+      return pictures[next].weight.squareRoot()
+    }
+  }
+}
+
+// MARK: - Suites
+
+extension ReportPage {
+  /// The page of a suite's run: the failed cases first, each with its findings.
+  package init(_ report: SuiteReport) {
+    let ordered = report.failures + report.cases.filter(\.isPassed)
+    self.init(
+      title: report.name, headline: report.headline, cases: ordered.map { PageCase($0) })
+    if !report.obsolete.isEmpty {
+      var item = PageCase(
+        name: "obsolete goldens", status: .failed, headline: "no case has these files any more")
+      item.findings = report.obsolete.map { PageCase.Finding($0) }
+      cases.insert(item, at: report.failures.count)
+    }
+  }
+}
+
+extension PageCase {
+  /// The part of a page on one case of a suite.
+  init(_ result: SuiteCaseResult) {
+    let worst = result.worst
+    let status: Status =
+      result.isPassed ? .same : worst?.outcome == .different ? .different : .failed
+    self.init(
+      name: result.name, status: status,
+      headline: result.isPassed
+        ? result.checks.map(\.headline).joined(separator: " · ") : worst?.headline ?? "")
+    for check in result.checks where check.outcome != .passed {
+      if let values = check.values {
+        take(values)
+      } else {
+        findings.append(
+          Finding("\(check.kind): \(check.headline)", location: check.location?.description ?? ""))
+      }
+      findings += check.details.map { Finding($0) }
+    }
+    if times.isEmpty {
+      frames = result.pictures.map(\.frame)
+      times = result.pictures.map(\.time)
+      takePictures(result.pictures.enumerated().map { $1.page(sample: $0) })
+    } else {
+      takePictures(
+        result.pictures.map { picture in
+          let sample = times.firstIndex { $0 >= picture.time - 1e-9 } ?? times.count - 1
+          return picture.page(sample: sample)
+        })
+    }
+  }
+}
+
+/// Pictures of a case's golden and of its current output, for the page.
+package struct SuitePicture: Sendable, Hashable {
+  /// The number of the frame, or the count of a stated time.
+  package var frame: Int
+  /// In seconds.
+  package var time: Double
+  /// The golden's picture as a PNG file, small, from the sheet; empty when there is none.
+  package var base: [UInt8]
+  /// The scene's current output as a PNG file, of the same size.
+  package var new: [UInt8]
+  /// Whether its hash differs from the golden's.
+  package var differs: Bool
+  /// How both pictures differ as small as they are; nil when one is missing.
+  package var difference: FrameDifference?
+
+  /// Makes a pair.
+  package init(
+    frame: Int, time: Double, base: [UInt8], new: [UInt8], differs: Bool,
+    difference: FrameDifference? = nil
+  ) {
+    self.difference = difference
+    self.frame = frame
+    self.time = time
+    self.base = base
+    self.new = new
+    self.differs = differs
+  }
+
+  func page(sample: Int) -> PagePicture {
+    PagePicture(sample: sample, base: base, new: new, text: text, weight: weight)
+  }
+
+  private var text: String {
+    guard differs else { return "" }
+    guard let difference else { return "the pixels differ from the golden's" }
+    return difference.worst > 0
+      ? difference.sentence : "the pixels differ from the golden's by less than is visible here"
+  }
+
+  /// What differs only in its full size still counts.
+  private var weight: Double {
+    differs ? max(difference?.visibility ?? 1, 1e-6) : 0
+  }
+}
+
+// MARK: - Heat
+
+extension PageCase {
+  /// The sample that the page opens at: where pictures differ most, else where the pixels of any frame
+  /// do, else where the values do; of equals the first, and 0 when nothing differs.
+  var openingSample: Int {
+    var worst: PagePicture?
+    for picture in pictures where picture.weight > worst?.weight ?? 0 { worst = picture }
+    return worst?.sample ?? Self.indexOfWorst(pixelHeat) ?? Self.indexOfWorst(valueHeat) ?? 0
+  }
+
+  private static func indexOfWorst(_ heat: [Double]) -> Int? {
+    guard let most = heat.max(), most > 0 else { return nil }
+    return heat.firstIndex(of: most)
+  }
+
+  /// For each sample the distance of its values, in 0…1: that of the worst track, divided by the range
+  /// of its values.
+  var valueHeat: [Double] {
+    var heat = [Double](repeating: 0, count: times.count)
+    for curve in curves {
+      let range = curve.range
+      for index in heat.indices {
+        let (base, new) = (curve.value(.base, index), curve.value(.new, index))
+        let distance =
+          base.isNaN || new.isNaN ? (base.isNaN && new.isNaN ? 0 : 1) : (base - new).magnitude
+        guard distance > 0 else { continue }
+        heat[index] = max(heat[index], range > 0 ? min(1, distance / range) : 1)
+      }
+    }
+    return heat
+  }
+}
+
+extension PageCurve {
+  /// The side of a comparison.
+  enum Side {
+    case base, new
+  }
+
+  /// The value of a side at an index; NaN beyond its values.
+  func value(_ side: Side, _ index: Int) -> Double {
+    let values = side == .base ? base : new
+    return values.indices.contains(index) ? values[index] : .nan
+  }
+
+  /// The distance between the least and the greatest value of both sides.
+  var range: Double {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for value in base where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
+    for value in new where value.isFinite { (low, high) = (min(low, value), max(high, value)) }
+    return high > low ? high - low : 0
   }
 }

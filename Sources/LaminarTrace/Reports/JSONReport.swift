@@ -6,7 +6,7 @@ import LaminarGraphics
 /// `base`, `new` are always present; `tracks`, `missing`, `extra`, `renames`, `frames`, `events`,
 /// `rules` for traces and scenes; `changes` for scenes; `hashes` for hash lists; `pictures` for
 /// frames. Numbers are exact, times in seconds; a value is null where the layer does not exist.
-package struct JSONReport {
+struct JSONReport {
   /// The object, with a line's end.
   package let text: String
 

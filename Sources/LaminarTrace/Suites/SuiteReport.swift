@@ -22,7 +22,7 @@ package struct SuiteReport: Sendable, Hashable {
   }
 
   /// What other renderers mean, in a sentence; nil where they are the same.
-  package var rendererSentence: String? {
+  private var rendererSentence: String? {
     renderers.map {
       "the goldens were accepted with renderer \($0.goldens), this is renderer \($0.tool): values and "
         + "pixels may differ though no scene changed"
@@ -144,5 +144,280 @@ package struct SuiteCheckResult: Sendable, Hashable {
     self.kind = kind
     self.outcome = outcome
     self.headline = headline
+  }
+}
+
+// MARK: - Formats
+
+extension SuiteReport: Reportable {
+  /// The report in a format.
+  ///
+  /// - Parameters:
+  ///   - kind: The format.
+  ///   - columns: The width of the terminal, for text.
+  ///   - colors: Whether text is coloured.
+  package func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
+    switch kind {
+    case .text: plain(columns: min(max(columns, 20), 160), colors: colors)
+    case .json: json
+    case .markdown: markdown
+    case .junit: junit
+    case .github: annotations
+    case .html: String(decoding: PageWriter().write(ReportPage(self)), as: UTF8.self)
+    }
+  }
+
+  // MARK: - People
+
+  private func plain(columns: Int, colors: Bool) -> String {
+    func painted(_ text: String, _ code: String) -> String {
+      colors ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+    }
+    var text = Self.wrapped(headline, to: columns)
+      .map { painted($0, isPassed ? "32" : "1;31") + "\n" }.joined()
+    if !isPassed, let sentence = rendererSentence {
+      text += Self.wrapped(sentence, to: columns).map { $0 + "\n" }.joined()
+    }
+    for item in failures {
+      let isWide = columns >= 80 || item.name.count + item.source.count + 2 <= columns
+      text += "\n\(painted(item.name, "1"))" + (isWide ? "  " : "\n  ")
+      text += "\(painted(item.source, "2"))\n"
+      for line in item.lines(painting: { painted($0, "2") }) {
+        text +=
+          line.isEmpty ? "\n" : Self.wrapped("  " + line, to: columns).map { $0 + "\n" }.joined()
+      }
+    }
+    // Rules without effect are reported even if every case passed.
+    for item in cases where item.isPassed {
+      for detail in item.checks.flatMap(\.details) where detail.contains("rule") {
+        text += "\(item.name): \(detail)\n"
+      }
+    }
+    if !obsolete.isEmpty {
+      text += "\n" + painted("obsolete goldens", "1") + "\n"
+      text += obsolete.map { "  \($0)\n" }.joined()
+    }
+    return text
+  }
+
+  /// A line in lines that fit, the later ones indented by two columns more; a line whose columns mean
+  /// something, as an excerpt of a file, stays whole.
+  private static func wrapped(_ line: String, to columns: Int) -> [String] {
+    // A wide terminal, or a file, takes a line as it is.
+    guard columns < 80, line.count > columns, !line.contains(" | "), !line.contains("\u{1b}") else {
+      return [line]
+    }
+    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count)
+    var lines: [String] = []
+    var row = margin
+    var isEmpty = true
+    for word in line.split(separator: " ") {
+      if !isEmpty, row.count + 1 + word.count > columns {
+        lines.append(row)
+        row = margin + "  "
+        isEmpty = true
+      }
+      row += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [row]
+  }
+
+  private var markdown: String {
+    var text = "### \(isPassed ? "✓" : "✗") \(Self.inline(headline))\n\n`\(name)`\n"
+    guard !isPassed else { return text }
+    if let sentence = rendererSentence { text += "\n\(Self.inline(sentence))\n" }
+    if !failures.isEmpty {
+      text += "\n| case | check | what | where |\n|---|---|---|---|\n"
+      for item in failures {
+        for check in item.checks where check.outcome != .passed {
+          let location = check.location.map { "`\($0)`" } ?? ""
+          text += "| \(Self.inline(item.name)) | \(check.kind) | \(Self.inline(check.headline)) "
+          text += "| \(location) |\n"
+        }
+      }
+    }
+    if !obsolete.isEmpty {
+      text += "\n**Obsolete goldens**\n\n" + obsolete.map { "- `\($0)`\n" }.joined()
+    }
+    return text
+  }
+
+  private static func inline(_ text: String) -> String {
+    text.split(separator: "\n").joined(separator: " ").replacingPipes
+  }
+
+  // MARK: - Machines
+
+  /// `"laminar-suite-report":1` names the version; keys are only added within one.
+  private var json: String {
+    var object = JSONObjectText()
+    object.add("laminar-suite-report", 1)
+    object.add("passed", isPassed)
+    object.add("headline", headline)
+    object.add("suite", name)
+    if let renderers {
+      var part = JSONObjectText()
+      part.add("goldens", renderers.goldens)
+      part.add("tool", renderers.tool)
+      object.add("renderer", raw: part.text)
+    }
+    let items = cases.map { item in
+      var part = JSONObjectText()
+      part.add("name", item.name)
+      part.add("scene", item.scene)
+      if let input = item.input { part.add("input", input) }
+      part.add("passed", item.isPassed)
+      let checks = item.checks.map { check in
+        var part = JSONObjectText()
+        part.add("check", check.kind)
+        part.add("outcome", check.outcome.rawValue)
+        part.add("headline", check.headline)
+        part.add(
+          "details", raw: "[\(check.lines.map(JSONObjectText.literal).joined(separator: ","))]")
+        if let golden = check.golden { part.add("golden", golden) }
+        if let values = check.values, check.outcome == .different {
+          JSONReport.addDifferences(of: values, to: &part)
+        }
+        if let properties = check.properties, check.outcome == .different {
+          part.add("properties", raw: JSONReport.properties(properties))
+        }
+        if let frames = check.frames { part.add("hashes", raw: JSONReport.hashes(frames)) }
+        if let location = check.location {
+          part.add("file", location.file)
+          part.add("line", location.line)
+          part.add("column", location.column)
+        }
+        return part.text
+      }
+      part.add("checks", raw: "[\(checks.joined(separator: ","))]")
+      return part.text
+    }
+    object.add("cases", raw: "[\(items.joined(separator: ","))]")
+    object.add("obsolete", raw: "[\(obsolete.map(JSONObjectText.literal).joined(separator: ","))]")
+    return object.text + "\n"
+  }
+
+  private var junit: String {
+    let checks = cases.reduce(0) { $0 + $1.checks.count } + obsolete.count
+    let errors = cases.reduce(0) { $0 + $1.checks.count { $0.outcome == .failed } }
+    let failures =
+      cases.reduce(0) {
+        $0 + $1.checks.count { $0.outcome == .different || $0.outcome == .missing }
+      }
+      + obsolete.count
+    let counts = "tests=\"\(checks)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
+    text += "  <testsuite name=\(JUnitReport.attribute(name)) \(counts)>\n"
+    func add(
+      _ check: String, _ item: String, _ failure: (tag: String, message: String, text: String)?
+    ) {
+      text += "    <testcase name=\(JUnitReport.attribute(check))"
+      text += " classname=\(JUnitReport.attribute(item))"
+      guard let failure else { return text += "/>\n" }
+      text += ">\n      <\(failure.tag) message=\(JUnitReport.attribute(failure.message))>"
+      text += JUnitReport.escaped(failure.text) + "</\(failure.tag)>\n    </testcase>\n"
+    }
+    for item in cases {
+      for check in item.checks {
+        let body = ([check.headline] + check.lines).joined(separator: "\n")
+        switch check.outcome {
+        case .passed: add(check.kind, item.name, nil)
+        case .failed: add(check.kind, item.name, ("error", check.headline, body))
+        case .different, .missing: add(check.kind, item.name, ("failure", check.headline, body))
+        }
+      }
+    }
+    for file in obsolete { add(file, "obsolete", ("failure", "the golden is obsolete", file)) }
+    return text + "  </testsuite>\n</testsuites>\n"
+  }
+
+  private var annotations: String {
+    var notes: [String] = []
+    for item in failures {
+      for check in item.checks where check.outcome != .passed {
+        let location = check.location ?? FileLocation(file: item.scene)
+        let title =
+          switch check.outcome {
+          case .different, .passed: "Motion changed in \(item.name)"
+          case .missing: "No golden of \(item.name)"
+          case .failed: "\(item.name) cannot be tested"
+          }
+        notes.append(GitHubReport.command(location, check.headline, title: title))
+      }
+    }
+    if !notes.isEmpty, let sentence = rendererSentence {
+      notes.insert(GitHubReport.command(nil, sentence, title: "Another renderer"), at: 0)
+    }
+    notes += obsolete.map { file in
+      GitHubReport.command(
+        FileLocation(file: file), "no case has \(file) any more",
+        title: "Obsolete golden")
+    }
+    let most = GitHubReport.mostAnnotations
+    guard notes.count > most else { return notes.joined() }
+    return notes.prefix(most - 1).joined()
+      + GitHubReport.command(
+        nil, "… and \(notes.count - most + 1) more failures", title: "Motion changed")
+  }
+}
+
+extension SuiteCaseResult {
+  /// The findings of the checks that did not pass, for people: a line for each with its location, then
+  /// what belongs to it, indented.
+  package func lines(painting: (String) -> String = { $0 }) -> [String] {
+    var lines: [String] = []
+    for check in checks where check.outcome != .passed {
+      lines.append(
+        "\(check.kind): \(check.headline)"
+          + (check.location.map { "  \(painting($0.description))" } ?? ""))
+      for detail in check.lines {
+        for line in detail.split(separator: "\n", omittingEmptySubsequences: false) {
+          lines.append(line.isEmpty ? "" : "  \(line)")
+        }
+      }
+    }
+    return lines
+  }
+}
+
+extension SuiteCheckResult {
+  /// The tracks that a report lists of a check.
+  private static let mostTracks = 8
+
+  /// More lines for people: further differences after the headline, then the details.
+  var lines: [String] {
+    var lines: [String] = []
+    if let values, outcome == .different {
+      let sentences = values.causes + values.events.map { ($0.sentence, nil) }
+      let shown = sentences.filter { $0.sentence != headline }
+        .map { $0.sentence + ($0.location.map { "  \($0)" } ?? "") }
+      lines += shown.prefix(Self.mostTracks)
+      if shown.count > Self.mostTracks {
+        lines.append("… and \(shown.count - Self.mostTracks) more")
+      }
+    }
+    if let properties, outcome == .different {
+      let sentences = properties.differences.map { difference in
+        difference.sentence + (difference.location.map { "  \($0)" } ?? "")
+      }
+      let shown = sentences.count > 1 ? sentences : []
+      lines += shown.prefix(Self.mostTracks)
+      if shown.count > Self.mostTracks {
+        lines.append("… and \(shown.count - Self.mostTracks) more")
+      }
+    }
+    return lines + details
+  }
+}
+
+extension String {
+  /// The text for a cell of a Markdown table.
+  fileprivate var replacingPipes: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar == "|" { result += "\\|" } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
   }
 }
