@@ -1,4 +1,5 @@
 public import Foundation
+public import LaminarEngine
 public import LaminarGraphics
 
 /// The number of a glyph in a font.
@@ -90,4 +91,19 @@ extension CGFont: Hashable {
 extension CGFont: FontConvertible {
   /// The size that Core Text gives a font without one, 12 points.
   public var pointSize: CGFloat { CGFloat(AttributedText.defaultFontSize) }
+}
+
+// MARK: - Drawing
+
+extension CGContext {
+  /// Sets the typeface of `showGlyphs`. Laminar's built-in one at first.
+  public func setFont(_ font: CGFont) { glyphFont = font.font }
+
+  /// Sets the size of the glyphs that `showGlyphs` draws, in points. 1 at first.
+  public func setFontSize(_ size: CGFloat) { glyphSize = Double(size) }
+
+  /// Draws glyphs of the font with their origins at points in the space of the text matrix.
+  public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
+    draw(glyphs.map { Int($0) }, of: glyphFont, size: glyphSize, at: positions)
+  }
 }
