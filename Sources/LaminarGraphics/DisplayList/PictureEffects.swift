@@ -256,7 +256,7 @@ extension DisplayList {
   /// (Laminar.docc: BlocksAndTransitions, "Page curls").
   public struct PageCurl: Sendable, Hashable {
     /// The radius of the cylinder, as a share of the page's length along the way.
-    static let radiusShare = 0.12
+    private static let radiusShare = 0.12
     /// The width of the shadow below what lies on top, in radii; below what is lower it is narrower.
     package static let shadowSpread = 1.6
 

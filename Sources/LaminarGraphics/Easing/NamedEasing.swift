@@ -126,7 +126,7 @@ package struct NamedEasing: Hashable, Sendable {
   }
 
   /// How much `easeInBack` goes back: an overshoot of a tenth.
-  package static let backAmount = 1.70158
+  private static let backAmount = 1.70158
 }
 
 extension NamedEasing.Family {

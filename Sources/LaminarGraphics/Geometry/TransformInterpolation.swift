@@ -47,7 +47,7 @@ extension Transform3D {
   }
 
   /// Element by element, a + (b − a)·progress.
-  static func lerp(_ a: Transform3D, _ b: Transform3D, _ progress: Double) -> Transform3D {
+  private static func lerp(_ a: Transform3D, _ b: Transform3D, _ progress: Double) -> Transform3D {
     Transform3D(
       m11: a.m11 + (b.m11 - a.m11) * progress, m12: a.m12 + (b.m12 - a.m12) * progress,
       m13: a.m13 + (b.m13 - a.m13) * progress, m14: a.m14 + (b.m14 - a.m14) * progress,
@@ -64,7 +64,7 @@ extension Transform3D {
 
 /// The mix of two maps of the plane, as Core Animation was measured to do it (it agrees with the
 /// 2-D rule of CSS Transforms 1).
-struct PlanarMix: Sendable {
+private struct PlanarMix: Sendable {
   /// A map taken apart: scale · turn · remainder, then the translation.
   private struct Parts {
     var sx: Double, sy: Double
@@ -150,7 +150,7 @@ struct PlanarMix: Sendable {
 // MARK: - In space
 
 /// The mix of two matrices of space, part by part of their decompositions.
-struct SpatialMix: Sendable {
+private struct SpatialMix: Sendable {
   private let start: Transform3D.Decomposition
   private let end: Transform3D.Decomposition
   /// The angle between the quaternions, and its sine.

@@ -36,9 +36,9 @@ package struct LayoutSolver: Sendable {
   /// Constraints with at least this priority are required.
   package static let required = 1000.0
   /// Above it, and below its inverse, points are lost among the rounding errors of other constraints.
-  static let largestCoefficient = 1e9
+  private static let largestCoefficient = 1e9
   /// Constants up to this keep a thousandth of a point in the sums.
-  static let largestConstant = 1e12
+  private static let largestConstant = 1e12
 
   var rows: [LayoutRow] = []
   /// The coefficients of the rows, by variables.

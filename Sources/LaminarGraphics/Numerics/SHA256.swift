@@ -85,7 +85,7 @@ package struct SHA256: Sendable {
 
 extension SHA256 {
   /// The first 32 fraction bits of the square roots of the first 8 primes.
-  static let initialState = SIMD8<UInt32>(
+  private static let initialState = SIMD8<UInt32>(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 

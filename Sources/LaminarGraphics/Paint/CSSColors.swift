@@ -69,7 +69,7 @@ extension Color {
 }
 
 /// Reads one CSS colour from its text.
-struct CSSColorScanner {
+private struct CSSColorScanner {
   /// The text in lowercase letters without white space around it.
   private var rest: ArraySlice<UInt8>
 
@@ -303,7 +303,7 @@ struct CSSColorScanner {
 
 extension Color {
   /// The colour names of CSS Color 4 with their values as 0xRRGGBB, in alphabetical order.
-  static let namedValues: [(name: String, value: UInt32)] = [
+  private static let namedValues: [(name: String, value: UInt32)] = [
     ("aliceblue", 0xF0F8FF),
     ("antiquewhite", 0xFAEBD7),
     ("aqua", 0x00FFFF),

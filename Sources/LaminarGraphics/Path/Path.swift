@@ -218,7 +218,7 @@ extension Path {
   public var currentPoint: CGPoint? { currentLocation.map { CGPoint(x: $0.x, y: $0.y) } }
 
   /// `currentPoint` as a vector.
-  package var currentLocation: SIMD2<Double>? {
+  var currentLocation: SIMD2<Double>? {
     guard let last = verbs.last else { return nil }
     return point(at: last == .close ? subpathStart : coordinates.count - 2)
   }
@@ -226,7 +226,7 @@ extension Path {
   // MARK: - Elements of vectors
 
   /// The largest size of a coordinate: squares and sums of many stay finite.
-  package static let coordinateLimit = 1e12
+  static let coordinateLimit = 1e12
 
   /// `move(to:)` of a vector.
   package mutating func appendMove(_ point: SIMD2<Double>) {

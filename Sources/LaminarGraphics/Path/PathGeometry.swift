@@ -540,5 +540,5 @@ package struct Box: Sendable, Hashable {
 extension SIMD2<Double> {
   /// The absolute values.
   @inline(__always)
-  package var magnitudes: SIMD2 { SIMD2(abs(x), abs(y)) }
+  var magnitudes: SIMD2 { SIMD2(abs(x), abs(y)) }
 }

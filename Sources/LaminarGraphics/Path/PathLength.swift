@@ -280,7 +280,7 @@ struct Hodograph {
   private let squareX: Double, linearX: Double, constantX: Double
   private let squareY: Double, linearY: Double, constantY: Double
   /// The length of the control polygon: never less than the curve's.
-  let polygonLength: Double
+  private let polygonLength: Double
   /// Whether the velocity always has a good part along the chord, so that it is never close to zero.
   private let isSteady: Bool
 

@@ -221,7 +221,7 @@ extension Path {
 
 /// One side of the smooth corner that iOS draws, for radius 1: distances from the vertex along the
 /// edge on that side. The corner is three cubics; the middle one is always the same.
-struct ContinuousCorner {
+private struct ContinuousCorner {
   /// How much more of an edge than a radius the corner takes, where there is space.
   static let expansion = 0.528665
   /// Where the outer cubics meet the middle one: the distances along one edge and along the other.

@@ -63,11 +63,11 @@ extension Path: CustomStringConvertible {
 // MARK: - Parsing
 
 /// Reads SVG path data.
-struct SVGPathParser {
+private struct SVGPathParser {
   let bytes: [UInt8]
   var position = 0
   /// Whether the next argument is the first of its set, before which a comma is not allowed.
-  var isAtFirstArgument = false
+  private var isAtFirstArgument = false
   private var path = Path()
   private var current = SIMD2<Double>.zero
   private var first = SIMD2<Double>.zero
@@ -217,7 +217,7 @@ extension SVGPathParser {
   }
 
   /// Whether another set of arguments follows; a comma means that one must follow.
-  mutating func hasMoreArguments() throws(SVGPathError) -> Bool {
+  private mutating func hasMoreArguments() throws(SVGPathError) -> Bool {
     skipSpace()
     guard let byte = peek() else { return false }
     if byte == UInt8(ascii: ",") {

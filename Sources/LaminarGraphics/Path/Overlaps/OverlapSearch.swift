@@ -206,7 +206,7 @@ struct OverlapSearch {
 /// are joined by one minimum and compared by one difference.
 ///
 /// Rounded to `Float`, from an origin on: a search among boxes allows for the error, see `error(of:)`.
-struct SectionBox: BitwiseCopyable {
+private struct SectionBox: BitwiseCopyable {
   private var ends: SIMD4<Float>
 
   /// The box of a point.

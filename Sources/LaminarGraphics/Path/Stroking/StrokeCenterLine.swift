@@ -41,9 +41,9 @@ struct StrokeSpine {
   /// Largest squared distance between consecutive unit tangents that still counts as smooth.
   let cornerLimit: Double
   /// The same inside of curves.
-  let turnLimit: Double
+  private let turnLimit: Double
   /// The greatest square of the product of a step's length and turn.
-  let bendLimit: Double
+  private let bendLimit: Double
   let halfWidth: Double
   let tolerance: Double
   /// Where a curve may be visible; nil for everywhere.

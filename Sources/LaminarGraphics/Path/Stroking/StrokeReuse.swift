@@ -345,7 +345,7 @@ struct StrokeMarks {
 }
 
 /// From which marks on the nodes of a whole stroke are known.
-struct KnownNodes {
+private struct KnownNodes {
   /// Of each node; `marks.count` for never.
   private(set) var firstMarks: [Int32]
 

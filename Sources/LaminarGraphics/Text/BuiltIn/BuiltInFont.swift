@@ -359,7 +359,7 @@ extension BuiltInFont {
 
   /// The kerning of two characters, below 0 where they move closer: each of the first list before
   /// each of the second.
-  static let kerningPairs = #"""
+  private static let kerningPairs = #"""
     AÀÁÂÃÄÅ TYÝŸ -72
     AÀÁÂÃÄÅ VW -56
     AÀÁÂÃÄÅ vwyýÿ -22

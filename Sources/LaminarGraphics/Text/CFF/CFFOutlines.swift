@@ -155,7 +155,7 @@ struct CFFOutlines: Sendable {
 }
 
 /// The CFF FDSelect: the part of a font that each glyph belongs to.
-struct FontSelection: Sendable {
+private struct FontSelection: Sendable {
   let table: FontTable
 
   func index(of glyph: Int) -> Int {

@@ -294,9 +294,9 @@ package struct FontMetrics: Sendable, Hashable {
   /// The thickness of the line under characters.
   package var underlineThickness: Double
   /// The top of the line through characters.
-  package var strikethroughPosition: Double
+  var strikethroughPosition: Double
   /// The thickness of the line through characters.
-  package var strikethroughThickness: Double
+  var strikethroughThickness: Double
 
   /// The angle of upright strokes in degrees, counter-clockwise from the vertical; below 0 where the font
   /// leans to the right.
@@ -388,7 +388,7 @@ struct HorizontalMetrics: Sendable {
 // MARK: - Characters
 
 /// The map from characters to glyphs: the best of a font's `cmap` subtables.
-struct CharacterMap: Sendable {
+private struct CharacterMap: Sendable {
   /// Consecutive characters.
   private struct Segment: Sendable {
     var first: Int

@@ -31,7 +31,7 @@ struct FontKerning: Sendable {
 // MARK: - GPOS
 
 /// The pair positioning of a font's kern feature: `GPOS` lookups of type 2, also in extension lookups.
-struct PairAdjustment: Sendable {
+private struct PairAdjustment: Sendable {
   private struct Subtable: Sendable {
     let table: FontTable
     let format: Int
@@ -173,7 +173,7 @@ struct PairAdjustment: Sendable {
 }
 
 /// The glyphs that an OpenType layout table covers, in order.
-struct GlyphCoverage: Sendable {
+private struct GlyphCoverage: Sendable {
   let table: FontTable
 
   /// The coverage index of a glyph; nil for one that is not covered.
@@ -202,7 +202,7 @@ struct GlyphCoverage: Sendable {
 }
 
 /// The class of each glyph in an OpenType layout table; 0 for those that it does not name.
-struct GlyphClasses: Sendable {
+private struct GlyphClasses: Sendable {
   let table: FontTable
 
   func `class`(of glyph: Int) -> Int {
@@ -237,7 +237,7 @@ struct GlyphClasses: Sendable {
 // MARK: - kern
 
 /// The horizontal pairs of a `kern` table: subtables of format 0 in either version of the table.
-struct KernTable: Sendable {
+private struct KernTable: Sendable {
   private struct Run: Sendable {
     /// Pairs of six bytes, ascending.
     let pairs: FontTable

@@ -4,7 +4,7 @@ struct GlyfOutlines: Sendable {
   static let deepest = 8
   /// The maximum number of points of a glyph with its components, and of components.
   static let mostPoints = 100_000
-  static let mostComponents = 1_000
+  private static let mostComponents = 1_000
 
   let glyphs: FontTable
   let offsets: FontTable
@@ -96,7 +96,7 @@ struct GlyfOutlines: Sendable {
 }
 
 /// A point of a TrueType outline.
-struct GlyfPoint {
+private struct GlyfPoint {
   var position: SIMD2<Double>
   var isOnCurve: Bool
   var endsContour = false
@@ -195,7 +195,7 @@ struct GlyfPoint {
 }
 
 /// One of the glyphs that a composite TrueType glyph is made of, and its placement.
-struct GlyfComponent {
+private struct GlyfComponent {
   enum Placement {
     case offset(SIMD2<Double>)
     /// A point of the preceding components, and the point of this component that is moved onto it.

@@ -100,7 +100,7 @@ package struct NumberFormat: Sendable, Hashable {
 }
 
 /// What one `{number…}` of a format says.
-struct NumberStyle: Sendable, Hashable {
+private struct NumberStyle: Sendable, Hashable {
   /// What the number is counted in.
   enum Scale: Sendable, Hashable {
     case ones
@@ -153,7 +153,7 @@ struct NumberStyle: Sendable, Hashable {
     var whole: Double
     /// In units of the last decimal.
     var fraction: Double
-    let decimalCount: Int
+    private let decimalCount: Int
 
     var isZero: Bool { whole == 0 && fraction == 0 }
 
@@ -264,7 +264,7 @@ struct NumberStyle: Sendable, Hashable {
 // MARK: - Reading a format
 
 /// Reads one `{number…}` of a format (Laminar.docc: Text, "Formats of numbers").
-struct NumberStyleReader {
+private struct NumberStyleReader {
   /// What was not read yet; after `read` has failed, where it failed.
   private(set) var rest: Substring
   /// What is wrong where `rest` begins.
