@@ -1,5 +1,7 @@
 public import LaminarEngine
+public import LaminarGraphics
 public import LaminarRaster
+public import LaminarTrace
 
 /// The pictures of a stretch of time, frame after frame, each made when it is requested.
 ///
@@ -87,5 +89,63 @@ public struct FrameSequence: Sequence, IteratorProtocol {
       index: index, time: time, bitmap: shown.bitmap,
       diagnostic: renderer.excess.map { snapshot.diagnostic(of: $0, at: time) })
     return (frame, shown.damage)
+  }
+}
+
+// MARK: - Times
+
+/// The frames of a scene: how many there are and when each is, in exact rationals.
+public struct FrameTimes: Sendable, Hashable {
+  /// The frames per second.
+  public let rate: Rational
+  /// The number of frames: the least that is not below duration × rate.
+  public let count: Int
+
+  /// The most frames of a scene.
+  public static let mostFrames = 10_000_000
+
+  /// The frames of a duration in seconds; nil when there are none, or more than the limit.
+  public init?(rate: Rational, duration: Rational) {
+    guard rate > .zero, duration > .zero, let frames = duration.multiplying(by: rate),
+      frames <= Rational(Self.mostFrames)
+    else { return nil }
+    self.rate = rate
+    count = frames.ceil
+  }
+
+  /// The time that a frame samples: exactly its number divided by the rate.
+  public func time(of frame: Int) -> Double {
+    Rational(frame).dividing(by: rate)?.doubleValue ?? Double(frame) / rate.doubleValue
+  }
+
+  /// The first frame that is not before a time; the frames from one time to another are a
+  /// half-open range of these.
+  package func firstFrame(notBefore time: Rational) -> Int {
+    guard let frame = time.multiplying(by: rate) else { return time < .zero ? 0 : count }
+    return min(max(frame.ceil, 0), count)
+  }
+}
+
+// MARK: - Errors
+
+/// Why there are no frames, or no trace, of what was stated.
+public enum SamplingError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The stage was built in code, and its frames were not stated.
+  case noFrames
+  /// A scene's duration in seconds has no frames at its rate, or more than `FrameTimes.mostFrames`.
+  case frameCount(duration: Rational, rate: Rational)
+  /// A pattern of tracks that matches none.
+  case unmatched(TracePattern)
+
+  /// What is wrong, in one line.
+  public var description: String {
+    switch self {
+    case .noFrames:
+      "the stage shows no scene that states its frames; state them as FrameTimes"
+    case .frameCount(let duration, let rate):
+      "a duration of \(duration) s at \(rate) frames per second is not "
+        + "1…\(FrameTimes.mostFrames) frames"
+    case .unmatched(let pattern): "no track matches '\(pattern)'"
+    }
   }
 }

@@ -256,3 +256,81 @@ public final class Stage {
     return context.diagnostics + undrawn + (excess.map { [$0] } ?? [])
   }
 }
+
+// MARK: - Scenes
+
+extension Stage {
+  /// Makes a stage that shows a scene: its layers are below the root, committed at time 0 without
+  /// any action, and its sequences and events are declared, those at time 0 after the commit.
+  ///
+  /// ``snapshot(until:)`` shows all of them; ``advance(to:)`` reaches them one after the other, with
+  /// their callbacks.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene, which belongs to one stage: its layers become the stage's.
+  ///   - keepsHistory: Whether every commit is kept, so that any frame can be requested, in any order;
+  ///     false is for a scene that plays endlessly as the stage advances. See ``keepsHistory``.
+  public convenience init(scene: Scene, keepsHistory: Bool = true) {
+    self.init(canvas: scene.canvas, keepsHistory: keepsHistory)
+    self.scene = scene
+    Transaction.begin()
+    Transaction.setDisableActions(true)
+    for layer in scene.layers { rootLayer.addSublayer(layer) }
+    Transaction.commit()
+    context.commitPending(callingBlocks: false)
+    var known: Set<DeclaredKey> = []
+    declaredKeys = scene.touchedKeys.map { DeclaredKey(layer: $0.layer, keyPath: $0.keyPath) }
+      .filter { known.insert($0).inserted }
+    scene.declare(on: context)
+  }
+
+  // MARK: - Input
+
+  /// Lets fingers do what a script says. Touches are made as the stage advances; snapshots show what they
+  /// cause with all that is declared.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - time: The stage's time that the script's times count from; by default the present.
+  public func send(_ script: InputScript, at time: TimeInterval? = nil) {
+    context.declare(script, from: time ?? context.time)
+  }
+
+  /// The snapshot of what happens with a script: ``snapshot(until:)`` with its touches in addition. The
+  /// stage itself stays as it is, and none of the embedder's code is called.
+  ///
+  /// - Parameters:
+  ///   - horizon: How far the declared is followed, in the stage's time.
+  ///   - input: The script; its times are the stage's. Entries before the stage's time are left out.
+  public func snapshot(until horizon: TimeInterval = .infinity, input: InputScript) -> StageSnapshot
+  {
+    context.commitPending(callingBlocks: false)
+    var snapshot = StageSnapshot(
+      canvas: canvas, timeline: context.timeline(until: horizon, input: input),
+      declaredKeys: declaredKeys)
+    snapshot.drawingBudget = drawingBudget
+    return snapshot
+  }
+
+  /// What happens until a time with a script: ``events(until:)`` with its touches in addition.
+  public func events(until horizon: TimeInterval, input: InputScript) -> [StageEvent] {
+    context.commitPending(callingBlocks: false)
+    return context.events(until: horizon, input: input)
+  }
+
+  /// Who gets a finger that is put on a point of the canvas now. The stage goes on with that finger.
+  package func outlook(ofTouchAt point: CGPoint) -> TouchOutlook {
+    context.outlook(ofTouchAt: point)
+  }
+}
+
+/// A property that a scene's events can touch.
+package struct DeclaredKey: Sendable, Hashable {
+  /// The path of the layer.
+  package let layer: String
+  /// The key path; `frame` means position and bounds.
+  package let keyPath: String
+
+  /// The key paths that are traced for it.
+  var tracedKeyPaths: [String] { keyPath == "frame" ? ["bounds", "position"] : [keyPath] }
+}

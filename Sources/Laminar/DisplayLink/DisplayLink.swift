@@ -1,4 +1,5 @@
 public import Foundation
+public import LaminarEngine
 public import LaminarGraphics
 package import LaminarScene
 
@@ -78,7 +79,7 @@ public final class DisplayLink {
   }
 
   /// Takes the link off its display, which calls it no more until it is added to one.
-  package func removeFromDisplay() {
+  private func removeFromDisplay() {
     display?.remove(self)
     display = nil
   }
@@ -222,5 +223,191 @@ public final class DisplayLink {
     lastRefresh = display?.current ?? -1
     pendingMisses = nil
     for monitor in monitors { monitor.interrupt() }
+  }
+}
+
+// MARK: - Stages
+
+extension DisplayLink {
+  /// Runs the link on the display of the stage that this thread made or advanced last; without a
+  /// stage, on that of the next one that it makes.
+  package func addToStage() {
+    Transaction.withTree(for: self) { [self] context in add(to: Stage.display(of: context)) }
+  }
+
+  /// Takes the link off the display of its stage, or ends its waiting for one.
+  package func removeFromStage() {
+    Transaction.stopWaiting(self)
+    removeFromDisplay()
+  }
+}
+
+// MARK: - Frame rates
+
+/// The frame rates that a display link may run at, in frames per second, and the preferred one.
+public struct FrameRateRange: Sendable, Hashable {
+  /// The lowest rate that is still good enough.
+  public var minimum: Float
+  /// The highest rate that is of use.
+  public var maximum: Float
+  /// The rate that suits best; nil, like 0, leaves the choice to the display.
+  public var preferred: Float?
+
+  /// Makes a range; any values can be stored; ``isValid`` tells whether a link accepts them.
+  public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+    self.preferred = preferred
+  }
+
+  /// Leaves everything to the display, which then runs at its own rate: all zero.
+  public static let `default` = FrameRateRange(minimum: 0, maximum: 0)
+
+  /// Whether the range means something.
+  ///
+  /// All zero does. Else 0 ≤ minimum ≤ maximum, maximum above 0, all finite, and the preferred rate
+  /// is nil, 0 or inside.
+  public var isValid: Bool {
+    let preferred = preferred ?? 0
+    guard minimum.isFinite, maximum.isFinite, preferred.isFinite else { return false }
+    if minimum == 0, maximum == 0 { return preferred == 0 }
+    guard minimum >= 0, maximum >= minimum else { return false }
+    return preferred == 0 || (preferred >= minimum && preferred <= maximum)
+  }
+}
+
+extension Animation {
+  /// The frame rates that suit the animation: a hint without effect here, where any time may be
+  /// requested. All zero by default.
+  public var preferredFrameRateRange: FrameRateRange {
+    get { value(forKey: "preferredFrameRateRange") as? FrameRateRange ?? .default }
+    set { setValue(newValue, forKey: "preferredFrameRateRange") }
+  }
+}
+
+/// The rate that a display link requested, and how many refreshes of a display one of its frames then lasts.
+enum FramePacing: Sendable, Hashable {
+  /// The display's own rate.
+  case native
+  /// A rate in frames per second, above 0.
+  case framesPerSecond(Int)
+  /// A valid range.
+  case range(FrameRateRange)
+
+  /// The most refreshes that a frame lasts.
+  static let longestInterval = 1_000_000
+
+  /// The number of refreshes per frame.
+  ///
+  /// 1. n = max(1, maximum rate / preferred rate rounded half away from zero).
+  /// 2. In a range, a rate above it is lowered, and one below it raised, to the nearest factor of
+  ///    the maximum rate inside; when there is none inside, n stays.
+  func interval(of refreshRate: Rational) -> Int {
+    switch self {
+    case .native: 1
+    case .framesPerSecond(let rate): Self.rounded(refreshRate, over: Rational(rate))
+    case .range(let range): Self.interval(of: refreshRate, in: range)
+    }
+  }
+
+  private static func interval(of refreshRate: Rational, in range: FrameRateRange) -> Int {
+    guard range != .default, let maximum = rational(range.maximum), maximum > .zero,
+      let minimum = rational(range.minimum)
+    else { return 1 }
+    let wanted = range.preferred.flatMap { $0 > 0 ? rational($0) : nil } ?? maximum
+    let interval = rounded(refreshRate, over: wanted)
+    guard let rate = refreshRate.dividing(by: Rational(interval)) else { return interval }
+    if rate > maximum {
+      guard let slower = refreshRate.dividing(by: maximum).map({ limited($0.ceil) }),
+        let slowerRate = refreshRate.dividing(by: Rational(slower)), slowerRate >= minimum
+      else { return interval }
+      return slower
+    }
+    if rate < minimum {
+      guard let faster = refreshRate.dividing(by: minimum).map({ limited($0.floor) }),
+        let fasterRate = refreshRate.dividing(by: Rational(faster)),
+        fasterRate >= minimum, fasterRate <= maximum
+      else { return interval }
+      return faster
+    }
+    return interval
+  }
+
+  private static func rounded(_ refreshRate: Rational, over preferred: Rational) -> Int {
+    guard let half = Rational(1, over: 2),
+      let ratio = refreshRate.dividing(by: preferred)?.adding(half)
+    else { return preferred >= refreshRate ? 1 : longestInterval }
+    return limited(ratio.floor)
+  }
+
+  private static func limited(_ interval: Int) -> Int { min(max(1, interval), longestInterval) }
+
+  /// 0.3 means three tenths, as everywhere; rates beyond those of any display are clamped.
+  private static func rational(_ rate: Float) -> Rational? {
+    rate > 0 ? Rational(decimal: min(max(rate, 1e-9), 1e9).description) : .zero
+  }
+}
+
+// MARK: - Frames
+
+/// One frame of a display link: which it is, when it was shown, when the next one will be.
+public struct DisplayTick: Sendable, Hashable {
+  /// The frame's number on the link's grid: its timestamp is the display's origin + frame / rate.
+  ///
+  /// Missed frames keep their numbers, and so the numbers of two ticks in a row may differ by more
+  /// than 1.
+  public let frame: Int
+  /// The time of the frame, in seconds on the display's clock.
+  public let timestamp: TimeInterval
+  /// The time at which the frame after it is due: what should be drawn for, in seconds.
+  public let targetTimestamp: TimeInterval
+  /// The frames that were missed right before this one; empty when none was.
+  public let missed: Range<Int>
+
+  /// Makes the tick of a frame that lasts a number of refreshes.
+  init(frame: Int, interval: Int, missed: Range<Int>, grid: RefreshGrid) {
+    self.frame = frame
+    self.missed = missed
+    timestamp = grid.time(of: frame * interval)
+    targetTimestamp = grid.time(of: (frame + 1) * interval)
+  }
+}
+
+/// The frames that a scene's display link is called for over a duration, on a virtual display that
+/// begins with the scene: the same on every run.
+package struct DisplayLinkFrames: Sendable {
+  /// All frames of the link, the missed ones too, with their times.
+  package let times: FrameTimes
+  /// The numbers of the frames that the link was called for, rising.
+  package let called: [Int]
+  /// What a ``FrameRateMonitor`` of the link reports at the end, and how many frames were missed.
+  package let report: String
+
+  /// Runs a link over a duration in seconds; nil when there are no frames, or more than
+  /// ``FrameTimes/mostFrames``.
+  package init?(_ settings: SceneDisplayLink, duration: Rational) {
+    let display = VirtualDisplay(refreshRate: settings.refreshRate, dropping: settings.dropped)
+    let monitor = FrameRateMonitor()
+    var frames: [Int] = []
+    let link = DisplayLink(source: display) { link in
+      if let tick = link.tick { frames.append(tick.frame) }
+    }
+    link.adopt(settings)
+    link.add(monitor)
+    guard let times = FrameTimes(rate: link.framesPerSecond, duration: duration) else { return nil }
+    display.advance(frames: (times.count - 1) * link.refreshesPerFrame + 1)
+    self.times = times
+    called = frames
+    report = monitor.report + "\nmissed \(link.missedFrames) of \(times.count)"
+    link.invalidate()
+  }
+
+  /// Those of some frames, rising, that the link was called for.
+  package func called(among frames: [Int]) -> [Int] {
+    var rest = called[...]
+    return frames.filter { frame in
+      rest = rest.drop { $0 < frame }
+      return rest.first == frame
+    }
   }
 }

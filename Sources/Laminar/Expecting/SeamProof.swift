@@ -57,7 +57,9 @@ package enum SeamProof {
     let snapshot = stage.snapshot(until: end)
     let plan = TracePlan(snapshot)
     let (first, last) = (Sample(plan, at: 0), Sample(plan, at: end))
-    let jumps = jumps(of: plan.tracks, from: first, to: last) { "begins at \($0) and ends at \($1)" }
+    let jumps = jumps(of: plan.tracks, from: first, to: last) {
+      "begins at \($0) and ends at \($1)"
+    }
     var renderer = snapshot.renderer()
     var pictures: [Bitmap] = []
     for time in [0, end, end - instant] {
@@ -84,13 +86,17 @@ package enum SeamProof {
     let leap = FrameDifference(pictures[2], pictures[0], channel: channelTolerance)
     if difference.differing == 0, leap.differing > 0 {
       let before = Sample(plan, at: end - instant)
-      var leaps = Self.jumps(of: plan.tracks, from: before, to: first) { "jumps from \($0) to \($1)" }
-      let usual = jumps(like: leaps, in: plan, within: times)
+      var leaps = Self.jumps(of: plan.tracks, from: before, to: first) {
+        "jumps from \($0) to \($1)"
+      }
+      let usual = Self.jumps(like: leaps, in: plan, within: times)
       leaps.removeAll { usual.contains($0.index) }
-      if !leaps.isEmpty, let seam = scene.seam(
-        .notSeamless,
-        "the loop is not seamless: it jumps as it begins again, at \(moment): \(leap.sentence)",
-        help: "let each of these come back to its first value before the end", notes: notes(leaps))
+      if !leaps.isEmpty,
+        let seam = scene.seam(
+          .notSeamless,
+          "the loop is not seamless: it jumps as it begins again, at \(moment): \(leap.sentence)",
+          help: "let each of these come back to its first value before the end", notes: notes(leaps)
+        )
       {
         whole.diagnostics.insert(seam, at: 0)
         return whole

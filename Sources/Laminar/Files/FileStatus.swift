@@ -1,4 +1,5 @@
 package import Foundation
+import LaminarTrace
 
 /// What the system knows of a file that exists.
 package struct FileStatus {
@@ -121,5 +122,171 @@ package enum FolderContents {
       entries += try self.entries(below: folder + name + "/").map { (name + "/" + $0, $1) }
     }
     return entries
+  }
+}
+
+// MARK: - Confinement
+
+/// A folder whose files are named by something that is not trusted: no name leads out of it, neither
+/// by its parts nor through a symbolic link.
+package struct ConfinedFolder: Sendable, Hashable {
+  /// The path with its slash.
+  package let path: String
+
+  /// Makes it from a path, with or without its last slash.
+  package init(_ path: String) {
+    self.path = path.isEmpty ? "./" : path.hasSuffix("/") ? path : path + "/"
+  }
+
+  /// The absolute path of a name without symbolic links, whether there is a file or not.
+  ///
+  /// - Throws: A ``FileError`` for a name that leads out of the folder or to a link to nothing, and
+  ///   with the system's reason for a path that cannot be examined.
+  package func realPath(of name: String) throws -> String {
+    guard SuiteRunRecord.isInside(name) else { throw outside(name) }
+    let root = try Self.realPath(path)
+    let real = try Self.realPath(path + name)
+    guard real.hasPrefix(root == "/" ? root : root + "/") else { throw outside(name) }
+    return real
+  }
+
+  /// The bytes of the file of a name; nil when there is none.
+  ///
+  /// - Throws: What `realPath` throws; a ``FileError`` for what is not a regular file, is too long or
+  ///   cannot be read.
+  package func bytes(of name: String, limit: Int) throws -> [UInt8]? {
+    let real = try realPath(of: name)
+    guard try FileStatus(real, followsLink: false) != nil else { return nil }
+    let (descriptor, size) = try FileContents.openRegular(real, name: path + name)
+    defer { close(descriptor) }
+    return try FileContents.bytes(of: descriptor, name: path + name, expecting: size, limit: limit)
+  }
+
+  private func outside(_ name: String) -> FileError {
+    FileError("\(path)\(name) leads out of the folder \(path)", kind: .input)
+  }
+
+  /// The absolute path without symbolic links; parts at its end that do not exist are kept.
+  private static func realPath(_ path: String) throws -> String {
+    var known = path
+    while known.count > 1, known.hasSuffix("/") { known.removeLast() }
+    var missing: [Substring] = []
+    while true {
+      if let real = realpath(known, nil) {
+        defer { free(real) }
+        return ([String(cString: real)] + missing.reversed().map(String.init))
+          .joined(separator: "/").replacing("//", with: "/")
+      }
+      guard errno == ENOENT else { throw SystemFailure.last.error("cannot examine \(path)") }
+      // What is written to a link to nothing appears where it leads.
+      if try FileStatus(known, followsLink: false) != nil {
+        throw FileError("\(known) is a link to a file that does not exist", kind: .input)
+      }
+      let slash = known.lastIndex(of: "/")
+      missing.append(slash.map { known[known.index(after: $0)...] } ?? known[...])
+      known = slash.map { $0 == known.startIndex ? "/" : String(known[..<$0]) } ?? "."
+    }
+  }
+}
+
+// MARK: - Paths
+
+extension URL {
+  /// The path of the file that the URL names.
+  ///
+  /// - Throws: A `FileError` for a URL of another scheme, and for a path that no file can have.
+  func filePath() throws(FileError) -> String {
+    guard isFileURL else {
+      throw FileError("\(absoluteString) is not the URL of a file", kind: .input)
+    }
+    // The system would read the path up to there, and so name another file.
+    guard !path.utf8.contains(0) else {
+      throw FileError("the path '\(path)' contains the character U+0000", kind: .input)
+    }
+    return path
+  }
+
+  /// What messages call the file: the path as it was given, relative or not.
+  var fileName: String { isFileURL ? relativePath : absoluteString }
+}
+
+// MARK: - Errors
+
+/// Why a file could not be read or written.
+public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of reasons.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// The file is missing, is not a file, may not be read or is too long.
+    case input
+    /// There is a file of that name, which was not to be replaced.
+    case existing
+    /// The system failed: the disk is full, the folder cannot be written. Worth a retry.
+    case environment
+  }
+
+  /// What is wrong and with which file, in one line: `cannot read a.json: no such file or folder`.
+  public var message: String
+  /// The kind of reason.
+  public var kind: Kind
+  /// What to do about it; nil where the message says enough.
+  public var help: String?
+
+  /// Makes an error of its parts.
+  package init(_ message: String, kind: Kind, help: String? = nil) {
+    self.message = message
+    self.kind = kind
+    self.help = help
+  }
+
+  /// The message, and what to do about it.
+  public var description: String { message + (help.map { "; \($0)" } ?? "") }
+}
+
+/// A POSIX `errno` value.
+package struct SystemFailure {
+  package let code: Int32
+
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// The error of the last call.
+  package static var last: SystemFailure { SystemFailure(code: errno) }
+
+  /// The error of a failed call: `ClosedPipe` for a reader that went away, otherwise a ``FileError``
+  /// with the system's reason.
+  package func error(_ message: String) -> any Error {
+    if code == EPIPE { return ClosedPipe() }
+    return FileError("\(message): \(reason)", kind: .environment)
+  }
+
+  /// The error of an input that cannot be read.
+  func error(reading name: String) -> FileError {
+    let isInput = [ENOENT, ENOTDIR, EISDIR, EACCES, ENAMETOOLONG, ELOOP].contains(code)
+    return FileError("cannot read \(name): \(reason)", kind: isInput ? .input : .environment)
+  }
+
+  /// The same words in every locale.
+  package var reason: String {
+    switch code {
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the disk quota is used up"
+    case EACCES, EPERM: "permission denied"
+    case EROFS: "the file system is read-only"
+    case ENOENT: "no such file or folder"
+    case ENOTDIR: "a part of the path is not a folder"
+    case EISDIR: "it is a folder"
+    case EEXIST: "it exists"
+    case EFBIG: "the file would be too large"
+    case EMFILE, ENFILE: "too many open files"
+    case ENAMETOOLONG: "the name is too long"
+    case ELOOP: "too many symbolic links"
+    case EBADF: "it is not open"
+    case EIO: "input/output error"
+    case EINTR: "it was interrupted"
+    case EAGAIN: "no more processes or threads may be started"
+    case ENOMEM: "the memory is used up"
+    default: "system error \(code)"
+    }
   }
 }

@@ -1,8 +1,9 @@
-import Foundation
-import LaminarEngine
-package import LaminarGraphics
-import LaminarRaster
+public import Foundation
+public import LaminarEngine
+public import LaminarGraphics
+package import LaminarRaster
 package import LaminarScene
+import Synchronization
 
 /// The files that a scene names: images, fonts and parts.
 ///
@@ -137,5 +138,184 @@ package struct SceneAssets: Sendable {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
+  }
+}
+
+extension PNGError {
+  /// What is wrong with a file, as the end of a sentence about it.
+  package var words: String {
+    switch self {
+    case .notPNG: "it is not a PNG picture"
+    case .truncated: "the picture was cut off"
+    case .damagedChunk(let type): "the checksum of \(type) does not match"
+    case .malformed(let what), .damagedData(let what): what
+    case .tooLarge(let width, let height): "\(width)x\(height) pixels are too many"
+    }
+  }
+}
+
+// MARK: - Sharing
+
+/// The images, fonts and parts of scenes that share them, each read when it is first named. Any thread
+/// may use it.
+package final class SharedSceneFiles: Sendable {
+  private let assets: SceneAssets
+  private let images = Mutex<[String: Result<AssetImage, any Error>]>([:])
+  private let fonts = Mutex<[String: Result<[UInt8], any Error>]>([:])
+  private let parts = Mutex<[String: Result<[UInt8], any Error>]>([:])
+
+  /// Has read no file.
+  package init(_ assets: SceneAssets) { self.assets = assets }
+
+  /// Notes a file that was read; nothing where the assets have no record.
+  func note(_ name: String, in record: AssetRecord) {
+    assets.record.map { record.note(name, from: $0) }
+  }
+
+  /// The image of a name.
+  ///
+  /// - Throws: Why the file is not an image.
+  package func image(_ name: String) throws -> AssetImage? {
+    try Self.shared(name, in: images) { try assets.image(name) }
+  }
+
+  /// The bytes of a font file by its name.
+  ///
+  /// - Throws: Why the file cannot be read.
+  package func fontBytes(_ name: String) throws -> [UInt8] {
+    try Self.shared(name, in: fonts) { try assets.fontBytes(name) }
+  }
+
+  /// The bytes of a part by its name.
+  ///
+  /// - Throws: Why the file cannot be read.
+  package func part(_ name: String) throws -> [UInt8] {
+    try Self.shared(name, in: parts) { try assets.part(name) }
+  }
+
+  /// What messages put before the names of parts; nil for the folder of the scene's name.
+  var partFolder: String? { assets.partFolder }
+
+  private static func shared<Contents: Sendable>(
+    _ name: String, in files: borrowing Mutex<[String: Result<Contents, any Error>]>,
+    _ read: () throws -> Contents
+  ) throws -> Contents {
+    if let known = files.withLock({ $0[name] }) { return try known.get() }
+    let found = Result { try read() }
+    return try files.withLock { files in
+      let first = files[name] ?? found
+      files[name] = first
+      return try first.get()
+    }
+  }
+}
+
+// MARK: - Hashes
+
+/// The files that a scene's assets were read from, with the hashes of their bytes.
+package final class AssetRecord: Sendable {
+  private let stored = Mutex<[String: String]>([:])
+  private let lookedFor = Mutex<Set<String>>([])
+  private let hashesFiles: Bool
+
+  /// Has no files.
+  ///
+  /// - Parameter hashesFiles: Whether the bytes are hashed; else only paths are noted.
+  package init(hashesFiles: Bool = true) { self.hashesFiles = hashesFiles }
+
+  /// The paths that were looked for, whether there is a file or not, in order.
+  package var paths: [String] { lookedFor.withLock { $0 }.sorted() }
+
+  /// Notes a path that is looked for.
+  func note(path: String) { _ = lookedFor.withLock { $0.insert(path) } }
+
+  /// Notes a file that was read.
+  func note(_ name: String, _ bytes: [UInt8]) {
+    guard hashesFiles else { return }
+    let hash = "sha256:" + SHA256.hex(SHA256.hash(bytes))
+    stored.withLock { $0[name] = hash }
+  }
+
+  /// Notes a file that another record has.
+  func note(_ name: String, from record: AssetRecord) {
+    guard let hash = record.stored.withLock({ $0[name] }) else { return }
+    stored.withLock { $0[name] = hash }
+  }
+
+  /// The files by name, in order.
+  package var hashes: [(name: String, hash: String)] {
+    stored.withLock { $0 }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { (name: $0.key, hash: $0.value) }
+  }
+}
+
+// MARK: - Assets that are layers
+
+extension Image {
+  /// Draws an image, as layers draw their contents.
+  ///
+  /// ```swift
+  /// let dot = Image(size: CGSize(width: 8, height: 8), scale: 2) { context in
+  ///   context.fillEllipse(in: context.bounds)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - size: The size in points; the numbers of pixels are rounded.
+  ///   - scale: The pixels per point, which the image keeps.
+  ///   - actions: What draws.
+  /// - Returns: nil when a side has no pixels or more than 16384.
+  public init?(size: CGSize, scale: Double = 1, actions: (DrawingContext) -> Void) {
+    guard let list = DrawingContext.displayList(size: size, scale: scale, actions) else {
+      return nil
+    }
+    self.init(drawing: list, scale: scale)
+  }
+
+  /// Draws a layer and all below it into an image of its bounds, as ``Layer/render(in:)`` does: without
+  /// its animations, and wherever it is.
+  ///
+  /// - Parameters:
+  ///   - layer: What is drawn; it may be part of a stage.
+  ///   - scale: The pixels per point, which the image keeps.
+  /// - Returns: nil when a side of the bounds has no pixels or more than 16384.
+  public init?(rendering layer: Layer, scale: Double = 1) {
+    guard let list = DrawingContext.displayList(of: layer, scale: scale) else { return nil }
+    self.init(drawing: list, scale: scale)
+  }
+
+  /// Draws a display list.
+  ///
+  /// - Parameters:
+  ///   - list: What is drawn, in pixels.
+  ///   - scale: The pixels per point, which the image keeps.
+  /// - Returns: nil for a list without pixels, for a scale that is not above 0, and for what costs more
+  ///   than ``DrawingBudget/standard``.
+  public init?(drawing list: DisplayList, scale: Double = 1) {
+    var renderer = Renderer()
+    let bitmap = renderer.render(list)
+    guard renderer.excess == nil else { return nil }
+    self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels, scale: scale)
+  }
+}
+
+/// Draws the assets of a scene that are layers, all within one drawing budget: each alone could cost as
+/// much as a frame.
+final class AssetPainter {
+  private var spent = 0
+
+  /// Has drawn nothing.
+  package init() {}
+
+  /// Draws an asset; throws a `DrawingExcess` when the budget is exceeded.
+  package func image(of list: DisplayList, scale: Double) throws -> Image? {
+    var renderer = Renderer()
+    let cost = renderer.cost(of: list)
+    spent += list.items.count + min(cost.excess?.cost ?? cost.count, 1 << 40)
+    guard spent <= DrawingBudget.standard else {
+      throw DrawingExcess(layer: 0, cost: spent, budget: DrawingBudget.standard)
+    }
+    return Image(drawing: list, scale: scale)
   }
 }

@@ -341,3 +341,91 @@ package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
     }
   }
 }
+
+// MARK: - Budget
+
+extension SuiteCaseRun {
+  /// The most expensive layers that a message names.
+  private static let mostLayers = 5
+
+  /// Compares what the frames cost with the case's budget.
+  private mutating func compareCosts(
+    _ budget: SuiteBudget, _ snapshot: StageSnapshot, _ times: FrameTimes
+  ) {
+    var costs = SceneCosts(snapshot)
+    for (frame, time) in costedFrames(times) {
+      if let excess = costs.add(frame: frame, at: time) {
+        return add("budget", .failed, "\(snapshot.diagnostic(of: excess, at: time))")
+      }
+    }
+    var excesses: [(limit: SuiteBudget.Limit, sentence: String)] = []
+    let known = Set(TrackNames(snapshot).layers)
+    for limit in budget.limits {
+      if let layer = limit.layer, !known.contains(layer) {
+        return add("budget", .failed, "the budget names '\(layer)', and no layer has this path") {
+          $0.location = limit.location
+        }
+      }
+      let peaks = limit.layer.map { costs.layers[$0] ?? [:] } ?? costs.total
+      guard let peak = peaks[limit.measure], peak.value > limit.maximum else { continue }
+      let values = ReportNumber.apart(peak.value, limit.maximum) { Self.text($0) }
+      excesses.append(
+        (
+          limit,
+          limit.measure.rawValue + (limit.layer.map { " of \($0)" } ?? "")
+            + " is \(values.base) in frame \(peak.frame) (\(Self.text(peak.time)) s), "
+            + "above the budget's \(values.new)"
+        ))
+    }
+    guard let first = excesses.first else {
+      let count = budget.limits.count
+      return add("budget", .passed, "\(count) maximum\(count == 1 ? " holds" : "s hold")")
+    }
+    var details = excesses.dropFirst().map { "\($0.sentence)  \($0.limit.location)" }
+    for measure in CostMeasure.allCases
+    where excesses.contains(where: { $0.limit.measure == measure }) {
+      let most = costs.ranking(by: measure).prefix(Self.mostLayers).map {
+        "\($0.path) \(Self.text($0.peaks[measure]?.value ?? 0))"
+      }
+      details.append("the most \(measure.rawValue): " + most.joined(separator: ", "))
+    }
+    add("budget", .different, first.sentence) { check in
+      check.location = first.limit.location
+      check.details = details
+    }
+  }
+
+  /// The frames of `pixelsAt` or `pixelsEvery`, else every frame.
+  private func costedFrames(_ times: FrameTimes) -> [(frame: Int, time: Double)] {
+    if !item.pixelsAt.isEmpty { return item.pixelsAt.enumerated().map { ($0, $1) } }
+    return stride(from: 0, to: times.count, by: item.pixelsEvery ?? 1).map {
+      ($0, times.time(of: $0))
+    }
+  }
+
+  private static func text(_ value: Double) -> String { TracePrecision.decimals(4).text(of: value) }
+}
+
+// MARK: - Tolerance
+
+extension SuiteTolerance {
+  /// The rules as comparisons take them.
+  ///
+  /// - Throws: A rule whose pattern is not valid.
+  func comparisonRules() throws(TraceReadingError) -> ToleranceRules {
+    var rules = ToleranceRules(
+      preset: preset.flatMap { ToleranceRules.Preset(rawValue: $0) } ?? .exact)
+    for rule in self.rules {
+      guard let pattern = TracePattern(rule.track) else {
+        throw TraceReadingError(file: "rules", "'\(rule.track)' is not a pattern of tracks")
+      }
+      var allowances: [ToleranceRule.Allowance] = []
+      if let value = rule.absolute { allowances.append(.absolute(value)) }
+      if let value = rule.relative { allowances.append(.relative(value)) }
+      if let count = rule.ulps { allowances.append(.ulps(count)) }
+      if rule.isIgnored { allowances.append(.ignored) }
+      rules.rules += allowances.map { ToleranceRule(pattern, $0, reason: rule.reason) }
+    }
+    return rules
+  }
+}

@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 import LaminarTrace
 import Synchronization
 
@@ -244,6 +245,263 @@ extension Array {
   fileprivate func isStored(as other: [Element]) -> Bool {
     withUnsafeBufferPointer { own in
       other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+  }
+}
+
+// MARK: - One tree
+
+/// How the values of all tracks are read from the evaluations of one tree.
+///
+/// Most tracks are numbers in a slot of the evaluation, or never change: they cost one copy per
+/// frame.
+struct TraceReading: Sendable {
+  /// A track and how it is read; ordered by track.
+  private struct Derived: Sendable {
+    let track: Int
+    let reader: TrackReader
+  }
+
+  /// For each track its slot in the evaluation, or −1.
+  private var slots: [Int32]
+  /// The numbers that never change; 0 for all others.
+  private var constants: [Double]
+  /// The tracks that have no slot and change, including texts.
+  private var derived: [Derived]
+  /// For each track whether its layer exists; empty when all do.
+  private(set) var isPresent: [Bool]
+
+  /// Sorts the readers of the tracks; nil means a layer that does not exist.
+  init(_ readers: [TrackReader?]) {
+    var slots = [Int32](repeating: -1, count: readers.count)
+    var constants = [Double](repeating: 0, count: readers.count)
+    var derived: [Derived] = []
+    for (track, reader) in readers.enumerated() {
+      guard let reader else { continue }
+      switch reader {
+      case .constant(let value): constants[track] = value
+      case .slot(let slot): slots[track] = Int32(clamping: slot)
+      case .component, .object, .text, .emitter, .constantText:
+        derived.append(Derived(track: track, reader: reader))
+      }
+    }
+    self.slots = slots
+    self.constants = constants
+    self.derived = derived
+    isPresent = readers.contains { $0 == nil } ? readers.map { $0 != nil } : []
+  }
+
+  /// Replaces the readers of some tracks; nil means a layer that does not exist.
+  mutating func set(_ readers: [Int: TrackReader?]) {
+    guard !readers.isEmpty else { return }
+    if isPresent.isEmpty, readers.values.contains(where: { $0 == nil }) {
+      isPresent = [Bool](repeating: true, count: slots.count)
+    }
+    derived.removeAll { readers[$0.track] != nil }
+    let count = derived.count
+    for (track, reader) in readers {
+      slots[track] = -1
+      constants[track] = 0
+      if !isPresent.isEmpty { isPresent[track] = reader != nil }
+      switch reader {
+      case .constant(let value): constants[track] = value
+      case .slot(let slot): slots[track] = Int32(clamping: slot)
+      case .component, .object, .text, .emitter, .constantText:
+        if let reader { derived.append(Derived(track: track, reader: reader)) }
+      case nil: break
+      }
+    }
+    if derived.count > count { derived.sort { $0.track < $1.track } }
+  }
+
+  /// Puts the numbers of some tracks in a list, texts as their hashes, missing layers as 0.
+  func read(_ presentation: PresentationTree, tracks: Range<Int>, into values: inout [Double]) {
+    values.removeAll(keepingCapacity: true)
+    values.append(contentsOf: constants[tracks])
+    let evaluated = presentation.numbers
+    let numbers = evaluated.span
+    var target = values.mutableSpan
+    let slots = slots.span
+    for track in tracks {
+      let slot = Int(slots[track])
+      if slot >= 0 { target[track - tracks.lowerBound] = numbers[slot] }
+    }
+    // The particles of an emitter are counted once for all its tracks.
+    var counts: (node: Int, numbers: EmitterCounts)?
+    var components: ComponentReader?
+    for item in derived where tracks.contains(item.track) {
+      let value: Double
+      switch item.reader {
+      case .emitter(let node, let number):
+        let numbers =
+          counts.flatMap { $0.node == node ? $0.numbers : nil } ?? EmitterCounts(presentation, node)
+        counts = (node, numbers)
+        value = numbers[number]
+      case .component(let slot, let component, let node, let property):
+        let reader = components ?? ComponentReader(presentation)
+        components = reader
+        value = reader.number(component, at: slot, node: node, property: property)
+      case .slot, .constant, .object, .text, .constantText:
+        value = item.reader.number(presentation)
+      }
+      target[item.track - tracks.lowerBound] = value
+    }
+  }
+
+  /// The text of a track; nil when its layer does not exist.
+  func text(_ presentation: PresentationTree, track: Int) -> String? {
+    guard isPresent.isEmpty || isPresent[track] else { return nil }
+    return derived.first { $0.track == track }?.reader.text(presentation) ?? ""
+  }
+}
+
+// MARK: - One track
+
+/// How one track is read from an evaluated tree.
+enum TrackReader: Sendable {
+  /// The number of a slot.
+  case slot(Int)
+  /// A component of the matrix at a slot.
+  case component(Int, Transform3D.Component, node: Int, property: PropertyID?)
+  /// A number that no animation touches.
+  case constant(Double)
+  /// A number of the object at an index.
+  case object(Int, ObjectNumber)
+  /// The object at an index, as text.
+  case text(Int)
+  /// A number of an emitter's particles, by the node.
+  case emitter(Int, EmitterCounts.Number)
+  /// A text that no animation touches.
+  case constantText(String)
+
+  /// The track's number at a moment.
+  @inline(__always)
+  func number(_ presentation: PresentationTree) -> Double {
+    switch self {
+    case .slot(let slot): presentation.numbers[slot]
+    case .constant(let value): value
+    case .component, .object, .text, .emitter, .constantText: derivedNumber(presentation)
+    }
+  }
+
+  private func derivedNumber(_ presentation: PresentationTree) -> Double {
+    switch self {
+    case .slot(let slot): presentation.numbers[slot]
+    case .constant(let value): value
+    case .component(let slot, let component, let node, let property):
+      ComponentReader(presentation).number(component, at: slot, node: node, property: property)
+    case .object(let index, let number): number.value(of: presentation.objects[index])
+    case .emitter(let node, let number): EmitterCounts(presentation, node)[number]
+    case .text, .constantText: TextHash.value(of: text(presentation))
+    }
+  }
+
+  /// The track's text at a moment.
+  func text(_ presentation: PresentationTree) -> String {
+    switch self {
+    case .text(let index): presentation.objects[index].traceText
+    case .constantText(let text): text
+    case .slot, .component, .constant, .object, .emitter: ""
+    }
+  }
+}
+
+/// A number that a trace derives from a value that is not a fixed run of numbers.
+enum ObjectNumber: Sendable, Hashable {
+  case element(Int)
+  case colorElement(Int, Int)
+  case pathLength
+  case pathBounds(Int)
+  case pathHash
+
+  /// The number; 0 where the value has none.
+  func value(of object: PropertyValue) -> Double {
+    switch (self, object) {
+    case (.element(let index), .numbers(let list)) where index < list.count:
+      return list[index]
+    case (.colorElement(let index, let component), .colors(let list)) where index < list.count:
+      return PropertyValue.color(list[index]).components[component]
+    case (.pathLength, .path(let path)):
+      return path.length
+    case (.pathBounds(let index), .path(let path)):
+      return path.isEmpty ? 0 : PropertyValue.rect(path.boundingBoxOfPath).components[index]
+    case (.pathHash, .path(let path)):
+      return Double(path.contentID & (1 << 53 - 1))
+    default:
+      return 0
+    }
+  }
+}
+
+extension PropertyValue {
+  /// A value that is not a number, as traces write it: empty for nil.
+  var traceText: String {
+    switch self {
+    case .string(let text): text
+    case .attributedText(let text): text.string
+    case .font(let font): font.allNames
+    case .image(let image): "image:" + String(image.contentID, radix: 16)
+    default: ""
+    }
+  }
+}
+
+// MARK: - Emitters
+
+/// What a trace records of an emitter's particles at a moment.
+struct EmitterCounts {
+  /// One number of it.
+  enum Number: String, Sendable, Hashable, CaseIterable {
+    /// The particles that live.
+    case live
+    /// Those that the layer's own cells have emitted so far.
+    case born
+    /// The box around the living ones' centres; 0 without any.
+    case minX = "bounds.min.x"
+    case minY = "bounds.min.y"
+    case maxX = "bounds.max.x"
+    case maxY = "bounds.max.y"
+    /// The mean of the living ones' positions; 0 without any.
+    case meanX = "mean.position.x"
+    case meanY = "mean.position.y"
+    case meanZ = "mean.position.z"
+  }
+
+  private var live = 0
+  private var born = 0
+  private var low = SIMD2<Double>.zero
+  private var high = SIMD2<Double>.zero
+  private var mean = SIMD3<Double>.zero
+
+  /// Counts the particles of a node.
+  init(_ presentation: PresentationTree, _ node: Int) {
+    guard let field = presentation.particles(of: node) else { return }
+    live = field.particles.count
+    born = field.born
+    guard let first = field.particles.first?.position else { return }
+    low = SIMD2(first.x, first.y)
+    high = low
+    var sum = SIMD3<Double>.zero
+    for particle in field.particles {
+      let point = SIMD2(particle.position.x, particle.position.y)
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
+      sum += particle.position
+    }
+    mean = sum / Double(live)
+  }
+
+  subscript(number: Number) -> Double {
+    switch number {
+    case .live: Double(live)
+    case .born: Double(born)
+    case .minX: low.x
+    case .minY: low.y
+    case .maxX: high.x
+    case .maxY: high.y
+    case .meanX: mean.x
+    case .meanY: mean.y
+    case .meanZ: mean.z
     }
   }
 }

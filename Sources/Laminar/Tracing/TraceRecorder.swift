@@ -1,5 +1,6 @@
 public import LaminarGraphics
 public import LaminarTrace
+import Synchronization
 
 /// Writes the values that a snapshot shows over a list of frames.
 ///
@@ -155,7 +156,7 @@ public struct TraceRecorder: Sendable {
   ///   - sink: Takes the bytes.
   ///   - progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
-  package func writeNPZ(
+  private func writeNPZ(
     header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
   ) throws {
     let pairs = (0..<samples.count).map { samples[$0] }
@@ -183,5 +184,182 @@ public struct TraceRecorder: Sendable {
       first = group.upperBound
       progress(first)
     }
+  }
+}
+
+// MARK: - Frame by frame
+
+/// One thread's part in writing a trace frame by frame: it evaluates frames and prints them with a
+/// writer of its own, and its text is taken in the order of the frames.
+private final class TraceLane: Sendable {
+  private struct State {
+    var writer: any TraceFrameWriter
+    let text: TracePiece
+  }
+
+  private let plan: TracePlan
+  /// The indices of the tracks of texts.
+  private let textTracks: [Int]
+  private let header: [UInt8]
+  private let state = Mutex<State?>(nil)
+
+  init(
+    _ format: any (TraceFrameWriter & SendableMetatype).Type, plan: TracePlan,
+    columns: [String], precision: TracePrecision
+  ) throws {
+    self.plan = plan
+    textTracks = plan.textTracks
+    header = try state.withLock { state in
+      let text = TracePiece()
+      var writer = format.init(
+        tracks: plan.tracks, columns: columns, precision: precision, sink: text)
+      // Only what the first writer writes before its frames is kept.
+      try writer.finish()
+      let header = text.take()
+      state = State(writer: writer, text: text)
+      return header
+    }
+  }
+
+  /// Evaluates and prints frames.
+  func record(_ samples: TraceSampling, _ range: Range<Int>) {
+    state.withLock { state in
+      for index in range {
+        // Writing to memory never fails.
+        try? state?.writer.write(samples, index, of: plan, textTracks)
+      }
+      try? state?.writer.finish()
+    }
+  }
+
+  /// Writes what comes before the frames.
+  func writeHeader(to sink: any TraceSink) throws {
+    let bytes = header
+    try sink.write(bytes.span.bytes)
+  }
+
+  /// Writes what was printed since the last time.
+  func writeRecords(to sink: any TraceSink) throws {
+    let bytes = state.withLock { $0?.text.take() ?? [] }
+    try sink.write(bytes.span.bytes)
+  }
+}
+
+extension TracePlan {
+  /// The indices of the tracks of texts.
+  var textTracks: [Int] { tracks.indices.filter { tracks[$0].kind == .text } }
+}
+
+extension TraceFrameWriter {
+  /// Evaluates and prints a sample.
+  mutating func write(
+    _ samples: TraceSampling, _ index: Int, of plan: TracePlan, _ textTracks: [Int]
+  ) throws {
+    let sample = samples[index]
+    let (values, isPresent) = plan.numbers(at: sample.time)
+    let texts = textTracks.isEmpty ? [:] : plan.texts(of: textTracks, at: sample.time)
+    let columns = samples.timestamps(at: index).map { [$0.timestamp, $0.target] } ?? []
+    try writeFrame(
+      sample.frame, time: sample.time, columns: columns, values: values, texts: texts,
+      isPresent: isPresent)
+  }
+}
+
+/// Text that waits for its turn.
+private final class TracePiece: TraceSink {
+  private var bytes: [UInt8] = []
+
+  func write(_ bytes: RawSpan) { bytes.withUnsafeBytes { self.bytes.append(contentsOf: $0) } }
+
+  func take() -> [UInt8] {
+    defer { bytes.removeAll() }
+    return bytes
+  }
+}
+
+// MARK: - Track by track
+
+/// The samples of a group of tracks over all times, for the formats that write track after track.
+private struct TraceColumns {
+  private let plan: TracePlan
+  /// Consecutive stretches of the times.
+  private let stretches: [TraceStretch]
+
+  /// Evaluates the times on some threads, each a stretch of them.
+  init(plan: TracePlan, tracks: Range<Int>, times: [Double], jobs: Int) {
+    self.plan = plan
+    let count = max(1, min(jobs, times.count))
+    let share = (times.count + count - 1) / count
+    guard count > 1 else {
+      stretches = [TraceStretch(plan: plan, tracks: tracks, times: times[...])]
+      return
+    }
+    let found = Mutex([TraceStretch?](repeating: nil, count: count))
+    ThreadPool.perform(count) { part in
+      let range = min(part * share, times.count)..<min((part + 1) * share, times.count)
+      let stretch = TraceStretch(plan: plan, tracks: tracks, times: times[range])
+      found.withLock { $0[part] = stretch }
+    }
+    stretches = found.withLock { $0.compactMap { $0 } }
+  }
+
+  /// The samples of a track of the group.
+  func samples(of track: Int) -> TraceSamples {
+    guard plan.tracks[track].kind == .number else {
+      return .texts(stretches.flatMap { $0.texts[track] ?? [] })
+    }
+    var values: [Double] = []
+    for stretch in stretches { values.append(contentsOf: stretch.values(of: track)) }
+    let presence = stretches.lazy.flatMap(\.presence).map { $0.isEmpty || $0[track] }
+    return .numbers(values, isPresent: presence.allSatisfy { $0 } ? [] : Array(presence))
+  }
+}
+
+/// The samples of a group of tracks over some of the times.
+private struct TraceStretch: Sendable {
+  /// The times that are evaluated before their values are sorted by track: as many as fill a line
+  /// of a processor's cache.
+  private static let blockSize = 8
+
+  private let first: Int
+  /// Track after track.
+  private var values: [Double]
+  /// For each time which tracks are present; empty when all are.
+  private(set) var presence: [[Bool]] = []
+  /// The samples of the texts.
+  private(set) var texts: [Int: [String?]] = [:]
+
+  init(plan: TracePlan, tracks: Range<Int>, times: ArraySlice<Double>) {
+    first = tracks.lowerBound
+    let count = times.count
+    values = [Double](repeating: 0, count: tracks.count * count)
+    let textTracks = tracks.filter { plan.tracks[$0].kind == .text }
+    var block = [[Double]](repeating: [], count: Self.blockSize)
+    var start = 0
+    while start < count {
+      let length = min(Self.blockSize, count - start)
+      for index in 0..<length {
+        guard let moment = plan.moment(at: times[times.startIndex + start + index]) else { return }
+        let reading = moment.reading
+        presence.append(reading.isPresent)
+        reading.read(moment.presentation, tracks: tracks, into: &block[index])
+        for track in textTracks {
+          texts[track, default: []].append(reading.text(moment.presentation, track: track))
+        }
+      }
+      var target = values.mutableSpan
+      for index in 0..<length {
+        let row = block[index]
+        let source = row.span
+        for track in source.indices { target[track * count + start + index] = source[track] }
+      }
+      start += length
+    }
+  }
+
+  /// The numbers of a track of the group.
+  func values(of track: Int) -> ArraySlice<Double> {
+    let start = (track - first) * presence.count
+    return values[start..<start + presence.count]
   }
 }
