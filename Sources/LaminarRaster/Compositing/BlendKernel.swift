@@ -105,3 +105,176 @@ enum BlendKernel {
     return bits[0] | bits[1] &<< 8 | bits[2] &<< 16 | bits[3] &<< 24
   }
 }
+
+/// The separable blend modes on premultiplied colours of 0…1, alpha last: with the blend function B,
+/// s·(1 − dₐ) + d·(1 − sₐ) + sₐ·dₐ·B(d ÷ dₐ, s ÷ sₐ), multiplied out.
+enum BlendFormula {
+  typealias Pixel = SIMD4<Float>
+
+  /// What is outside the other, and a mixed part of both, whose alpha is sₐ·dₐ.
+  @inline(__always)
+  private static func mixed(_ s: Pixel, _ d: Pixel, _ both: Pixel) -> Pixel {
+    var part = both
+    part.w = s.w * d.w
+    return s * (1 - d.w) + d * (1 - s.w) + part
+  }
+
+  @inline(__always)
+  private static func least(_ a: Pixel, _ b: Pixel) -> Pixel { a.replacing(with: b, where: b .< a) }
+
+  @inline(__always)
+  private static func greatest(_ a: Pixel, _ b: Pixel) -> Pixel {
+    a.replacing(with: b, where: b .> a)
+  }
+
+  @inline(__always)
+  static func multiply(_ s: Pixel, _ d: Pixel) -> Pixel { mixed(s, d, s * d) }
+
+  @inline(__always)
+  static func darken(_ s: Pixel, _ d: Pixel) -> Pixel { mixed(s, d, least(s * d.w, d * s.w)) }
+
+  @inline(__always)
+  static func lighten(_ s: Pixel, _ d: Pixel) -> Pixel { mixed(s, d, greatest(s * d.w, d * s.w)) }
+
+  @inline(__always)
+  static func difference(_ s: Pixel, _ d: Pixel) -> Pixel {
+    let (a, b) = (s * d.w, d * s.w)
+    return mixed(s, d, greatest(a, b) - least(a, b))
+  }
+
+  @inline(__always)
+  static func exclusion(_ s: Pixel, _ d: Pixel) -> Pixel {
+    mixed(s, d, s * d.w + d * s.w - 2 * s * d)
+  }
+
+  /// Multiply or screen, by a mask; overlay too.
+  @inline(__always)
+  static func hardLight(
+    _ s: Pixel, _ d: Pixel, where multiplies: SIMDMask<SIMD4<Int32>>
+  ) -> Pixel {
+    let screened = s.w * d.w - 2 * (d.w - d) * (s.w - s)
+    return mixed(s, d, screened.replacing(with: 2 * s * d, where: multiplies))
+  }
+
+  @inline(__always)
+  static func colorDodge(_ s: Pixel, _ d: Pixel) -> Pixel {
+    let both = s.w * d.w
+    var part = d * s.w * s.w / (s.w - s)
+    part.replace(with: both, where: .!(part .< both))
+    part.replace(with: 0, where: d .<= 0)
+    return mixed(s, d, part)
+  }
+
+  @inline(__always)
+  static func colorBurn(_ s: Pixel, _ d: Pixel) -> Pixel {
+    let both = s.w * d.w
+    var part = both - (d.w - d) * s.w * s.w / s
+    part.replace(with: 0, where: .!(part .> 0))
+    part.replace(with: both, where: d .>= d.w)
+    return mixed(s, d, part)
+  }
+
+  @inline(__always)
+  static func softLight(_ s: Pixel, _ d: Pixel) -> Pixel {
+    guard s.w > 0, d.w > 0 else { return s + d }
+    let source = s / s.w
+    let backdrop = d / d.w
+    let darkening = (1 - 2 * source) * backdrop
+    let dark = backdrop - darkening * (1 - backdrop)
+    var root = ((16 * backdrop - 12) * backdrop + 4) * backdrop
+    root.replace(with: backdrop.squareRoot(), where: backdrop .> 0.25)
+    let light = backdrop + (2 * source - 1) * (root - backdrop)
+    return mixed(s, d, s.w * d.w * light.replacing(with: dark, where: source .<= 0.5))
+  }
+
+  @inline(__always)
+  static func subtract(_ s: Pixel, _ d: Pixel) -> Pixel {
+    mixed(s, d, greatest(d * s.w - s * d.w, .zero))
+  }
+
+  @inline(__always)
+  static func divide(_ s: Pixel, _ d: Pixel) -> Pixel {
+    let both = s.w * d.w
+    var part = both * (d * s.w) / (s * d.w)
+    part.replace(with: both, where: .!(part .< both))
+    part.replace(with: 0, where: d .<= 0)
+    return mixed(s, d, part)
+  }
+
+  @inline(__always)
+  static func linearBurn(_ s: Pixel, _ d: Pixel) -> Pixel {
+    mixed(s, d, greatest(d * s.w + s * d.w - s.w * d.w, .zero))
+  }
+
+  @inline(__always)
+  static func linearLight(_ s: Pixel, _ d: Pixel) -> Pixel {
+    let both = s.w * d.w
+    let sum = d * s.w + 2 * s * d.w - both
+    return mixed(s, d, least(greatest(sum, .zero), Pixel(repeating: both)))
+  }
+
+  @inline(__always)
+  static func plusDarker(_ s: Pixel, _ d: Pixel) -> Pixel {
+    let alpha = min(s.w + d.w, 1)
+    var result = greatest(alpha - ((d.w - d) + (s.w - s)), .zero)
+    result.w = alpha
+    return result
+  }
+}
+
+/// The non-separable blend modes, W3C Compositing and Blending Level 1, §10.2, on premultiplied
+/// colours of 0…1, alpha last.
+enum HueFormula {
+  typealias Pixel = SIMD4<Float>
+
+  enum Mode {
+    case hue, saturation, color, luminosity
+  }
+
+  @inline(__always)
+  static func blend(_ s: Pixel, _ d: Pixel, _ mode: Mode) -> Pixel {
+    guard s.w > 0, d.w > 0 else { return s + d }
+    let source = s / s.w
+    let backdrop = d / d.w
+    var both: Pixel
+    switch mode {
+    case .hue:
+      both = withLuminosity(
+        withSaturation(source, saturation(backdrop)), luminosity(backdrop))
+    case .saturation:
+      both = withLuminosity(
+        withSaturation(backdrop, saturation(source)), luminosity(backdrop))
+    case .color: both = withLuminosity(source, luminosity(backdrop))
+    case .luminosity: both = withLuminosity(backdrop, luminosity(source))
+    }
+    both.w = 1
+    return s * (1 - d.w) + d * (1 - s.w) + s.w * d.w * both
+  }
+
+  @inline(__always)
+  private static func luminosity(_ c: Pixel) -> Float { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
+
+  @inline(__always)
+  private static func saturation(_ c: Pixel) -> Float {
+    max(c.x, c.y, c.z) - min(c.x, c.y, c.z)
+  }
+
+  /// The colour set to a luminosity, and clipped to 0…1 where it is outside.
+  private static func withLuminosity(_ color: Pixel, _ wanted: Float) -> Pixel {
+    let moved = color + (wanted - luminosity(color))
+    let own = luminosity(moved)
+    let least = min(moved.x, moved.y, moved.z)
+    let greatest = max(moved.x, moved.y, moved.z)
+    var result = moved
+    if least < 0 { result = own + (result - own) * (own / (own - least)) }
+    if greatest > 1 { result = own + (result - own) * ((1 - own) / (greatest - own)) }
+    return result
+  }
+
+  /// The colour with its least component at 0 and its greatest at a saturation.
+  private static func withSaturation(_ color: Pixel, _ wanted: Float) -> Pixel {
+    let least = min(color.x, color.y, color.z)
+    let range = saturation(color)
+    return range > 0 ? (color - least) * (wanted / range) : .zero
+  }
+}

@@ -1,4 +1,4 @@
-import LaminarGraphics
+package import LaminarGraphics
 
 /// Which pixels each item of a list may change: what is known before a frame is prepared, and what its
 /// preparation finds.
@@ -151,5 +151,229 @@ struct FrameSurvey: Sendable {
   @inline(__always)
   mutating func note(_ merge: Merge, at index: Int) {
     if isKept, index < merges.count { merges[index] = merge }
+  }
+}
+
+/// The shapes that were made into lines to find what a frame changes: they are drawn from these.
+struct MeasuredShapes: Sendable {
+  private struct Entry {
+    let command: Int
+    /// What could be seen.
+    let visible: PixelRect
+    let made: ShapeLines.Made
+  }
+
+  /// In the order of their commands.
+  private var entries: [Entry] = []
+  /// The lines of all of them.
+  private var table = LineTable(lines: [])
+
+  private func index(of command: Int) -> Int? {
+    var (first, next) = (0, entries.count)
+    while first < next {
+      let middle = (first + next) / 2
+      if entries[middle].command < command { first = middle + 1 } else { next = middle }
+    }
+    return first < entries.count && entries[first].command == command ? first : nil
+  }
+
+  /// Whether the shape of a command is among them.
+  func contains(_ command: Int) -> Bool { index(of: command) != nil }
+
+  /// Adds what was made of the shape of a command, after those of the commands before it.
+  mutating func append(_ made: ShapeLines.Made, in visible: PixelRect, at command: Int) {
+    if !made.isOverLimit { entries.append(Entry(command: command, visible: visible, made: made)) }
+  }
+
+  /// Removes the shapes from a command on: their lines are removed.
+  mutating func remove(from command: Int) {
+    while let last = entries.last, last.command >= command { entries.removeLast() }
+  }
+
+  /// Takes the lines of all of them.
+  mutating func take(_ table: LineTable) { if !entries.isEmpty { self.table = table } }
+
+  /// Adds the shape of a command to some lines; nil where it has to be made.
+  ///
+  /// - Parameters:
+  ///   - visible: What can be seen of it.
+  ///   - rest: What it may cost.
+  func add(_ command: Int, in visible: PixelRect, rest: Int, to lines: inout ShapeLines)
+    -> ShapeLines.Made?
+  {
+    guard let index = index(of: command), entries[index].visible == visible else { return nil }
+    var made = entries[index].made
+    guard made.pointUnits + made.lineUnits <= rest else { return nil }
+    made.shape = made.shape.map { lines.append($0, of: table.lines, table.overlaps) }
+    return made
+  }
+}
+
+// MARK: - Changed outlines
+
+/// Which pixels two outlines may cover differently.
+///
+/// The lines that only one of them has, those of the other reversed, are closed curves: around everything
+/// outside of their box, the windings are the same. A stroke that grows at its end keeps all lines but a few
+/// there.
+struct OutlineChange {
+  /// A shape, and the table of its lines.
+  struct Outline {
+    let shape: LineShape
+    let table: LineTable
+    /// The pixels that it may cover.
+    let bounds: PixelRect
+  }
+
+  /// How many items are sampled to guess what the typical change is.
+  private static let sampleCount = 64
+
+  /// Whether two commands fill outlines that differ in their lines alone.
+  static func isPossible(
+    from old: DisplayList.Command, to new: DisplayList.Command
+  ) -> Bool {
+    guard case .fill(let oldShape, let oldTransform, let oldPaint) = old,
+      case .fill(let shape, let transform, let paint) = new, oldTransform == transform,
+      // What a gradient is sampled from depends on where it is painted.
+      case .color(let oldColor) = oldPaint, case .color(let color) = paint, oldColor == color
+    else { return false }
+    switch (oldShape, shape) {
+    case (.stroke, .stroke), (.path, .path): return oldShape != shape
+    default: return false
+    }
+  }
+
+  /// Whether most of the items that differ between two lists are such fills, as far as a few of them
+  /// tell.
+  static func areFrequent(from old: [DisplayList.Item], to new: [DisplayList.Item]) -> Bool {
+    guard old.count == new.count else { return false }
+    var (changed, possible) = (0, 0)
+    for index in stride(from: 0, to: new.count, by: max(new.count / sampleCount, 1)) {
+      if isPossible(from: old[index].command, to: new[index].command) {
+        (changed, possible) = (changed + 1, possible + 1)
+      } else if old[index].command != new[index].command {
+        changed += 1
+      }
+    }
+    return 2 * possible > changed
+  }
+
+  /// The pixels: those of both outlines where they have little in common.
+  static func pixels(from old: Outline, to new: Outline) -> PixelRect {
+    let all = old.bounds.union(new.bounds)
+    guard old.shape.rule == new.shape.rule, !old.shape.range.isEmpty, !new.shape.range.isEmpty
+    else {
+      return all
+    }
+    guard var changed = lines(from: old, to: new) else { return all }
+    if !changed.isEmpty, !old.shape.isInside || !new.shape.isInside {
+      // Right of the canvas no lines are kept: what is left of them is open there.
+      changed.maxX = all.maxX
+    }
+    // The windings of a pixel may be looked up without any of its lines changing.
+    return changed.union(overlaps(from: old, to: new)).intersection(all)
+  }
+
+  /// The pixels around the lines that only one outline has; nil where it would be all.
+  private static func lines(from old: Outline, to new: Outline) -> PixelRect? {
+    old.table.lines[old.shape.range].withUnsafeBufferPointer { old in
+      new.table.lines[new.shape.range].withUnsafeBufferPointer { new in
+        let count = min(old.count, new.count)
+        var start = 0
+        while start < count, old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < count - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        if start + end == 0 { return nil }
+        var box = LineGroup()
+        for line in old[start..<old.count - end] { box.include(line) }
+        for line in new[start..<new.count - end] { box.include(line) }
+        guard box.low.x <= box.high.x else { return .empty }
+        // A line on a pixel's edge is a line of the pixels on both sides.
+        return PixelRect(
+          minX: Int(box.low.x) >> CoverageLine.fractionBits - 1,
+          minY: Int(box.low.y) >> CoverageLine.fractionBits - 1,
+          maxX: Int(box.high.x) >> CoverageLine.fractionBits + 2,
+          maxY: Int(box.high.y) >> CoverageLine.fractionBits + 2)
+      }
+    }
+  }
+
+  /// The pixels around the runs that only one outline has.
+  private static func overlaps(from old: Outline, to new: Outline) -> PixelRect {
+    let oldRuns = old.table.overlaps.runs[old.shape.overlapRange]
+    let newRuns = new.table.overlaps.runs[new.shape.overlapRange]
+    var (index, oldIndex) = (newRuns.startIndex, oldRuns.startIndex)
+    var pixels = PixelRect.empty
+    while index < newRuns.endIndex || oldIndex < oldRuns.endIndex {
+      if index < newRuns.endIndex, oldIndex < oldRuns.endIndex, newRuns[index] == oldRuns[oldIndex]
+      {
+        index += 1
+        oldIndex += 1
+      } else if oldIndex == oldRuns.endIndex
+        || (index < newRuns.endIndex && newRuns[index] < oldRuns[oldIndex])
+      {
+        pixels = pixels.union(newRuns[index].pixels)
+        index += 1
+      } else {
+        pixels = pixels.union(oldRuns[oldIndex].pixels)
+        oldIndex += 1
+      }
+    }
+    return pixels
+  }
+}
+
+extension LineShape {
+  /// The indices of the runs where it may overlap.
+  fileprivate var overlapRange: Range<Int> { Int(overlaps.lowerBound)..<Int(overlaps.upperBound) }
+}
+
+extension OverlapTable.Run {
+  /// The rows of its strip that it is in, and those between.
+  fileprivate var pixels: PixelRect {
+    PixelRect(
+      minX: columns.lowerBound, minY: 4 * strip, maxX: columns.upperBound, maxY: 4 * strip + 4)
+  }
+}
+
+// MARK: - Extents without drawing
+
+/// The pixels that a command of a list may change, found without drawing.
+package struct CommandExtent: Sendable, Hashable {
+  let pixels: PixelRect
+  /// Whether a group is drawn without a picture of its own.
+  package let isMerged: Bool
+
+  /// The number of pixels of the rectangle around them.
+  package var area: Int { pixels.area }
+  package var isEmpty: Bool { pixels.isEmpty }
+
+  package func intersects(_ other: CommandExtent) -> Bool {
+    !pixels.intersection(other.pixels).isEmpty
+  }
+
+  /// Whether the rectangle is inside another of coordinates in pixels.
+  package func isInside(minX: Double, minY: Double, maxX: Double, maxY: Double) -> Bool {
+    Double(pixels.minX) >= minX && Double(pixels.minY) >= minY && Double(pixels.maxX) <= maxX
+      && Double(pixels.maxY) <= maxY
+  }
+}
+
+extension Renderer {
+  /// What each command of a list may change, inside the clips around it: of a group, a clip or a mask all
+  /// that is drawn inside. Commands inside a picture that is filtered or casts a shadow have none; its push
+  /// has them. Empty for a list that costs more than the budget.
+  package mutating func extents(of list: DisplayList) -> [CommandExtent] {
+    var survey = FrameSurvey(known: [])
+    let width = min(max(list.width, 1), Bitmap.maximumSide)
+    let height = min(max(list.height, 1), Bitmap.maximumSide)
+    resources.glyphs.beginFrame()
+    let frame = FramePreparation.prepare(
+      list.items[...], width: width, height: height, resources: resources, draws: false,
+      budget: budget, survey: &survey)
+    guard frame.cost.excess == nil else { return [] }
+    return zip(survey.bounds, survey.merges).map {
+      CommandExtent(pixels: $0, isMerged: $1 == .merged)
+    }
   }
 }

@@ -49,6 +49,65 @@ struct FilteredPicture: Sendable {
   }
 }
 
+/// A filter in the canvas's pixels.
+enum PreparedFilter: Sendable {
+  case blur(BlurKernel)
+  case color(ColorKernel)
+
+  /// The greatest standard deviation of a blur in pixels.
+  private static let greatestDeviation = 256.0
+
+  /// Nil for what changes nothing.
+  ///
+  /// - Parameter plane: From the filter's space to pixels.
+  init?(_ filter: DisplayList.PictureFilter, on plane: LocalPlane) {
+    switch filter {
+    case .colorMatrix(let matrix):
+      guard matrix != .identity else { return nil }
+      self = .color(ColorKernel(matrix))
+    case .gaussianBlur(let radius):
+      guard radius > 0 else { return nil }
+      let variance = min(radius, 1e6) * min(radius, 1e6)
+      var xx = variance * (plane.a * plane.a + plane.c * plane.c)
+      var xy = variance * (plane.a * plane.b + plane.c * plane.d)
+      var yy = variance * (plane.b * plane.b + plane.d * plane.d)
+      let excess = (xx + yy) / (2 * Self.greatestDeviation * Self.greatestDeviation)
+      if excess > 1 { (xx, xy, yy) = (xx / excess, xy / excess, yy / excess) }
+      guard xx + yy > 1e-4 else { return nil }
+      self = .blur(BlurKernel(xx: xx, xy: xy, yy: yy))
+    }
+  }
+
+  /// How far a pixel carries, in pixels.
+  var reach: Int {
+    switch self {
+    case .blur(let kernel):
+      (max(kernel.reach.columns, kernel.reach.rows) + 2) * kernel.cell
+    case .color: 0
+    }
+  }
+
+  /// The pixels that the filter makes of those of a picture, and the products that a blur takes.
+  func result(of rect: PixelRect, in window: PixelRect) -> (rect: PixelRect, products: Int) {
+    switch self {
+    case .color(let kernel):
+      return (kernel.fillsTransparency ? window : rect.intersection(window), 0)
+    case .blur(let kernel):
+      guard let grid = BlurGrid(kernel, from: rect, into: window) else { return (.empty, 0) }
+      return (grid.target, 4 * kernel.products(onCells: grid.cells.area))
+    }
+  }
+
+  /// The pixels that each filter of a chain has to produce for the last one to be right inside `seen`.
+  static func windows(of filters: [PreparedFilter], seenIn seen: PixelRect) -> [PixelRect] {
+    var window = seen
+    return filters.reversed().map { filter in
+      defer { window = window.expanded(by: filter.reach) }
+      return window.limitedToPictures
+    }.reversed()
+  }
+}
+
 extension PixelRect {
   /// The cells of a power of 2 that it touches, in cells.
   func cells(of cell: Int) -> PixelRect {
@@ -62,5 +121,73 @@ extension PixelRect {
   func expanded(by margin: Int) -> PixelRect {
     PixelRect(
       minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  }
+
+  /// The part of it that pictures are drawn on: neither far from the origin nor long.
+  var limitedToPictures: PixelRect {
+    intersection(PixelRect(minX: -8192, minY: -8192, maxX: 24_576, maxY: 24_576))
+  }
+}
+
+// MARK: - Colour matrices
+
+/// A map of colours, pixel by pixel: straight, mapped, clamped to 0…1, premultiplied, rounded once.
+struct ColorKernel: Sendable {
+  private let red: SIMD4<Float>
+  private let green: SIMD4<Float>
+  private let blue: SIMD4<Float>
+  private let alpha: SIMD4<Float>
+  private let bias: SIMD4<Float>
+
+  init(_ matrix: ColorMatrix) {
+    func held(_ row: SIMD4<Double>) -> SIMD4<Float> {
+      var result = SIMD4<Float>()
+      for index in 0..<4 {
+        let number = row[index]
+        result[index] = number.isNaN ? 0 : Float(min(max(number, -1e6), 1e6))
+      }
+      return result
+    }
+    red = held(matrix.red)
+    green = held(matrix.green)
+    blue = held(matrix.blue)
+    alpha = held(matrix.alpha)
+    bias = held(matrix.bias)
+  }
+
+  /// Whether what is transparent becomes visible.
+  var fillsTransparency: Bool { mapped(0) != 0 }
+
+  func apply(to pixels: inout [UInt32]) {
+    // Runs of one colour are mapped once.
+    var last: UInt32 = 0
+    var result = mapped(0)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for index in pixels.indices {
+        if pixels[index] != last {
+          last = pixels[index]
+          result = mapped(last)
+        }
+        pixels[index] = result
+      }
+    }
+  }
+
+  /// What one premultiplied pixel becomes.
+  func mapped(_ pixel: UInt32) -> UInt32 {
+    let covered = Float(pixel >> 24)
+    var color = SIMD4<Float>(
+      Float(pixel & 0xff), Float(pixel >> 8 & 0xff), Float(pixel >> 16 & 0xff), 0)
+    if covered > 0 { color /= covered }
+    color.w = covered / 255
+    let sum =
+      bias
+      + SIMD4(
+        (red * color).sum(), (green * color).sum(), (blue * color).sum(), (alpha * color).sum())
+    let held = sum.clamped(lowerBound: .zero, upperBound: .one)
+    func byte(_ value: Float) -> UInt32 { UInt32((value * 255).rounded()) }
+    let top = byte(held.w)
+    return min(byte(held.x * held.w), top) | min(byte(held.y * held.w), top) << 8
+      | min(byte(held.z * held.w), top) << 16 | top << 24
   }
 }

@@ -1,3 +1,103 @@
+/// A bitmap's rows as PNG holds them: straight components, three bytes per pixel if all is opaque,
+/// four otherwise.
+struct PNGRows {
+  /// The straight component of each premultiplied one, at 256·alpha + component:
+  /// round(255·component ÷ alpha), halves up.
+  private static let straight: [UInt8] = {
+    var table = [UInt8](repeating: 0, count: 256 * 256)
+    for alpha in 1..<256 {
+      for component in 0..<256 {
+        table[alpha * 256 + component] = UInt8(min((510 * component + alpha) / (2 * alpha), 255))
+      }
+    }
+    return table
+  }()
+
+  let bitmap: Bitmap
+  let isOpaque: Bool
+  /// Whether that it is opaque is to be proved by whoever reads all of it.
+  let isGuess: Bool
+
+  init(_ bitmap: Bitmap) {
+    self.init(bitmap, isOpaque: Self.isOpaque(bitmap.pixels, 0..<bitmap.pixels.count))
+  }
+
+  /// Three bytes per pixel or four, whatever the picture is; three leave transparency out.
+  init(_ bitmap: Bitmap, isOpaque: Bool) {
+    self.bitmap = bitmap
+    self.isOpaque = isOpaque
+    isGuess = false
+  }
+
+  /// The rows of a picture that is opaque if every 64th row is, the first among them: a guess.
+  init(guessing bitmap: Bitmap) {
+    self.bitmap = bitmap
+    isOpaque = Swift.stride(from: 0, to: bitmap.height, by: 64).allSatisfy { row in
+      Self.isOpaque(bitmap.pixels, row * bitmap.width..<(row + 1) * bitmap.width)
+    }
+    isGuess = isOpaque
+  }
+
+  /// Bytes per pixel.
+  var stride: Int { isOpaque ? 3 : 4 }
+  /// Bytes per row.
+  var rowBytes: Int { stride * bitmap.width }
+  /// The same with the number of the row's filter.
+  var lineBytes: Int { rowBytes + 1 }
+
+  private static func isOpaque(_ pixels: [UInt32], _ range: Range<Int>) -> Bool {
+    pixels.withUnsafeBufferPointer { pixels in
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let end = min(start + 4096, range.upperBound)
+        var all = ~UInt32(0)
+        for index in start..<end { all &= pixels[index] }
+        if all < 0xff00_0000 { return false }
+        start = end
+      }
+      return true
+    }
+  }
+
+  /// Writes a row's straight pixels.
+  func writeStraight(_ row: Int, to output: MutableRowPointer<UInt32>) {
+    let width = bitmap.width
+    bitmap.pixels.withRow { pixels in
+      Self.writeStraight(
+        pixels.part(from: row * width, count: width), count: width, to: output)
+    }
+  }
+
+  private static func writeStraight(
+    _ pixels: RowPointer<UInt32>, count: Int, to output: MutableRowPointer<UInt32>
+  ) {
+    straight.withUnsafeBufferPointer { table in
+      // Opaque pixels are copied, some at once: parts of a row, of which the last may be shorter.
+      for start in Swift.stride(from: 0, to: count, by: 64) {
+        let part = start..<min(start &+ 64, count)
+        var all = ~UInt32(0)
+        for index in part { all &= pixels[index] }
+        if all >= 0xff00_0000 {
+          for index in part { output[index] = pixels[index].littleEndian }
+        } else {
+          for index in part { output[index] = straight(pixels[index], table).littleEndian }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func straight(_ pixel: UInt32, _ table: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    let alpha = pixel &>> 24
+    let row = Int(alpha &<< 8)
+    return UInt32(table[row | Int(pixel & 0xff)])
+      | UInt32(table[row | Int(pixel &>> 8 & 0xff)]) &<< 8
+      | UInt32(table[row | Int(pixel &>> 16 & 0xff)]) &<< 16 | alpha &<< 24
+  }
+}
+
+// MARK: - Filtered rows
+
 /// Rows of pixels as their differences from predictions, each behind the number of its filter, and the
 /// long runs of zeros among them.
 ///
@@ -242,5 +342,121 @@ struct FilteredRows {
   private static func isZero(_ value: SIMD16<UInt8>) -> Bool {
     let halves = unsafeBitCast(value, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] == 0
+  }
+}
+
+// MARK: - Filters
+
+/// The five filters, by which rows become differences from what their neighbours predict (PNG
+/// specification, 9.2).
+enum PNGFilter: UInt8, CaseIterable, Sendable {
+  case none, sub, up, average, paeth
+
+  /// Writes the pixels that a row is predicted to have.
+  func predict(
+    _ row: RowPointer<UInt32>, above: RowPointer<UInt32>, count: Int,
+    to output: MutableRowPointer<UInt32>
+  ) {
+    guard count > 0 else { return }
+    switch self {
+    case .none:
+      output.update(repeating: 0, count: count)
+    case .sub:
+      output[0] = 0
+      output.part(from: 1, count: count &- 1).update(from: row, count: count &- 1)
+    case .up:
+      output.update(from: above, count: count)
+    case .average:
+      // Half of the sum of each two bytes: of what both have, and half of what one has.
+      output[0] = above[0] &>> 1 & 0x7f7f_7f7f
+      for x in 1..<count {
+        let (left, above) = (row[x &- 1], above[x])
+        output[x] = left & above &+ (left ^ above) &>> 1 & 0x7f7f_7f7f
+      }
+    case .paeth:
+      output[0] = above[0]
+      let (row, above) = (row.bound(to: UInt8.self), above.bound(to: UInt8.self))
+      output.withRebound(to: UInt8.self, count: 4 &* count) { output in
+        // After the first pixel every byte has one to its left.
+        for index in 4..<4 &* count {
+          output[index] = Self.paeth(row[index &- 4], above[index], above[index &- 4])
+        }
+      }
+    }
+  }
+
+  /// Whichever of the left, the upper and the upper left byte is nearest to left + upper − upper left.
+  @inline(__always)
+  static func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
+    let (a, b, c) = (Int16(left), Int16(above), Int16(corner))
+    let fromLeft = abs(b &- c)
+    let fromAbove = abs(a &- c)
+    let fromCorner = abs(a &+ b &- c &- c)
+    if fromLeft <= fromAbove, fromLeft <= fromCorner { return left }
+    return fromAbove <= fromCorner ? above : corner
+  }
+
+  /// The sum of the sizes of the bytes' differences, small negative numbers counting as small: the usual
+  /// guess at how well a row compresses.
+  ///
+  /// - Parameters:
+  ///   - mask: The bits of a pixel that count.
+  ///   - limit: A sum that is no smaller need not be whole.
+  static func cost(
+    _ row: RowPointer<UInt32>, _ prediction: RowPointer<UInt32>, count: Int, mask: UInt32,
+    below limit: Int = .max
+  ) -> Int {
+    let bytes = unsafeBitCast(SIMD4(repeating: mask), to: SIMD16<UInt8>.self)
+    var total = 0
+    var x = 0
+    while x &+ 4 <= count, total < limit {
+      // What is equal costs nothing.
+      x = FilteredRows.endOfEqual(row, prediction, from: x, width: count)
+      // 16-bit lanes hold twice 128 sizes of at most 128. Fewer, since more may be equal soon.
+      let end = min(x &+ 4 &* 32, count &- 3)
+      var sums = SIMD8<UInt16>.zero
+      // Four pixels before `count`.
+      while x < end {
+        let (a, b) = (
+          row.load(at: x, as: SIMD16<UInt8>.self), prediction.load(at: x, as: SIMD16<UInt8>.self)
+        )
+        sums &+= sizes((a &- b) & bytes)
+        x &+= 4
+      }
+      for lane in 0..<8 { total &+= Int(sums[lane]) }
+    }
+    while x < count, total < limit {
+      total &+= cost(row[x], prediction[x], mask: mask)
+      x &+= 1
+    }
+    return total
+  }
+
+  /// The sum of the sizes of a pixel's differences.
+  @inline(__always)
+  static func cost(_ pixel: UInt32, _ prediction: UInt32, mask: UInt32) -> Int {
+    var total = 0
+    for shift: UInt32 in [0, 8, 16, 24] {
+      let difference = UInt8(truncatingIfNeeded: pixel &>> shift &- prediction &>> shift)
+      total &+= Int(
+        Int8(bitPattern: difference & UInt8(truncatingIfNeeded: mask &>> shift)).magnitude)
+    }
+    return total
+  }
+
+  /// The sizes of differences, their sums of eight bytes each.
+  @inline(__always)
+  static func sizes(_ low: SIMD16<UInt8>, _ high: SIMD16<UInt8>) -> SIMD4<UInt32> {
+    let pairs = unsafeBitCast(sizes(low) &+ sizes(high), to: SIMD4<UInt32>.self)
+    return pairs & 0xffff &+ pairs &>> 16
+  }
+
+  /// The sizes of differences, those of two bytes in a lane.
+  @inline(__always)
+  private static func sizes(_ differences: SIMD16<UInt8>) -> SIMD8<UInt16> {
+    let negative = SIMD16<UInt8>.zero &- differences
+    let sizes = differences.replacing(with: negative, where: negative .< differences)
+    let pairs = unsafeBitCast(sizes, to: SIMD8<UInt16>.self)
+    return pairs & 0xff &+ pairs &>> 8
   }
 }

@@ -186,3 +186,343 @@ enum ParticleKernel {
     return end
   }
 }
+
+// MARK: - Turned and stretched
+
+/// Particles that are turned, scaled or stretched.
+extension ParticleKernel {
+  /// One row of a particle, seen through its map.
+  static func drawMapped(
+    _ map: PreparedParticles.Map, _ color: UInt32, isAdditive: Bool, row: Int, from column: Int,
+    _ target: MutableRowPointer<UInt32>, count: Int
+  ) {
+    let m = map.map
+    let y = Double(row) + 0.5
+    for index in 0..<count {
+      let x = Double(column + index) + 0.5
+      let local = SIMD2(x * m.a + y * m.c + m.tx, x * m.b + y * m.d + m.ty)
+      guard let level = map.level else {
+        // A disc: the distance from its edge, in pixels along the line from its centre.
+        let length = (local * local).sum().squareRoot()
+        let slope = length > 0 ? 1 / gradient(m, local, length) : map.slope.x
+        let covered = min(max((1 - length) * slope + 0.5, 0), 1)
+        guard covered > 0 else { continue }
+        target[index] = SourceKernel.blended(
+          target[index], color, coverage: UInt32(covered * 255 + 0.5), isAdditive: isAdditive)
+        continue
+      }
+      let depth = SIMD2(1 - abs(local.x), 1 - abs(local.y))
+      let edge = depth * map.slope + 0.5
+      let inside = edge.clamped(lowerBound: .zero, upperBound: .one)
+      let covered = inside.x * inside.y
+      guard covered > 0 else { continue }
+      let (origin, size) = (SIMD2(map.part.x, map.part.y), SIMD2(map.part.z, map.part.w))
+      let part = (local + 1).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
+      let point = origin + part * size / 2
+      let top = level.sample(point, of: level, isLinear: map.isLinear)
+      target[index] = SourceKernel.blended(
+        target[index], product(top, color), coverage: UInt32(covered * 255 + 0.5),
+        isAdditive: isAdditive)
+    }
+  }
+
+  /// How much the distance from the centre changes over a pixel.
+  @inline(__always)
+  private static func gradient(
+    _ m: AffineTransform2D, _ local: SIMD2<Double>, _ length: Double
+  ) -> Double {
+    let alongX = (local.x * m.a + local.y * m.b) / length
+    let alongY = (local.x * m.c + local.y * m.d) / length
+    return max((alongX * alongX + alongY * alongY).squareRoot(), 1e-9)
+  }
+
+  // MARK: - Small pictures
+
+  /// Draws rows of a small picture through its turn, four pixels at a time as far as columns are writable.
+  ///
+  /// - Parameters:
+  ///   - pixels: The sheet's pixels.
+  ///   - first: The column and row of the first pixel of the destination, from the turn's own.
+  static func drawTurned(
+    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ destination: Destination
+  ) {
+    if turn.b == 0, turn.c == 0, destination.columns <= longestScaled,
+      destination.writableColumns >= destination.columns &+ 3
+    {
+      drawScaled(turn, pixels, color, first: first, destination)
+    } else if !drawTurnedByLanes(turn, pixels, color, first: first, destination) {
+      drawTurnedSingly(turn, pixels, color, first: first, destination, from: 4)
+    }
+  }
+
+  /// - Parameter count: 4 where all columns that go four at a time are drawn already, else 0.
+  static func drawTurnedSingly(
+    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ destination: Destination, from count: Int
+  ) {
+    let span = TurnSpan(turn)
+    var target = destination.target
+    for row in 0..<destination.rows {
+      let y = Float(first.y &+ row)
+      let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
+      let part = span.columns(start, first: first.x, count: destination.columns)
+      var index =
+        count == 0
+        ? part.lowerBound : turn.laneEnd(part, writableColumns: destination.writableColumns)
+      // Columns of the destination; cells and their neighbours are on the sheet.
+      while index < part.upperBound {
+        let x = Float(first.x &+ index)
+        let sample = turn.sample(x * turn.a + start.x, x * turn.b + start.y, pixels)
+        if sample.coverage > 0 {
+          target[index] = SourceKernel.blended(
+            target[index], product(sample.pixel, color), coverage: sample.coverage,
+            isAdditive: destination.isAdditive)
+        }
+        index &+= 1
+      }
+      target.moveRow(by: destination.stride)
+    }
+  }
+
+  /// - Returns: Whether all columns are drawn.
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func drawTurnedByLanes(
+    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ destination: Destination
+  ) -> Bool {
+    typealias Quad = SIMD4<Float>
+    let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
+    let stride = Int(turn.stride)
+    let strideLanes = Lanes(repeating: UInt16(truncatingIfNeeded: stride))
+    let one = Quad(repeating: 1)
+    let magic = Quad(repeating: SpriteTurn.magic)
+    let next = pixels + stride
+    let isAdditive = destination.isAdditive
+    let span = TurnSpan(turn)
+    let limit = Quad(repeating: Float(first.x &+ destination.columns))
+    var isWhole = true
+    var target = destination.target
+    for row in 0..<destination.rows {
+      let y = Float(first.y &+ row)
+      let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
+      let part = span.columns(start, first: first.x, count: destination.columns)
+      let end = turn.laneEnd(part, writableColumns: destination.writableColumns)
+      if end < part.upperBound { isWhole = false }
+      var index = part.lowerBound
+      var column = Quad(0, 1, 2, 3) + Float(first.x &+ index)
+      // The row has space for the last block; cells and their neighbours are on the sheet.
+      while index < end {
+        let u = column * turn.a + start.x
+        let v = column * turn.b + start.y
+        let isOutside = column .>= limit
+        column += 4
+        // 1. How much is covered.
+        let absoluteU = Quad(u.bits & 0x7fff_ffff)
+        let absoluteV = Quad(v.bits & 0x7fff_ffff)
+        var alongU = (one - absoluteU) * turn.slope.x + 0.5
+        var alongV = (one - absoluteV) * turn.slope.y + 0.5
+        alongU.replace(with: 0, where: alongU .< 0)
+        alongV.replace(with: 0, where: alongV .< 0)
+        alongU.replace(with: 1, where: alongU .> 1)
+        alongV.replace(with: 1, where: alongV .> 1)
+        var coverage = (alongU * alongV * 255 + magic).bits & 0xff
+        coverage.replace(with: 0, where: isOutside)
+        // 2. Where it is in the picture, in 8.8 fixed point.
+        var heldU = u
+        var heldV = v
+        heldU.replace(with: -1, where: u .< -1)
+        heldV.replace(with: -1, where: v .< -1)
+        heldU.replace(with: 1, where: heldU .> 1)
+        heldV.replace(with: 1, where: heldV .> 1)
+        let fineX = (heldU * turn.half.x + turn.middle.x + magic).bits
+        let fineY = (heldV * turn.half.y + turn.middle.y + magic).bits
+        let cellX = fineX &>> 8 & 0x7fff
+        let cellY = fineY &>> 8 & 0x7fff
+        let product = unsafeBitCast(cellY, to: Lanes.self) &* strideLanes
+        let cell = unsafeBitCast(product, to: SIMD4<UInt32>.self) &+ cellX
+        // 3. The four pixels around each, which are all on the sheet.
+        assert(cellX.max() &+ 1 < stride)
+        let (a, b) = (Int(cell[0]), Int(cell[1]))
+        let (c, d) = (Int(cell[2]), Int(cell[3]))
+        let (p00, p10) = BilinearKernel.parted(
+          pixels + a, pixels + b, pixels + c, pixels + d)
+        let (p01, p11) = BilinearKernel.parted(next + a, next + b, next + c, next + d)
+        let x = SourceKernel.doubled(fineX & 255)
+        let y = SourceKernel.doubled(fineY & 255)
+        let mean = BilinearKernel.Weights(x, y).means(p00, p10, p01, p11)
+        let even = PixelMath.divided255(mean.even &* tintEven &+ 128)
+        let odd = PixelMath.divided255(mean.odd &* tintOdd &+ 128)
+        // 4. Over the destination, or added to it.
+        let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
+        SourceKernel.store(
+          SourceKernel.blended(
+            SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
+            coverage: SourceKernel.doubled(coverage),
+            isAdditive: isAdditive), target + index)
+        index &+= 4
+      }
+      target.moveRow(by: destination.stride)
+    }
+    return isWhole
+  }
+}
+
+extension SIMD4<Float> {
+  /// The bits of each number.
+  @inline(__always)
+  var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
+
+  @inline(__always)
+  init(_ bits: SIMD4<UInt32>) { self = unsafeBitCast(bits, to: SIMD4<Float>.self) }
+}
+
+// MARK: - Scaled and upright
+
+/// Small pictures that are scaled and upright: what their columns have in common is found once.
+extension ParticleKernel {
+  /// The most columns of a picture that is drawn like this.
+  static let longestScaled = 256
+  private static let mostBlocks = longestScaled / 4
+
+  /// Draws rows of a small picture that is not turned: the same bytes as through its turn.
+  ///
+  /// - Precondition: There are at most `longestScaled` columns, and 3 more are writable.
+  static func drawScaled(
+    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ destination: Destination
+  ) {
+    withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 3 * mostBlocks) { memory in
+      drawScaledByLanes(
+        turn, pixels, color, first: first, destination, memory: MutableRowPointer(memory))
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func drawScaledByLanes(
+    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ destination: Destination, memory: MutableRowPointer<SIMD4<UInt32>>
+  ) {
+    typealias Quad = SIMD4<Float>
+    // Of four columns each.
+    let cells = memory.part(from: 0, count: mostBlocks)
+    let weights = memory.part(from: mostBlocks, count: mostBlocks)
+    let edges = memory.part(from: 2 * mostBlocks, count: mostBlocks)
+    let one = Quad(repeating: 1)
+    let magic = Quad(repeating: SpriteTurn.magic)
+    let part = TurnSpan(turn).columns(
+      SIMD2(turn.tx, turn.ty), first: first.x, count: destination.columns)
+    if part.isEmpty { return }
+    let blocks = (part.count &+ 3) &>> 2
+    let limit = Quad(repeating: Float(first.x &+ destination.columns))
+
+    // 1. Where each column is in the picture, and how much of it is covered.
+    var column = Quad(0, 1, 2, 3) + Float(first.x &+ part.lowerBound)
+    var block = 0
+    // Memory holds every block of the columns.
+    while block < blocks {
+      let u = column * turn.a + turn.tx
+      let isOutside = column .>= limit
+      column += 4
+      let absolute = Quad(u.bits & 0x7fff_ffff)
+      var along = (one - absolute) * turn.slope.x + 0.5
+      along.replace(with: 0, where: along .< 0)
+      along.replace(with: 1, where: along .> 1)
+      along.replace(with: 0, where: isOutside)
+      var held = u
+      held.replace(with: -1, where: u .< -1)
+      held.replace(with: 1, where: held .> 1)
+      let fine = (held * turn.half.x + turn.middle.x + magic).bits
+      cells.store(fine &>> 8 & 0x7fff, at: block)
+      weights.store(SourceKernel.doubled(fine & 255), at: block)
+      edges.store(along, at: block)
+      block &+= 1
+    }
+
+    // 2. Row after row.
+    let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
+    let stride = Int(turn.stride)
+    let isAdditive = destination.isAdditive
+    for row in 0..<destination.rows {
+      var target = destination.target.movedRow(by: row &* destination.stride) + part.lowerBound
+      let v = Float(first.y &+ row) * turn.d + turn.ty
+      let along = min(max((1 - abs(v)) * turn.slope.y + 0.5, 0), 1)
+      if along == 0 { continue }
+      let held = min(max(v, -1), 1)
+      let fineY = (held * turn.half.y + turn.middle.y + SpriteTurn.magic).bitPattern
+      // Cells of −1…1 are on the sheet, and so are their right and lower neighbours.
+      let top = pixels.row(count: stride).movedRow(by: Int(fineY &>> 8 & 0x7fff) &* stride)
+      let below = top.movedRow(by: stride)
+      let y = Lanes(repeating: UInt16(truncatingIfNeeded: fineY & 255))
+      var block = 0
+      // The row has space for the last block.
+      while block < blocks {
+        let cell = cells[block]
+        let (a, b, c, d) = (Int(cell[0]), Int(cell[1]), Int(cell[2]), Int(cell[3]))
+        let (p00, p10) = BilinearKernel.parted(top + a, top + b, top + c, top + d)
+        let (p01, p11) = BilinearKernel.parted(below + a, below + b, below + c, below + d)
+        let x = weights.load(at: block, as: Lanes.self)
+        let edge = edges.load(at: block, as: Quad.self)
+        let coverage = (edge * along * 255 + magic).bits & 0xff
+        let mean = BilinearKernel.Weights(x, y).means(p00, p10, p01, p11)
+        let even = PixelMath.divided255(mean.even &* tintEven &+ 128)
+        let odd = PixelMath.divided255(mean.odd &* tintOdd &+ 128)
+        let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
+        SourceKernel.store(
+          SourceKernel.blended(
+            SourceKernel.load(target), even: even, odd: odd, alpha: alpha,
+            coverage: SourceKernel.doubled(coverage),
+            isAdditive: isAdditive), target)
+        target += 4
+        block &+= 1
+      }
+    }
+  }
+}
+
+// MARK: - Columns of a row
+
+/// Which columns of a row a turned picture may cover: those between its left and right edge and between
+/// its upper and lower one. What needs divisions is found once for all rows.
+struct TurnSpan {
+  /// What a start moves the middle of both pairs of edges by, and how far from there they are; infinitely
+  /// far where they run nearly along the row.
+  private let slopes: SIMD2<Float>
+  private let reaches: SIMD2<Float>
+
+  @inline(__always)
+  init(_ turn: SpriteTurn) {
+    let x = Self.span(turn.a, turn.slope.x)
+    let y = Self.span(turn.b, turn.slope.y)
+    slopes = SIMD2(x.slope, y.slope)
+    reaches = SIMD2(x.reach, y.reach)
+  }
+
+  @inline(__always)
+  private static func span(_ step: Float, _ slope: Float) -> (slope: Float, reach: Float) {
+    guard abs(step) > 1e-4, slope > 1e-4 else { return (0, .infinity) }
+    let inverse = 1 / step
+    // Rounding is far below a hundredth of a pixel.
+    return (-inverse, (1 + 0.5 / slope) * abs(inverse) + 0.01)
+  }
+
+  /// The columns among `count` from `first` on, counted from there.
+  ///
+  /// - Parameter start: Both coordinates of the row's column 0.
+  @inline(__always)
+  func columns(_ start: SIMD2<Float>, first: Int, count: Int) -> Range<Int> {
+    let x = start.x * slopes.x - Float(first)
+    let y = start.y * slopes.y - Float(first)
+    let low = max(max(x - reaches.x, y - reaches.y), 0)
+    let high = min(min(x + reaches.x, y + reaches.y), Float(count))
+    guard low < high else { return 0..<0 }
+    let whole = Int(low)
+    let end = min(Int(high) &+ 1, count)
+    let begin = Float(whole) < low ? whole &+ 1 : whole
+    return begin < end ? begin..<end : 0..<0
+  }
+}

@@ -390,3 +390,283 @@ struct FramePreparation {
   }
 
 }
+
+// MARK: - Clips, groups and masks
+
+/// Clips, groups and masks.
+extension FramePreparation {
+  /// A clip or group that is open.
+  struct Scope {
+    enum Kind { case clip, group, mask, masked }
+    var kind: Kind
+    /// The index of its push in the list.
+    var commandIndex: Int
+    /// The index of its push among the items.
+    var item: Int
+    /// The lines before it.
+    var lineCount: Int
+    /// What can be seen inside.
+    var visible: PixelRect
+    /// What is drawn inside.
+    var drawn = PixelRect.empty
+    /// How many fills and groups the list has inside, seen or not.
+    var contents = 0
+    /// A group's opacity and blend mode.
+    var opacity = 1.0
+    var blend = BlendMode.normal
+    /// Whether something inside blends with what is there already.
+    var hasBlending = false
+    /// The index of the end of a mask's picture.
+    var maskEnd = 0
+    /// Whether it is inside a mask, or is one.
+    var isMasked = false
+
+    /// Adds the counts of a scope that ended inside and draws something.
+    ///
+    /// A group that is drawn as a picture was counted at its beginning, and is one item that takes no
+    /// opacity from outside, as what is masked is: it counts as two.
+    mutating func count(_ inner: Scope, isMerged: Bool) {
+      drawn = drawn.union(inner.drawn)
+      switch inner.kind {
+      case .group: contents += isMerged ? inner.contents - 1 : 1
+      case .masked: contents += max(inner.contents, 2)
+      case .clip, .mask: contents += inner.contents
+      }
+      if inner.kind == .group ? inner.blend != .normal : inner.hasBlending { hasBlending = true }
+    }
+  }
+
+  /// What can be seen in the innermost scope, and whether it is inside a mask.
+  var visible: PixelRect { scopes.last?.visible ?? canvas }
+  var isMasked: Bool { scopes.last?.isMasked ?? false }
+
+  mutating func pushClip(
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
+  ) {
+    var scope = Scope(
+      kind: .clip, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      visible: .empty)
+    let area = coverage(of: shape, transform.concatenating(base))
+    scope.visible = area?.bounds ?? .empty
+    scope.isMasked = isMasked
+    if case .rect? = area?.coverage {} else { scope.isMasked = true }
+    push(
+      PreparedItem(
+        action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
+    scopes.append(scope)
+  }
+
+  mutating func pushGroup(opacity: Double, _ blend: BlendMode) {
+    let opacity = PremultipliedColor.unit(opacity)
+    let byte = PremultipliedColor.byte(opacity)
+    countContent()
+    var scope = Scope(
+      kind: .group, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
+    scope.isMasked = isMasked
+    if !blend.keepsBackdrop { scope.drawn = scope.visible }
+    scopes.append(scope)
+    push(PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
+  }
+
+  mutating func pushMask() {
+    var scope = Scope(
+      kind: .mask, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      visible: visible)
+    scope.isMasked = true
+    scopes.append(scope)
+    push(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
+  }
+
+  mutating func clipToMask() {
+    guard var scope = scopes.last, scope.kind == .mask else { return }
+    scope.kind = .masked
+    scope.maskEnd = items.count
+    scope.visible = scope.drawn
+    scope.drawn = .empty
+    scope.contents = 0
+    scope.hasBlending = false
+    scopes[scopes.count - 1] = scope
+    push(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
+  }
+
+  /// Ends the innermost scope, and forgets it if nothing is drawn inside.
+  mutating func closeLast() {
+    guard let scope = scopes.popLast() else { return }
+    let drawn = scope.kind == .mask ? .empty : scope.drawn
+    survey.note(drawn, at: scope.commandIndex)
+    note(drawn)
+    endMerging()
+    guard !drawn.isEmpty else {
+      items.removeSubrange(scope.item...)
+      lines.truncate(to: scope.lineCount)
+      survey.forgetShapes(from: scope.commandIndex)
+      return
+    }
+    let isMerged = scope.kind == .group && merge(scope)
+    if !isMerged {
+      count(drawn.area / scope.pixelsPerUnit)
+    }
+    if isMerged { survey.note(.merged, at: scope.commandIndex) }
+    if !scopes.isEmpty {
+      scopes[scopes.count - 1].count(scope, isMerged: isMerged)
+    }
+    if isMerged { return }
+    if scope.kind == .masked {
+      // The mask is needed where it masks something, and must not be drawn elsewhere.
+      for index in scope.item..<scope.maskEnd {
+        items[index].bounds = items[index].bounds.intersection(scope.drawn)
+      }
+      items[scope.maskEnd].bounds = scope.drawn
+    }
+    items[scope.item].bounds = scope.drawn
+    items.append(
+      PreparedItem(
+        action: scope.kind == .group ? .popGroup : .popClip, coverage: .none, bounds: scope.drawn,
+        layer: items[scope.item].layer))
+  }
+
+  /// A group of one item is that item with the group's opacity, and a group of opacity 1 is what is
+  /// in it, unless something blends with the group's own picture, or a mask takes it as one. Decided
+  /// from the list alone: it is part of what the pixels are.
+  private mutating func merge(_ scope: Scope) -> Bool {
+    guard scope.blend == .normal, !scope.hasBlending else { return false }
+    guard scope.contents == 1 || (scope.opacity == 1 && scopes.last?.kind != .masked) else {
+      return false
+    }
+    if scope.opacity < 1 {
+      // The one item, unless it is left out; the rest are clips.
+      for index in scope.item + 1..<items.count {
+        if case .sprites(let range) = items[index].action {
+          for sprite in range { sprites[sprite].multiply(opacity: scope.opacity) }
+        } else if let action = items[index].action.times(opacity: scope.opacity) {
+          items[index].action = action
+        }
+      }
+    }
+    items.remove(at: scope.item)
+    return true
+  }
+}
+
+// MARK: - The drawing budget
+
+/// What a frame costs, see `DrawingBudget`.
+extension FramePreparation {
+  /// Whether the frame costs more than it may: then nothing of it is drawn.
+  var isOverBudget: Bool { cost.excess != nil }
+
+  /// The most points that the budget leaves for an outline.
+  var pointLimit: Int {
+    let (limit, isOverflowing) = cost.rest.multipliedReportingOverflow(
+      by: DrawingBudget.pointsPerUnit)
+    return isOverflowing ? .max : limit
+  }
+
+  /// Counts what is known independently of the canvas.
+  mutating func count(_ units: Int) { cost.add(units, layer: layer) }
+
+  /// Counts what the preparation of the current command finds, which is kept with its bounds.
+  mutating func spend(_ units: Int) {
+    guard units > 0 else { return }
+    cost.add(units, layer: layer)
+    survey.note(cost: units, at: commandIndex)
+  }
+
+  /// Counts what a gradient is prepared for; false where the budget is exceeded.
+  mutating func spendStops(of paint: DisplayList.Paint) -> Bool {
+    guard case .gradient(let gradient) = paint else { return true }
+    spend(DrawingBudget.gradientUnits + gradient.stops.count / DrawingBudget.stopsPerUnit)
+    return !isOverBudget
+  }
+
+  /// Counts the pixels that an item paints.
+  mutating func spendPainting(of item: PreparedItem) {
+    let area = item.bounds.area
+    // Most items are smaller, and are not counted.
+    guard area >= DrawingBudget.sampledPixelsPerUnit else { return }
+    if case .none = item.coverage { return }
+    spend(area / item.action.pixelsPerUnit)
+  }
+
+  /// Counts the elements of a path, which are processed wherever they are.
+  mutating func spendElements(of shape: DisplayList.Shape) {
+    switch shape {
+    case .path(let path, _), .stroke(let path, _):
+      spend(path.verbs.count / DrawingBudget.elementsPerUnit)
+    case .roundedRect, .ring, .glyphs: break
+    }
+  }
+}
+
+extension PreparedItem.Action {
+  /// The pixels painted by it that cost 1.
+  fileprivate var pixelsPerUnit: Int {
+    switch self {
+    case .image: DrawingBudget.sampledPixelsPerUnit
+    case .fill(let paint):
+      if case .gradient = paint.source {
+        DrawingBudget.sampledPixelsPerUnit
+      } else {
+        DrawingBudget.paintedPixelsPerUnit
+      }
+    case .sprites, .shadow, .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask,
+      .clipToMask:
+      DrawingBudget.paintedPixelsPerUnit
+    }
+  }
+}
+
+extension FramePreparation.Scope {
+  /// The pixels drawn inside that cost 1 where the scope ends.
+  var pixelsPerUnit: Int {
+    switch kind {
+    case .clip: DrawingBudget.paintedPixelsPerUnit
+    case .mask, .masked: DrawingBudget.shadowPixelsPerUnit
+    case .group:
+      // These modes process all components together, through divisions.
+      [.hue, .saturation, .color, .luminosity].contains(blend)
+        ? DrawingBudget.picturePixelsPerUnit : DrawingBudget.shadowPixelsPerUnit
+    }
+  }
+}
+
+// MARK: - Hidden items
+
+/// Leaves out what opaque rectangles hide: no pixel changes.
+enum OpaqueCover {
+  /// The most rectangles that are kept.
+  private static let most = 8
+
+  /// Marks items that later ones cover completely, and takes their bounds unless these are kept.
+  static func hide(_ items: inout [PreparedItem], keepsBounds: Bool = false) {
+    var covers: [PixelRect] = []
+    var depth = 0
+    for index in items.indices.reversed() {
+      switch items[index].action {
+      case .popClip, .popGroup: depth += 1
+      case .pushClip, .pushGroup, .pushMask: depth -= 1
+      case .clipToMask: break
+      case .fill, .image, .sprites, .shadow, .particles:
+        let bounds = items[index].bounds
+        if covers.contains(where: { $0.contains(bounds) }) {
+          items[index].isHidden = true
+          if !keepsBounds { items[index].bounds = .empty }
+        } else if depth == 0, covers.count < most, isOpaque(items[index]) {
+          covers.append(bounds)
+        }
+      }
+    }
+  }
+
+  private static func isOpaque(_ item: borrowing PreparedItem) -> Bool {
+    guard case .rect = item.coverage else { return false }
+    switch item.action {
+    case .fill(let paint):
+      guard case .color(let color) = paint.source else { return false }
+      return color.isOpaque
+    case .image(let image): return image.isOpaque && image.opacity == 255
+    default: return false
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import LaminarGraphics
+import Synchronization
 
 /// A display list made ready for drawing: outlines as fixed-point lines, colours premultiplied, what
 /// cannot be seen left out, and the rest sorted into bands. All bands and workers share it.
@@ -171,5 +172,253 @@ extension PreparedItem.Action {
     case .sprites, .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask:
       nil
     }
+  }
+}
+
+/// A prepared item as plain numbers, so that drawing a band counts no references.
+struct BandCommand: Sendable {
+  /// How an item is drawn.
+  enum Kind: UInt8, Sendable {
+    /// A colour inside lines, a box or a pixel-aligned rectangle.
+    case colorLines, colorBox, colorRect
+    /// Several sprites, each of which the bands draw by itself.
+    case sprites
+    /// As the item says.
+    case item
+  }
+
+  private(set) var kind = Kind.item
+  /// Whether drawing can skip reading pixels that still hold the background colour.
+  private(set) var readsGround = false
+  private(set) var color = PremultipliedColor(rgba: 0)
+  private(set) var shape = LineShape(0..<0, .nonZero)
+  private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
+  private var firstSprite: Int32 = 0
+  private var endSprite: Int32 = 0
+  private let minX: Int32
+  private let minY: Int32
+  private let maxX: Int32
+  private let maxY: Int32
+
+  /// - Parameter isMeasured: Whether items are drawn as such, so that each can be measured.
+  init(_ item: borrowing PreparedItem, isMeasured: Bool) {
+    // A canvas has sides of a few thousand pixels.
+    minX = Int32(truncatingIfNeeded: item.bounds.minX)
+    minY = Int32(truncatingIfNeeded: item.bounds.minY)
+    maxX = Int32(truncatingIfNeeded: item.bounds.maxX)
+    maxY = Int32(truncatingIfNeeded: item.bounds.maxY)
+    switch item.action {
+    case .fill(let paint):
+      guard case .color(let color) = paint.source else { return }
+      self.color = color
+      readsGround = true
+      switch item.coverage {
+      case .none, .glyphs: break
+      case .rect: kind = .colorRect
+      case .box(let box):
+        kind = .colorBox
+        self.box = box
+      case .lines(let shape):
+        kind = .colorLines
+        self.shape = shape
+      }
+    case .shadow: readsGround = true
+    case .sprites(let range):
+      if isMeasured { return }
+      kind = .sprites
+      firstSprite = Int32(truncatingIfNeeded: range.lowerBound)
+      endSprite = Int32(truncatingIfNeeded: range.upperBound)
+    default: break
+    }
+  }
+
+  /// The pixels that may change.
+  @inline(__always)
+  var bounds: PixelRect {
+    PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
+  }
+
+  var sprites: Range<Int> { Int(firstSprite)..<Int(endSprite) }
+
+  /// The bands that the bounds touch.
+  @inline(__always)
+  var bands: Range<Int> {
+    guard minX < maxX, minY < maxY else { return 0..<0 }
+    let rows = CoverageBuffer.bandRows
+    return Int(minY) / rows..<(Int(maxY) + rows - 1) / rows
+  }
+}
+
+/// What a fill is painted with.
+struct PreparedPaint: Sendable {
+  /// How the colour of a pixel is found.
+  enum Source: Sendable {
+    case color(PremultipliedColor)
+    case gradient(GradientShader)
+  }
+
+  /// The requested paint, so that opacities can still be multiplied in before rounding.
+  private enum Origin: Sendable {
+    case color(Color)
+    indirect case gradient(Gradient, ProjectiveTransform2D, PixelRect)
+  }
+
+  private let origin: Origin
+  let source: Source
+
+  /// Nil for what cannot be seen.
+  ///
+  /// - Parameters:
+  ///   - transform: From the painted shape's plane to pixels.
+  ///   - area: Where it is painted.
+  init?(_ paint: DisplayList.Paint, _ transform: ProjectiveTransform2D, in area: PixelRect) {
+    switch paint {
+    case .color(let color): self.init(color)
+    case .gradient(let gradient): self.init(gradient, transform, area)
+    case .image:
+      // Sampled by an action of its own.
+      return nil
+    }
+  }
+
+  private init?(_ color: Color) {
+    guard color.alpha > 0 else { return nil }
+    origin = .color(color)
+    source = .color(PremultipliedColor(color))
+  }
+
+  private init?(_ gradient: Gradient, _ transform: ProjectiveTransform2D, _ area: PixelRect) {
+    guard let shader = GradientShader(gradient, transform) else { return nil }
+    origin = .gradient(gradient, transform, area)
+    source = .gradient(shader.prepared(for: area.wholeBlocks))
+  }
+
+  /// The paint with another colour.
+  func with(_ color: Color) -> PreparedPaint { PreparedPaint(color) ?? self }
+
+  /// The paint with an opacity; itself where it can then no longer be seen.
+  func times(opacity: Double) -> PreparedPaint {
+    switch origin {
+    case .color(var color):
+      color.alpha = PremultipliedColor.unit(color.alpha) * opacity
+      return PreparedPaint(color) ?? self
+    case .gradient(var gradient, let transform, let area):
+      gradient.opacity = PremultipliedColor.unit(gradient.opacity) * opacity
+      return PreparedPaint(gradient, transform, area) ?? self
+    }
+  }
+}
+
+extension DisplayList.Paint {
+  /// Whether it may be seen, as far as that is known at once; images are not painted so.
+  var isSeen: Bool {
+    switch self {
+    case .color(let color): color.alpha > 0
+    case .gradient: true
+    case .image: false
+    }
+  }
+}
+
+/// A rectangle of whole pixels, half open.
+struct PixelRect: Sendable, Hashable {
+  var minX: Int
+  var minY: Int
+  var maxX: Int
+  var maxY: Int
+
+  static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+  var isEmpty: Bool { minX >= maxX || minY >= maxY }
+
+  /// The rectangle of the 4×4 blocks that it touches.
+  var wholeBlocks: PixelRect {
+    PixelRect(minX: minX & ~3, minY: minY & ~3, maxX: (maxX + 3) & ~3, maxY: (maxY + 3) & ~3)
+  }
+
+  /// The number of pixels.
+  var area: Int { isEmpty ? 0 : (maxX - minX) * (maxY - minY) }
+
+  /// Whether all pixels of another rectangle are in this one.
+  func contains(_ other: PixelRect) -> Bool {
+    minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
+  }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    let result = PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+    return result.isEmpty ? .empty : result
+  }
+
+  func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+
+  /// The part between two rows.
+  func rows(_ rows: Range<Int>) -> PixelRect {
+    intersection(PixelRect(minX: minX, minY: rows.lowerBound, maxX: maxX, maxY: rows.upperBound))
+  }
+}
+
+extension Span where Element: ~Copyable {
+  /// Lets a body read an element in place.
+  ///
+  /// Here the elements may be of a type that cannot be copied, so the compiler makes no copy. Elsewhere it
+  /// copies an element that is an argument, and counts a reference to all that the element refers to.
+  @inline(__always)
+  func withElement<Result>(_ index: Int, _ body: (borrowing Element) -> Result) -> Result {
+    body(self[index])
+  }
+}
+
+// MARK: - What frames share
+
+/// What preparing a frame may reuse from earlier frames: only caches, which no pixel depends on.
+struct RasterResources: Sendable {
+  let images: ImageCache
+  let glyphs: GlyphCache
+  let shadows: ShadowCache
+  /// Draws the pictures of a frame.
+  let pool: WorkerPool
+  let discs: DiscMasks
+  let lines = LineMemory()
+  let strokes: StrokeCache
+  let shapeWorkers: ShapeWorkerPool
+  /// What measures the drawing; nil for nothing.
+  var profile: FrameProfile?
+  let shortcuts: Renderer.Shortcuts
+
+  init(pool: WorkerPool, workers: Int, shortcuts: Renderer.Shortcuts) {
+    self.pool = pool
+    self.shortcuts = shortcuts
+    images = ImageCache(isKept: shortcuts.contains(.images))
+    glyphs = GlyphCache(isKept: shortcuts.contains(.glyphs))
+    shadows = ShadowCache(isKept: shortcuts.contains(.shadows))
+    discs = DiscMasks(isKept: shortcuts.contains(.discs))
+    strokes = StrokeCache(isKept: shortcuts.contains(.strokes))
+    shapeWorkers = ShapeWorkerPool(workers: workers, strokes: strokes)
+  }
+}
+
+/// The memory of the last frame's lines, so that the next one need not grow its own.
+final class LineMemory: Sendable {
+  private let memory = Mutex<[CoverageLine]>([])
+
+  /// An empty array, with the memory if no other frame has it.
+  func take() -> [CoverageLine] {
+    var lines: [CoverageLine] = []
+    memory.withLock { swap(&$0, &lines) }
+    return lines
+  }
+
+  /// Takes over the memory of a frame's lines, which are no longer needed, if there is more of it.
+  func keep(_ lines: inout [CoverageLine]) {
+    lines.removeAll(keepingCapacity: true)
+    memory.withLock { if lines.capacity > $0.capacity { swap(&$0, &lines) } }
   }
 }
