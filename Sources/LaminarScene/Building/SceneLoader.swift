@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import LaminarEngine
 public import LaminarGraphics
 
@@ -135,5 +135,125 @@ extension Scene {
       pending += layer.sublayers ?? []
       if let mask = layer.mask { pending.append(mask) }
     }
+  }
+}
+
+extension SceneLoader {
+  /// What a JSON file holds.
+  package enum FileKind: Sendable, Hashable {
+    case scene, suite, lottie, input, schema, record
+  }
+
+  /// What a JSON file holds, by the keys of its object; nil for anything else.
+  package static func kind(of bytes: [UInt8]) -> FileKind? {
+    let source = SourceText(fileName: "file.jsonc", bytes: bytes)
+    let json = JSONDocument.read(
+      source, dialect: JSONDialect(fileName: source.fileName), into: DiagnosticSink(source: source))
+    guard let root = json.root, root.kind == .object else { return nil }
+    if root["laminar-suite"] != nil { return .suite }
+    if root["laminar-input"] != nil { return .input }
+    if root["laminar"] != nil { return .scene }
+    if root["laminar-run"] != nil { return .record }
+    if root["$schema"]?.string?.contains("://json-schema.org/") == true { return .schema }
+    if root["layers"] != nil {
+      if root["fr"] != nil, root["op"] != nil { return .lottie }
+      return root["canvas"] == nil ? nil : .scene
+    }
+    if root["cases"] != nil { return .suite }
+    return root["input"] == nil ? nil : .input
+  }
+
+  /// Reads a scene's text into its document, the tape of values with their offsets, without decoding.
+  /// Returns the number of entries, which a benchmark divides by.
+  package static func read(_ bytes: [UInt8], name: String) -> Int {
+    let source = SourceText(fileName: name, bytes: bytes)
+    let sink = DiagnosticSink(source: source)
+    return JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink).nodes.count
+  }
+}
+
+// MARK: - Text
+
+/// The text of a scene, read once and loaded any number of times, each with its own values of
+/// variables.
+package struct SceneText: Sendable {
+  /// The zeros that are put behind a text: bytes with capacity for them are not copied.
+  package static var padding: Int { 16 }
+
+  private let json: JSONDocument
+  /// What reading found.
+  private let found: DiagnosticSink.Findings
+
+  /// Reads a scene's text, UTF-8.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
+  ///   - limit: How many diagnostics of each severity reports hold.
+  package init(
+    _ bytes: consuming [UInt8], name: String, limit: Int = DiagnosticReport.standardLimit
+  ) {
+    let source = SourceText(fileName: name, bytes: bytes)
+    let sink = DiagnosticSink(source: source, limit: limit)
+    json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
+    found = sink.findings
+  }
+
+  /// The file's bytes again.
+  package var bytes: [UInt8] { Array(json.source.padded[..<json.source.count]) }
+
+  /// The names of the variables that it declares.
+  package var variableNames: [String] {
+    json.root?["variables"]?.members.filter { !$0.key.isSpelled("note") }
+      .compactMap(\.key.string) ?? []
+  }
+
+  /// The document with values in place of the uses of variables, and a sink with what was found.
+  func document(with given: [GivenVariable]) -> (JSONDocument, DiagnosticSink) {
+    let sink = DiagnosticSink(source: json.source, findings: found)
+    return (json.substituting(given, into: sink), sink)
+  }
+}
+
+// MARK: - Overrides
+
+/// What a caller changes of a scene file. What is nil stays as the file has it.
+public struct SceneOverrides: Sendable {
+  /// The canvas's size in points.
+  public var size: CGSize?
+  /// The canvas's pixels per point.
+  public var scale: Double?
+  /// The pixels that the canvas is scaled into, in place of its scale: as large as fits, with its
+  /// sides' ratio.
+  package var fit: CGSize?
+  /// Frames per second. It changes the sampling only: times such as `"90f"` count the file's frames.
+  public var frameRate: Rational?
+  /// The scene's length in seconds.
+  public var duration: Rational?
+  /// The colour behind the layers; `.some(nil)` is transparent.
+  public var background: Color??
+  /// What is mixed into every emitter's seed.
+  public var seed: Int?
+  /// Values of the scene's variables by name, each of the type that the file declares it with, or a
+  /// number for a text. A name that the file does not declare is an error of the report.
+  public var variables: [String: VariableValue] = [:]
+  /// Values of variables that have a source of their own; they precede `variables`, and of several
+  /// with one name the last one counts.
+  package var given: [GivenVariable] = []
+  /// The input in place of the scene's own.
+  package var input: SceneInput?
+
+  /// Makes overrides that change nothing, or only the values of variables.
+  public init(variables: [String: VariableValue] = [:]) { self.variables = variables }
+
+  /// All values of variables.
+  var allGiven: [GivenVariable] {
+    given
+      + variables.sorted { $0.key < $1.key }.map { GivenVariable($0.key, $0.value) }
+  }
+
+  /// The scale with which a canvas just fits into ``fit``; nil without it.
+  func scale(of size: CGSize) -> Double? {
+    guard let fit, size.width > 0, size.height > 0 else { return nil }
+    return min(Double(fit.width / size.width), Double(fit.height / size.height))
   }
 }

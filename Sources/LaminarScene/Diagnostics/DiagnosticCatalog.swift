@@ -1,3 +1,163 @@
+/// The kinds of findings. An id is never used again for something else.
+///
+/// E00 text and JSON · E01 objects and their keys · E02 values · E03 the scene as a whole ·
+/// E05 what a scene promises ·
+/// W02 values that are legal and doubtful · A0 what is costly or unsmooth: A001…A019 costs, A021…A029 motion.
+package enum DiagnosticID: String, Sendable, CaseIterable {
+  case invalidUTF8 = "E0001"
+  case textTooLong = "E0002"
+  case tooDeep = "E0003"
+  case tooManyValues = "E0004"
+  case emptyText = "E0005"
+  case unexpectedCharacter = "E0006"
+  case missingComma = "E0007"
+  case trailingComma = "E0008"
+  case comment = "E0009"
+  case unclosedComment = "E0010"
+  case unclosedString = "E0011"
+  case singleQuotes = "E0012"
+  case controlCharacter = "E0013"
+  case badEscape = "E0014"
+  case loneSurrogate = "E0015"
+  case malformedNumber = "E0016"
+  case unknownWord = "E0017"
+  case missingColon = "E0018"
+  case unquotedKey = "E0019"
+  case missingValue = "E0020"
+  case unclosedContainer = "E0021"
+  case mismatchedBracket = "E0022"
+  case textAfterEnd = "E0023"
+
+  case duplicateKey = "E0101"
+  case missingKey = "E0102"
+  case unknownKey = "E0103"
+  case wrongType = "E0104"
+  case exclusiveKeys = "E0105"
+  case wrongCount = "E0106"
+  case unknownChoice = "E0107"
+  case misplacedKey = "E0108"
+
+  case numberTooLarge = "E0201"
+  case outOfRange = "E0202"
+  case notInteger = "E0203"
+  case badTime = "E0204"
+  case badAngle = "E0205"
+  case badColor = "E0206"
+  case badPath = "E0207"
+  case badTransform = "E0208"
+  case badTimingFunction = "E0209"
+  case badFrameRate = "E0210"
+  case unknownKeyPath = "E0211"
+  case notAnimatable = "E0212"
+  case badFormat = "E0214"
+  case unmixable = "E0215"
+  case neverSettles = "E0216"
+  case badAddress = "E0217"
+  case neverEnds = "E0218"
+
+  case unknownVersion = "E0301"
+  case badAssetPath = "E0303"
+  case tooManyFrames = "E0304"
+  case badName = "E0305"
+  case duplicateName = "E0306"
+  case duplicateAnimationKey = "E0307"
+  case nestedTooDeep = "E0308"
+  case unknownAsset = "E0309"
+  case missingAsset = "E0310"
+  case unknownLayer = "E0311"
+  case unknownSequence = "E0312"
+  case unknownAnimationKey = "E0313"
+  case unknownState = "E0314"
+  case unknownLayout = "E0315"
+  case circularTimes = "E0316"
+  case layerIsAway = "E0317"
+  case conflictingConstraints = "E0319"
+  case circularAssets = "E0321"
+  case overBudget = "E0322"
+  case tooManyConstraints = "E0323"
+  case unknownFont = "E0331"
+  case missingFont = "E0332"
+  case unknownVariable = "E0341"
+  case badVariable = "E0342"
+  case badVariableValue = "E0343"
+  case badVariableUse = "E0344"
+  case badTable = "E0345"
+  case missingPart = "E0351"
+  case circularParts = "E0352"
+  case tooManyParts = "E0353"
+  case unusablePart = "E0354"
+  case unreachablePartTime = "E0355"
+  case cannotFollow = "E0361"
+  case badStops = "E0362"
+  case circularFollowers = "E0363"
+  case secondLeader = "E0364"
+  case unknownGesture = "E0371"
+  case circularGestures = "E0372"
+  case touchOrder = "E0373"
+
+  case brokenExpectation = "E0501"
+  case notSeamless = "E0502"
+
+  case badXML = "E0601"
+
+  case angleWithoutUnit = "W0201"
+  case snapsBack = "W0202"
+  case fillIsForgotten = "W0203"
+  case groupCutsAnimation = "W0204"
+  case stopCounts = "W0205"
+  case startsOutside = "W0206"
+  case namelessLayer = "W0207"
+  case gravityUpsideDown = "W0208"
+  case springWithoutDuration = "W0209"
+  case keyTimeCount = "W0210"
+  case noEffect = "W0211"
+  case pathStructure = "W0212"
+  case redundantClockChange = "W0213"
+  case noAction = "W0214"
+  case particlesOffCanvas = "W0215"
+  case idleLayout = "W0216"
+  case frameIsTurned = "W0217"
+  case irregularKeyTimes = "W0218"
+  case missingCharacters = "W0221"
+  case jumpsAtStart = "W0222"
+  case percentValue = "W0223"
+  case millisecondValue = "W0224"
+  case textWithoutSize = "W0225"
+  case unshapedScript = "W0226"
+  case textIsCut = "W0227"
+  case unusedVariable = "W0231"
+  case missedTouch = "W0241"
+  case unreadColors = "W0251"
+  case valuesDoNotLoop = "W0252"
+
+  case unsupportedSVG = "W0601"
+  case badSVGValue = "W0602"
+
+  case oversizedImage = "A001"
+  case shadowOfPicture = "A002"
+  case alwaysHidden = "A003"
+  case alwaysTransparent = "A004"
+  case alwaysOutside = "A005"
+  case alwaysCovered = "A006"
+  case idleGroup = "A007"
+  case idleMask = "A008"
+  case idleBlend = "A009"
+  case mergeableLayer = "A010"
+  case textLaidOutAnew = "A011"
+  case unseenParticles = "A012"
+
+  case velocityKink = "A021"
+  case cutSettle = "A022"
+  case generalFlash = "A023"
+  case redFlash = "A024"
+
+  package var severity: Diagnostic.Severity {
+    rawValue.hasPrefix("W") ? .warning : rawValue.hasPrefix("A") ? .advice : .error
+  }
+}
+
+// MARK: - Catalog
+
 /// What each diagnostic's id means.
 package struct DiagnosticCatalog: Sendable, Hashable {
   /// The meaning of one id.
@@ -447,6 +607,97 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       .alwaysCovered, .idleGroup, .idleMask, .idleBlend, .mergeableLayer, .textLaidOutAnew,
       .unseenParticles, .velocityKink, .cutSettle, .generalFlash, .redFlash:
       adviceWords(for: id)
+    }
+  }
+}
+
+// MARK: - Warnings
+
+extension DiagnosticCatalog {
+  /// What an id of advice means, and why it costs.
+  static func adviceWords(for id: DiagnosticID) -> (title: String, explanation: String) {
+    switch id {
+    case .oversizedImage:
+      (
+        "image larger than shown",
+        "The image has more than twice as many pixels along both sides as it ever covers on the canvas at scale 1. They take memory, 4 bytes each, and are read and thrown away. Scale the file down and state its scale."
+      )
+    case .shadowOfPicture:
+      (
+        "shadow without a path",
+        "The layer's picture is drawn a second time to find its outline, in every frame. A shadowPath states the outline. Layers whose picture is one shape, or stays inside an opaque background, cost nothing more without."
+      )
+    case .alwaysHidden:
+      (
+        "layer that is always hidden",
+        "Nothing shows the layer: no animation, event, state or gesture. Its values are computed for every frame."
+      )
+    case .alwaysTransparent:
+      (
+        "layer that is always transparent",
+        "The opacity of the layer, or all that it draws, is 0 at every moment. Its values are computed for every frame."
+      )
+    case .alwaysOutside:
+      (
+        "layer that is always outside",
+        "The layer is drawn outside of the canvas or of the clips around it at every moment."
+      )
+    case .alwaysCovered:
+      (
+        "layer that is always covered",
+        "An opaque layer above covers all that the layer draws, at every moment. It is written into every frame and then left out."
+      )
+    case .idleGroup:
+      (
+        "group opacity that changes nothing",
+        "A layer with an opacity is drawn as a picture of its own when it draws several things. Where these never overlap, each may as well have the opacity by itself: \"allowsGroupOpacity\": false."
+      )
+    case .idleMask:
+      (
+        "mask that changes nothing",
+        "The mask is opaque wherever the layer draws, at every moment; two pictures are made for it in every frame."
+      )
+    case .idleBlend:
+      (
+        "blend mode that changes nothing",
+        "The layer looks the same with the normal mode at every moment; blending makes a picture of its own in every frame."
+      )
+    case .mergeableLayer:
+      (
+        "layers that could be one",
+        "The sublayer covers its superlayer exactly and only brings a background, or a border, that the superlayer does not have itself."
+      )
+    case .textLaidOutAnew:
+      (
+        "text laid out in every frame",
+        "The same text is broken into lines again whenever the font size or the bounds change. A scale in the transform draws the lines that are known."
+      )
+    case .unseenParticles:
+      (
+        "particles that are never seen",
+        "All particles of the cell are outside of the canvas or transparent at every moment, and computed all the same."
+      )
+    case .velocityKink:
+      (
+        "kink in velocity",
+        "A motion goes on in its direction, and its speed changes at once to less than half or more than double, between two segments or two animations: it looks like a stumble. Starts, ends, turning points and corners are not reported."
+      )
+    case .cutSettle:
+      (
+        "settle that is cut",
+        "The spring is still visibly away from its end when its duration or the scene is over, and the rest is a jump or never shown. \"settling\" as the duration is as long as it takes."
+      )
+    case .generalFlash:
+      (
+        "flashes",
+        "More than three flashes within a second over a quarter of a field of 341 by 256 pixels of a display of 1024 by 768, which can cause seizures (WCAG 2.3.1). A flash is a pair of opposite changes of the relative luminance by 0.1 or more whose darker state is below 0.8. Measured on the frames of the scene, drawn small."
+      )
+    case .redFlash:
+      (
+        "red flashes",
+        "More than three flashes to or from a saturated red within a second over a quarter of a field of 341 by 256 pixels of a display of 1024 by 768, which can cause seizures (WCAG 2.3.1)."
+      )
+    default: ("", "")
     }
   }
 }

@@ -1,5 +1,6 @@
 public import LaminarEngine
 public import LaminarGraphics
+import Synchronization
 
 /// A scene that was loaded: its canvas, its times and its layers, ready to be put on a stage.
 ///
@@ -122,4 +123,211 @@ public struct Scene {
 
   /// The properties that events can touch, by the path of the layer and the key path.
   package var touchedKeys: [(layer: String, keyPath: String)] { timeline?.touchedKeys ?? [] }
+}
+
+// MARK: - Locations
+
+extension Scene {
+  /// Where the file states a property of a layer: its key, else the layer; nil for a layer that the file
+  /// does not have.
+  ///
+  /// The layer `canvas` means the scene's own keys.
+  package func location(ofKey key: String, ofLayer path: String) -> FileLocation? {
+    guard let root = json.root else { return nil }
+    if path == "canvas" {
+      let name = ["size": "width", "background": "backgroundColor"][key] ?? key
+      let value = root[name] ?? root["canvas"]?[name] ?? root["canvas"] ?? root
+      return json.source.location(of: value.mark)
+    }
+    guard let (pointer, location) = location(ofLayer: path) else { return nil }
+    var value = root
+    for part in pointer.split(separator: "/") {
+      let next = Int(part).map { index in value.elements.dropFirst(index).first { _ in true } }
+      guard let found = next ?? value[String(part)] else { return location }
+      value = found
+    }
+    let whole = String(key.prefix { $0 != "." })
+    let names = [whole] + (Self.otherNames[whole] ?? [])
+    let found = names.lazy.compactMap { value[$0] }.first
+    return found.map { json.source.location(of: $0.mark) } ?? location
+  }
+
+  /// The keys of a file that state a property beside the one of its name.
+  private static let otherNames = [
+    "position": ["frame"], "bounds": ["frame"], "string": ["text"], "contents": ["image"],
+  ]
+}
+
+// MARK: - Tape
+
+/// The document of a scene, whose tape a loaded scene does not keep: that is as long as its text, and
+/// only locations, comparisons and advice need it. What asks for it then has it read again.
+final class SceneTape: Sendable {
+  private let fileName: String
+  private let state: Mutex<State>
+
+  private struct State {
+    var document: JSONDocument?
+    var text: Text
+    /// The layers of the document, as far as they were looked for.
+    var sites: LayerSites?
+  }
+
+  private enum Text {
+    case source(SourceText)
+    /// The bytes as they were given, which reading copied.
+    case bytes([UInt8])
+  }
+
+  init(_ document: JSONDocument) {
+    fileName = document.source.fileName
+    state = Mutex(State(document: document, text: .source(document.source)))
+  }
+
+  /// The text and its tape.
+  var json: JSONDocument {
+    state.withLock { state in
+      if let known = state.document { return known }
+      // It was read without errors, and would be again.
+      let source =
+        switch state.text {
+        case .source(let source): source
+        case .bytes(let bytes): SourceText(fileName: fileName, bytes: bytes)
+        }
+      let read = JSONDocument.read(
+        source, dialect: JSONDialect(fileName: fileName), into: DiagnosticSink(source: source))
+      state = State(document: read, text: .source(source))
+      return read
+    }
+  }
+
+  /// Finds the layers of the text.
+  var layerSites: LayerSites {
+    let json = json
+    return state.withLock { state in
+      if let known = state.sites { return known }
+      let sites = LayerSites(json)
+      state.sites = sites
+      return sites
+    }
+  }
+
+  /// Releases the tape of a scene without errors, if it is that of its text alone.
+  func release() {
+    state.withLock { state in
+      guard case .source(let source) = state.text, source.substitutions == nil, source.parts == nil
+      else { return }
+      state.document = nil
+      state.sites = nil
+    }
+  }
+
+  /// Keeps the bytes of a released tape's text as they were given instead of a copy of them.
+  func keep(_ bytes: [UInt8]) {
+    state.withLock { state in
+      if state.document == nil { state.text = .bytes(bytes) }
+    }
+  }
+
+  /// The file's bytes.
+  var bytes: [UInt8] {
+    switch state.withLock(\.text) {
+    case .source(let source): source.withBytes(in: 0..<source.count) { Array($0) }
+    case .bytes(let bytes): bytes
+    }
+  }
+
+  /// The text with its parts and the values of its variables; nil for one without any, of which the
+  /// bytes tell all.
+  var source: SourceText? {
+    if case .source(let source) = state.withLock(\.text) { source } else { nil }
+  }
+}
+
+// MARK: - Layers
+
+/// Where a scene's text spells its layers. What a list of layers holds is read once, for all the paths
+/// that are asked for.
+final class LayerSites: Sendable {
+  /// A value with its JSON pointer in its file.
+  struct Site: Sendable {
+    let value: JSONValue
+    let pointer: String
+  }
+
+  /// A list of layers.
+  private struct List: Sendable {
+    let values: [JSONValue]
+    /// The index of the first layer of a name.
+    let named: [String: Int]
+  }
+
+  private let json: JSONDocument
+  /// By the index of the list's value.
+  private let lists = Mutex<[Int: List]>([:])
+
+  init(_ json: JSONDocument) { self.json = json }
+
+  /// The value of the layer of a path, with its JSON pointer; of `root` the whole file.
+  func site(ofLayer path: String) -> Site? {
+    guard let root = json.root else { return nil }
+    var layer = Site(value: root, pointer: "")
+    guard path != "root" else { return layer }
+    var lists = [("layers", root["layers"], layer)]
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      let names = part.split(separator: "@", omittingEmptySubsequences: false)
+      guard let name = names.first, let found = self.layer(named: name, in: lists) else {
+        return nil
+      }
+      layer = found
+      for step in names.dropFirst() {
+        guard step == "mask", let mask = layer.value["mask"] else { return nil }
+        layer = Site(value: mask, pointer: layer.pointer + "/mask")
+      }
+      lists = [("sublayers", layer.value["sublayers"], layer)]
+      if let part = layer.value.part {
+        lists.insert(("layers", part["layers"], Site(value: part, pointer: "")), at: 0)
+      }
+    }
+    return layer
+  }
+
+  /// The layer of a name in lists of layers that are one after another.
+  private func layer(
+    named name: Substring, in lists: [(key: String, list: JSONValue?, holder: Site)]
+  ) -> Site? {
+    let parts = name.split(separator: "#", omittingEmptySubsequences: false)
+    let number = parts.count == 2 ? Int(parts[1]) : nil
+    if parts.count == 2, number == nil { return nil }
+    var first = 0
+    for (key, value, holder) in lists {
+      guard let value else { continue }
+      let list = list(value)
+      let index: Int
+      if let number {
+        index = number - first
+        first += list.values.count
+        guard index < list.values.count else { continue }
+        guard index >= 0, list.values[index]["name"] == nil,
+          (list.values[index]["type"]?.string ?? "layer") == parts[0]
+        else { return nil }
+      } else {
+        guard let found = list.named[String(name)] else { continue }
+        index = found
+      }
+      return Site(value: list.values[index], pointer: "\(holder.pointer)/\(key)/\(index)")
+    }
+    return nil
+  }
+
+  private func list(_ value: JSONValue) -> List {
+    if let known = lists.withLock({ $0[value.index] }) { return known }
+    let values = Array(value.elements)
+    let names = values.enumerated().lazy.compactMap { index, layer in
+      layer["name"]?.string.map { ($0, index) }
+    }
+    let list = List(values: values, named: Dictionary(names) { first, _ in first })
+    lists.withLock { $0[value.index] = list }
+    return list
+  }
 }

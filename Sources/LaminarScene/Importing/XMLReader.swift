@@ -1,3 +1,79 @@
+/// The elements of an XML text with their locations.
+struct XMLDocument {
+  /// An attribute of an element.
+  struct Attribute {
+    /// The name without a prefix.
+    let name: String
+    /// The namespace of the prefix; empty without one.
+    let namespace: String
+    let value: String
+    /// The bytes of the value, without its quotes.
+    let range: Range<Int>
+  }
+
+  /// An element; elements refer to each other by their indexes.
+  struct Element {
+    /// The index in the document.
+    let index: Int
+    /// The name without a prefix.
+    let name: String
+    /// The namespace in scope; empty without one.
+    let namespace: String
+    let attributes: [Attribute]
+    /// The bytes of the name in the start tag.
+    let range: Range<Int>
+    let parent: Int?
+    /// The index among the children of the parent.
+    let position: Int
+    var children: [Int] = []
+    /// The characters directly inside of the element.
+    var text = ""
+    /// Where the characters begin.
+    var textStart: Int?
+    /// The indexes of attributes without a prefix by name; empty when there are few attributes.
+    private let attributeIndexes: [String: Int]
+
+    /// The most attributes that are searched one by one.
+    private static let fewAttributes = 16
+
+    init(
+      index: Int, name: String, namespace: String, attributes: [Attribute], range: Range<Int>,
+      parent: Int?, position: Int
+    ) {
+      self.index = index
+      self.name = name
+      self.namespace = namespace
+      self.attributes = attributes
+      self.range = range
+      self.parent = parent
+      self.position = position
+      var indexes: [String: Int] = [:]
+      if attributes.count > Self.fewAttributes {
+        for (index, attribute) in attributes.enumerated()
+        where attribute.namespace.isEmpty && indexes[attribute.name] == nil {
+          indexes[attribute.name] = index
+        }
+      }
+      attributeIndexes = indexes
+    }
+
+    /// The attribute of a name that has no prefix.
+    func attribute(_ name: String) -> Attribute? {
+      if attributes.count > Self.fewAttributes {
+        return attributeIndexes[name].map { attributes[$0] }
+      }
+      return attributes.first { $0.name == name && $0.namespace.isEmpty }
+    }
+  }
+
+  /// All elements in the order of their start tags; the first one is the root.
+  var elements: [Element] = []
+  /// The bytes of the instructions that name style sheets.
+  var styleSheetInstructions: [Range<Int>] = []
+}
+
+// MARK: - Reading
+
 /// Reads XML 1.0 with namespaces, without what lies outside of the text.
 ///
 /// Foundation's parser is not used: it knows the location of an element's end only, and it brings
@@ -274,5 +350,126 @@ struct XMLReader {
     }
     offset += 1
     return start..<offset - 1
+  }
+}
+
+// MARK: - Entities
+
+extension XMLReader {
+  /// The characters of a range, with references replaced.
+  mutating func expanded(_ range: Range<Int>) throws(Failure) -> String {
+    let text = source.string(in: range)
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    var result = ""
+    var at = range.lowerBound
+    while at < range.upperBound {
+      var end = at
+      while end < range.upperBound, source.byte(at: end) != UInt8(ascii: "&") { end += 1 }
+      result += source.string(in: at..<end)
+      guard end < range.upperBound else { break }
+      at = end + 1
+      while at < range.upperBound, at - end < 64, source.byte(at: at) != UInt8(ascii: ";") {
+        at += 1
+      }
+      let reference = end..<at + 1
+      guard at < range.upperBound, source.byte(at: at) == UInt8(ascii: ";") else {
+        throw Failure(
+          range: end..<end + 1, message: "& begins a reference that has no ;", help: "write &amp;")
+      }
+      result += try replacement(of: source.string(in: end + 1..<at), at: reference)
+      at += 1
+    }
+    return result
+  }
+
+  private mutating func replacement(
+    of name: String, at range: Range<Int>
+  ) throws(Failure) -> String {
+    switch name {
+    case "lt": return "<"
+    case "gt": return ">"
+    case "amp": return "&"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: break
+    }
+    if let digits = name.removing(prefix: "#") {
+      let number = digits.removing(prefix: "x").map { UInt32($0, radix: 16) } ?? UInt32(digits)
+      guard let number, number > 0, let scalar = Unicode.Scalar(number) else {
+        throw Failure(range: range, message: "&\(shown(name)); is not a character")
+      }
+      return String(Character(scalar))
+    }
+    guard let text = entities[name] else {
+      throw Failure(
+        range: range, message: "the entity &\(shown(name)); is not declared",
+        help: "only entities that are plain text in the document type are read")
+    }
+    entityBytes += text.utf8.count
+    guard entityBytes <= Self.mostEntityBytes else {
+      throw Failure(
+        range: range, message: "entities expand to more than \(Self.mostEntityBytes) bytes")
+    }
+    return text
+  }
+
+  /// Skips a document type and keeps the entities that are plain text.
+  mutating func readDocumentType(from start: Int) throws(Failure) {
+    while offset < source.count {
+      switch byte {
+      case UInt8(ascii: ">"):
+        offset += 1
+        return
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try literal()
+      case UInt8(ascii: "<") where begins("<!--"):
+        try skip(past: "-->", of: "a comment", from: offset)
+      case UInt8(ascii: "<") where begins("<!ENTITY"): try readEntity()
+      case UInt8(ascii: "<"):
+        offset += 1
+        try skipDeclaration(from: start)
+      default: offset += 1
+      }
+    }
+    throw Failure(range: start..<start + 9, message: "the document type is never closed")
+  }
+
+  private mutating func skipDeclaration(from start: Int) throws(Failure) {
+    while offset < source.count, byte != UInt8(ascii: ">") {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        _ = try literal()
+      } else {
+        offset += 1
+      }
+    }
+    offset += 1
+  }
+
+  /// A quoted text of a declaration.
+  private mutating func literal() throws(Failure) -> String {
+    let (quote, start) = (byte, offset + 1)
+    offset = start
+    while offset < source.count, byte != quote { offset += 1 }
+    guard offset < source.count else {
+      throw Failure(range: start - 1..<start, message: "a quoted text never ends")
+    }
+    offset += 1
+    return source.string(in: start..<offset - 1)
+  }
+
+  private mutating func readEntity() throws(Failure) {
+    let start = offset
+    offset += 8
+    skipSpace()
+    // Parameter entities and those of other files are skipped, and so undeclared.
+    if byte != UInt8(ascii: "%") {
+      let name = try self.name("an entity")
+      skipSpace()
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        let text = try literal()
+        let isPlain = !text.utf8.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }
+        if isPlain, entities[name] == nil, entities.count < 1000 { entities[name] = text }
+      }
+    }
+    try skipDeclaration(from: start)
   }
 }

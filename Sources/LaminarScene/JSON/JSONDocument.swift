@@ -147,3 +147,337 @@ final class JSONDocument: Sendable {
     }
   }
 }
+
+// MARK: - Nodes
+
+/// One entry of a document's tape, in 8 bytes.
+///
+/// A container is its opening entry, its children (in an object each value after its key), and an
+/// `end` entry. `offset` is that of the first byte, for strings of the first byte after the
+/// quote. `link` is the offset after the last byte, for strings of the closing quote; for containers
+/// the index of their end, and for an end the number of its container's children.
+struct JSONNode: Sendable {
+  /// What an entry is.
+  enum Tag: UInt8 {
+    case null, `false`, `true`, number
+    /// Text without escapes, with escapes, and a key that was written without quotes.
+    case string, escapedString, bareString
+    case array, object, end
+    /// A substitute for a value that was reported.
+    case invalid
+  }
+
+  /// The tag in the upper 5 bits, the offset in the lower 27.
+  private let head: UInt32
+  var link: UInt32
+
+  private static let offsetBits: UInt32 = 27
+  private static let offsetMask: UInt32 = (1 << offsetBits) - 1
+
+  @inline(__always)
+  init(_ tag: Tag, offset: Int, link: Int = 0) {
+    head =
+      UInt32(truncatingIfNeeded: tag.rawValue) << Self.offsetBits
+      | UInt32(truncatingIfNeeded: offset) & Self.offsetMask
+    self.link = UInt32(truncatingIfNeeded: link)
+  }
+
+  @inline(__always)
+  var tag: Tag {
+    Tag(rawValue: UInt8(truncatingIfNeeded: head >> Self.offsetBits)) ?? .invalid
+  }
+
+  @inline(__always)
+  var offset: Int { Int(head & Self.offsetMask) }
+
+  /// Whether this begins a container whose end was not reached.
+  var isOpen: Bool { link == 0 && (tag == .array || tag == .object) }
+}
+
+// MARK: - Values
+
+/// A value of a document: an index on its tape.
+struct JSONValue: Sendable {
+  /// What a value is.
+  enum Kind: Sendable, Hashable {
+    case null, bool, number, string, array, object
+    /// A value that could not be read, which was reported: decoders pass over it in silence.
+    case invalid
+  }
+
+  let document: JSONDocument
+  let index: Int
+
+  private var node: JSONNode {
+    @inline(__always) get { document.node(at: index) }
+  }
+
+  var kind: Kind {
+    switch node.tag {
+    case .null: .null
+    case .false, .true: .bool
+    case .number: .number
+    case .string, .escapedString, .bareString: .string
+    case .array: .array
+    case .object: .object
+    case .end, .invalid: .invalid
+    }
+  }
+
+  /// The bytes of the value in the text, quotes and brackets included.
+  var range: Range<Int> {
+    let node = node
+    let start = node.offset
+    switch node.tag {
+    case .string, .escapedString: return start - 1..<max(start, Int(node.link) + 1)
+    case .array, .object: return start..<max(start, document.node(at: Int(node.link)).offset) + 1
+    default: return start..<max(start, Int(node.link))
+    }
+  }
+
+  /// The bytes to underline: the whole of a plain value, the opening bracket of a container.
+  var mark: Range<Int> {
+    let node = node
+    switch node.tag {
+    case .array, .object: return node.offset..<node.offset + 1
+    default: return range
+    }
+  }
+
+  /// The Boolean, or nil when this is not one.
+  var bool: Bool? {
+    switch node.tag {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// The text with its escapes resolved, or nil when this is not a string.
+  var string: String? { document.string(at: index) }
+
+  /// The number as it is written, or nil when this is not a number.
+  var numberText: String? {
+    node.tag == .number ? document.source.string(in: range) : nil
+  }
+
+  /// The number's exact decimal, or nil when this is not a number.
+  var decimal: JSONDecimal? {
+    guard node.tag == .number else { return nil }
+    return document.source.withBytes(in: range) { JSONDecimal(validated: $0) }
+  }
+
+  /// The Double nearest to the number, or nil when this is not a number. A number too large is infinite.
+  var number: Double? { document.number(at: index) }
+}
+
+extension JSONValue {
+  /// The number of elements or members; 0 of plain values.
+  var count: Int {
+    let node = document.node(at: index)
+    switch node.tag {
+    case .array, .object: return Int(document.node(at: Int(node.link)).link)
+    default: return 0
+    }
+  }
+
+  /// The elements of an array, in order; empty of anything else.
+  var elements: Elements {
+    let node = document.node(at: index)
+    return Elements(
+      document: document, position: index + 1,
+      end: node.tag == .array ? document.end(ofContainer: node) : 0)
+  }
+
+  /// The members of an object, in order; empty of anything else.
+  var members: Members {
+    let node = document.node(at: index)
+    return Members(
+      document: document, position: index + 1,
+      end: node.tag == .object ? document.end(ofContainer: node) : 0)
+  }
+
+  /// The value of the first member with a key.
+  subscript(key: String) -> JSONValue? {
+    document.index(ofMember: key, in: index).map { JSONValue(document: document, index: $0) }
+  }
+
+  /// The elements of an array.
+  struct Elements: Sequence, IteratorProtocol, Sendable {
+    let document: JSONDocument
+    fileprivate(set) var position: Int
+    let end: Int
+
+    mutating func next() -> JSONValue? {
+      guard position < end else { return nil }
+      defer { position = document.index(after: position) }
+      return JSONValue(document: document, index: position)
+    }
+  }
+
+  /// A key and its value.
+  struct Member: Sendable {
+    let key: JSONValue
+    var value: JSONValue { JSONValue(document: key.document, index: key.index + 1) }
+  }
+
+  /// The members of an object.
+  struct Members: Sequence, IteratorProtocol, Sendable {
+    let document: JSONDocument
+    fileprivate(set) var position: Int
+    let end: Int
+
+    mutating func next() -> Member? {
+      guard position < end else { return nil }
+      defer { position = document.index(after: position + 1) }
+      return Member(key: JSONValue(document: document, index: position))
+    }
+  }
+
+  /// Whether this string's text, escapes resolved, is `text`.
+  func isSpelled(_ text: String) -> Bool { document.isSpelled(text, at: index) }
+}
+
+// MARK: - Addresses
+
+extension JSONDocument {
+  /// The path in the document of an offset of the text.
+  struct Address: Sendable, Hashable {
+    /// The JSON pointer to the innermost value or member around it.
+    var path = ""
+    /// The name of the innermost layer around it; one without a name is `type#index`.
+    var layer: String?
+  }
+
+  /// The address of an offset; also of one in a text that could not be read to its end.
+  func address(of offset: Int) -> Address {
+    var addresses = JSONAddresses(self)
+    return addresses.address(of: offset)
+  }
+
+  /// The offset after a value; of one that was not closed, or not reached, the end of all text.
+  fileprivate func end(of index: Int) -> Int {
+    let node = node(at: index)
+    if source.isReplacement(at: node.offset) {
+      return source.origin(of: node.offset..<node.offset).upperBound
+    }
+    switch node.tag {
+    case .array, .object: return node.link == 0 ? .max : self.node(at: Int(node.link)).offset + 1
+    case .string, .escapedString: return Int(node.link) + 1
+    default: return index < nodes.count ? Int(node.link) : .max
+    }
+  }
+
+  fileprivate static func holdsLayer(key: String, inArray: Bool) -> Bool {
+    inArray ? key == "layers" || key == "sublayers" : key == "mask" || key == "layer"
+  }
+
+  fileprivate static func layerName(_ layer: JSONValue, index: Int) -> String {
+    if let name = layer["name"]?.string { return name }
+    return "\(layer["type"]?.string ?? "layer")#\(index)"
+  }
+
+  fileprivate static func escaped(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "~": result += "~0"
+      case "/": result += "~1"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// Finds the addresses of offsets; many in ascending order cost no more than going through the text once.
+struct JSONAddresses {
+  /// A container around the last offset, with the child that was reached.
+  private struct Level {
+    let container: Int
+    let isObject: Bool
+    /// The key of the container, or of the list that it is an element of.
+    let key: String
+    let address: JSONDocument.Address
+    /// The offset after it.
+    let end: Int
+    var child: Int
+    var position = 0
+  }
+
+  private let document: JSONDocument
+  private var levels: [Level] = []
+  private var last = 0
+
+  init(_ document: JSONDocument) { self.document = document }
+
+  /// The address of an offset.
+  mutating func address(of offset: Int) -> JSONDocument.Address {
+    let source = document.source
+    let offset = source.origin(of: offset..<offset).lowerBound
+    let first = source.parts?.segment(at: offset)?.root ?? 0
+    if levels.first?.container != first || offset < last {
+      levels = []
+      enter(first, key: "", JSONDocument.Address(), end: .max)
+    }
+    last = offset
+    while levels.count > 1, let level = levels.last, offset >= level.end { levels.removeLast() }
+    while var level = levels.popLast() {
+      let found = advance(&level, to: offset)
+      levels.append(level)
+      guard let (value, address, key) = found else { return level.address }
+      // What replaced a use has no addresses of its own.
+      if source.isReplacement(at: document.node(at: value).offset)
+        || !enter(value, key: key, address, end: document.end(of: value))
+      {
+        return address
+      }
+    }
+    return JSONDocument.Address()
+  }
+
+  /// Looks from now on in a container; false for what is none.
+  @discardableResult
+  private mutating func enter(
+    _ index: Int, key: String, _ address: JSONDocument.Address, end: Int
+  ) -> Bool {
+    guard document.nodes.indices.contains(index) else { return false }
+    let tag = document.node(at: index).tag
+    guard tag == .object || tag == .array else { return false }
+    levels.append(
+      Level(
+        container: index, isObject: tag == .object, key: key, address: address, end: end,
+        child: index + 1))
+    return true
+  }
+
+  /// Goes on to the child around an offset; nil where none is.
+  private func advance(
+    _ level: inout Level, to offset: Int
+  ) -> (value: Int, address: JSONDocument.Address, key: String)? {
+    let link = Int(document.node(at: level.container).link)
+    let end = link == 0 ? document.nodes.count : link
+    while level.child < end {
+      let key = JSONValue(document: document, index: level.child)
+      let value = JSONValue(
+        document: document, index: level.isObject ? level.child + 1 : level.child)
+      guard document.source.origin(of: key.range).lowerBound <= offset else { return nil }
+      guard offset >= document.end(of: value.index) else {
+        let name = level.isObject ? key.string ?? "" : String(level.position)
+        var address = level.address
+        address.path += "/" + JSONDocument.escaped(name)
+        if JSONDocument.holdsLayer(
+          key: level.isObject ? name : level.key, inArray: !level.isObject),
+          document.node(at: value.index).tag == .object
+        {
+          address.layer = JSONDocument.layerName(
+            value, index: level.isObject ? 0 : level.position)
+        }
+        return (value.index, address, name)
+      }
+      level.child = document.index(after: value.index)
+      level.position += 1
+    }
+    return nil
+  }
+}

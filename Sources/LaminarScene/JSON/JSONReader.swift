@@ -196,3 +196,328 @@ struct JSONReader {
     keys.append(JSONKeyMark(nodes[node], index: node, text: text))
   }
 }
+
+// MARK: - White space
+
+extension JSONReader {
+  /// Skips white space and, where they are allowed, comments.
+  @inline(__always)
+  mutating func skipSpace() throws(Stop) {
+    // Mostly one space or none.
+    if text[at] == ASCII.space { at += 1 }
+    if text[at] <= ASCII.space || text[at] == ASCII.slash { try skipRun() }
+  }
+
+  private mutating func skipRun() throws(Stop) {
+    while true {
+      switch text[at] {
+      case ASCII.newline, ASCII.space, ASCII.tab, ASCII.carriageReturn:
+        at += 1
+        skipIndentation()
+      case ASCII.slash:
+        try skipComment()
+      default:
+        return
+      }
+    }
+  }
+
+  /// Skips spaces, eight at a time.
+  @inline(__always)
+  private mutating func skipIndentation() {
+    while UnsafeRawPointer(text + at).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020 {
+      at += 8
+    }
+    while text[at] == ASCII.space { at += 1 }
+  }
+
+  /// Skips the comment at a slash. In a strict document the first one is reported.
+  private mutating func skipComment() throws(Stop) {
+    let start = at
+    switch text[at + 1] {
+    case ASCII.slash:
+      var offset = at + 2
+      while text[offset] != ASCII.newline, offset < count { offset = afterCommentByte(offset) }
+      at = offset
+    case ASCII.asterisk:
+      var offset = at + 2
+      while !(text[offset] == ASCII.asterisk && text[offset + 1] == ASCII.slash) {
+        guard offset < count else { throw unclosedComment(from: start) }
+        offset = afterCommentByte(offset)
+      }
+      at = offset + 2
+    default:
+      throw unexpectedCharacter()
+    }
+    if dialect == .strict, !reportedComment {
+      reportedComment = true
+      reportComment(start..<at)
+    }
+  }
+
+  private mutating func afterCommentByte(_ offset: Int) -> Int {
+    text[offset] < 0x80 ? offset + 1 : checkedUTF8(from: offset)
+  }
+
+  /// Skips a UTF-8 byte-order mark; the one of UTF-16 is an error.
+  mutating func skipByteOrderMark() throws(Stop) {
+    if text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { at = 3 }
+    if (text[0] == 0xFF && text[1] == 0xFE) || (text[0] == 0xFE && text[1] == 0xFF) {
+      throw wrongEncoding()
+    }
+  }
+
+  // MARK: - Strings
+
+  /// Reads a string from its opening quote.
+  mutating func readString() throws(Stop) {
+    let start = at + 1
+    var tag = JSONNode.Tag.string
+    var offset = start
+    while true {
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self))
+      let special = Self.specialBytes(word)
+      guard special != 0 else {
+        offset += 8
+        continue
+      }
+      offset += special.trailingZeroBitCount >> 3
+      let byte = text[offset]
+      if byte == ASCII.quote {
+        nodes.append(JSONNode(tag, offset: start, link: offset))
+        at = offset + 1
+        return
+      }
+      if byte >= 0x80 {
+        offset = checkedUTF8(from: offset)
+      } else if byte == ASCII.backslash {
+        tag = .escapedString
+        offset = checkedEscape(at: offset)
+      } else {
+        offset = try recoverControlCharacter(at: offset, stringStart: start)
+      }
+    }
+  }
+
+  /// The top bits of the bytes that are a quote, a backslash, a control character or not ASCII.
+  ///
+  /// A subtraction borrows only above a byte that is itself such a one, so the lowest is right.
+  @inline(__always)
+  private static func specialBytes(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* UInt64(ASCII.quote))
+    let backslashes = word ^ (ones &* UInt64(ASCII.backslash))
+    let isQuote = (quotes &- ones) & ~quotes
+    let isBackslash = (backslashes &- ones) & ~backslashes
+    let isControl = (word &- (ones &* 0x20)) & ~word
+    return (isQuote | isBackslash | isControl | word) & (ones &* 0x80)
+  }
+
+  /// The offset after a run of bytes above 127, each sequence checked.
+  mutating func checkedUTF8(from start: Int) -> Int {
+    var offset = start
+    while text[offset] >= 0x80 {
+      let length = UTF8Validation.length(at: text + offset)
+      if length == 0 {
+        reportInvalidUTF8(at: offset)
+        offset += 1
+      } else {
+        offset += length
+      }
+    }
+    return offset
+  }
+
+  /// The offset after the escape at a backslash.
+  private mutating func checkedEscape(at offset: Int) -> Int {
+    let letter = text[offset + 1]
+    guard letter == UInt8(ascii: "u") else {
+      if JSONEscapes.simple(letter) != nil { return offset + 2 }
+      return recoverEscape(at: offset)
+    }
+    guard let first = unit(at: offset + 2) else { return recoverEscape(at: offset) }
+    guard first & 0xF800 == 0xD800 else { return offset + 6 }
+    if first & 0xFC00 == 0xD800, text[offset + 6] == ASCII.backslash,
+      text[offset + 7] == UInt8(ascii: "u"), let second = unit(at: offset + 8),
+      second & 0xFC00 == 0xDC00
+    {
+      return offset + 12
+    }
+    reportLoneSurrogate(at: offset)
+    return offset + 6
+  }
+
+  /// The four hexadecimal digits at an offset, or nil; it never reads past a zero byte.
+  private func unit(at offset: Int) -> UInt32? {
+    var value: UInt32 = 0
+    for i in 0..<4 {
+      guard let digit = ASCII.hexDigit(text[offset + i]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+}
+
+// MARK: - Dialects and limits
+
+/// Which JSON a file is written in.
+enum JSONDialect: Sendable, Hashable {
+  /// RFC 8259, to the letter; a byte-order mark is skipped.
+  case strict
+  /// With `//` and `/* */` comments and trailing commas: files that end in `.jsonc`.
+  case commented
+
+  /// The dialect of a file, by the end of its name.
+  init(fileName: String) {
+    self = fileName.hasSuffix(".jsonc") ? .commented : .strict
+  }
+}
+
+/// What a document may hold: bounded before memory is taken.
+struct JSONLimits: Sendable {
+  /// The most arrays and objects inside each other.
+  var nesting = 256
+  /// The most values: keys are not counted.
+  var values = 10_000_000
+  /// The most bytes of text; the tape's entries hold offsets up to 2²⁷ − 1.
+  var bytes = 64 << 20
+  /// The most characters of one number.
+  var numberLength = 400
+
+  static let standard = JSONLimits()
+}
+
+// MARK: - Bytes
+
+/// The escapes of JSON strings.
+enum JSONEscapes {
+  /// The bytes of a string's text with its escapes resolved; what is malformed, and was reported by
+  /// the reader, becomes U+FFFD.
+  static func resolved(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var i = 0
+    while i < text.count {
+      let byte = text[i]
+      i += 1
+      guard byte == ASCII.backslash, i < text.count else {
+        result.append(byte)
+        continue
+      }
+      let letter = text[i]
+      i += 1
+      if letter == UInt8(ascii: "u") {
+        var value = unit(text, at: i)
+        i = min(i + 4, text.count)
+        if let high = value, high & 0xFC00 == 0xD800, i + 1 < text.count,
+          text[i] == ASCII.backslash, text[i + 1] == UInt8(ascii: "u"),
+          let low = unit(text, at: i + 2), low & 0xFC00 == 0xDC00
+        {
+          value = 0x10000 + (high & 0x3FF) << 10 + low & 0x3FF
+          i += 6
+        }
+        let scalar = value.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
+        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      } else {
+        if let plain = letter == ASCII.apostrophe ? letter : simple(letter) {
+          result.append(plain)
+        } else {
+          result.append(contentsOf: UTF8.encodedReplacementCharacter)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The byte of a one-letter escape, or nil when there is no such escape.
+  static func simple(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case ASCII.quote, ASCII.backslash, ASCII.slash: letter
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): ASCII.newline
+    case UInt8(ascii: "r"): ASCII.carriageReturn
+    case UInt8(ascii: "t"): ASCII.tab
+    default: nil
+    }
+  }
+
+  /// The four hexadecimal digits at an index, or nil.
+  private static func unit(_ text: [UInt8], at index: Int) -> UInt32? {
+    guard index + 4 <= text.count else { return nil }
+    var value: UInt32 = 0
+    for byte in text[index..<index + 4] {
+      guard let digit = ASCII.hexDigit(byte) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+}
+
+/// The well-formed byte sequences of UTF-8 (the Unicode Standard, table 3-7).
+enum UTF8Validation {
+  /// The length of the well-formed sequence at a pointer, 1 to 4, or 0 when it is malformed.
+  ///
+  /// It reads a byte only when the one before it was part of a sequence, so a zero byte ends it.
+  static func length(at text: UnsafePointer<UInt8>) -> Int {
+    let first = text[0]
+    switch first {
+    case 0..<0x80: return 1
+    case 0xC2...0xDF: return isTail(text[1]) ? 2 : 0
+    case 0xE0: return (0xA0...0xBF).contains(text[1]) && isTail(text[2]) ? 3 : 0
+    case 0xED: return (0x80...0x9F).contains(text[1]) && isTail(text[2]) ? 3 : 0
+    case 0xE1...0xEF: return isTail(text[1]) && isTail(text[2]) ? 3 : 0
+    case 0xF0: return (0x90...0xBF).contains(text[1]) && isTail(text[2]) && isTail(text[3]) ? 4 : 0
+    case 0xF4: return (0x80...0x8F).contains(text[1]) && isTail(text[2]) && isTail(text[3]) ? 4 : 0
+    case 0xF1...0xF3: return isTail(text[1]) && isTail(text[2]) && isTail(text[3]) ? 4 : 0
+    default: return 0
+    }
+  }
+
+  @inline(__always)
+  private static func isTail(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+}
+
+/// The bytes that JSON's grammar names.
+enum ASCII {
+  static let tab: UInt8 = 0x09
+  static let newline: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let space: UInt8 = 0x20
+  static let quote: UInt8 = 0x22
+  static let apostrophe: UInt8 = 0x27
+  static let asterisk: UInt8 = 0x2A
+  static let plus: UInt8 = 0x2B
+  static let comma: UInt8 = 0x2C
+  static let minus: UInt8 = 0x2D
+  static let dot: UInt8 = 0x2E
+  static let slash: UInt8 = 0x2F
+  static let zero: UInt8 = 0x30
+  static let nine: UInt8 = 0x39
+  static let colon: UInt8 = 0x3A
+  static let openBracket: UInt8 = 0x5B
+  static let backslash: UInt8 = 0x5C
+  static let closeBracket: UInt8 = 0x5D
+  static let openBrace: UInt8 = 0x7B
+  static let closeBrace: UInt8 = 0x7D
+
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+
+  @inline(__always)
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  /// Whether a byte can be part of a bare word: a letter, a digit, `_` or `$`.
+  @inline(__always)
+  static func isWord(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == 0x5F || byte == 0x24
+  }
+
+  /// The value of a hexadecimal digit, or nil.
+  static func hexDigit(_ byte: UInt8) -> UInt32? {
+    if isDigit(byte) { return UInt32(byte &- zero) }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? UInt32(letter) + 10 : nil
+  }
+}

@@ -241,3 +241,94 @@ public enum SceneSchema {
       note,
     ], required: ["order"])
 }
+
+// MARK: - Variables
+
+/// What the uses of variables make of the schema.
+///
+/// The tables describe scenes without variables, and the reference page is made of them. The schema
+/// that editors get also takes a use wherever a scene does:
+///
+/// 1. Where a value of another type is taken, a string too, which has to be one use: the keywords of
+///    the other type do not apply to it, and the pattern of the definition `variable` does not apply
+///    to the other type.
+/// 2. Instead of one of a few words or numbers, a text with a use.
+/// 3. Where a text has a pattern, any text with `${` in it; keys too.
+///
+/// Conditions and what they negate stay: they are about what is written.
+extension SceneSchema {
+  /// The definitions of a string that is one use, which holds for strings only, and of a text with
+  /// uses.
+  private static let variableDefinitions: [(String, SchemaNode)] = [
+    ("variable", .object([("pattern", .string("^\\$\\{[A-Za-z_][A-Za-z0-9_-]*\\}$"))])),
+    ("textWithVariables", text(anyUse)),
+  ]
+
+  private static let anyUse = "\\$\\{"
+
+  /// The values of variables by name.
+  static let variables = SchemaNode.object([
+    ("type", .string("object")), ("properties", .object([note])),
+    (
+      "propertyNames",
+      .object([
+        ("pattern", .string("^[A-Za-z_][A-Za-z0-9_-]*$")),
+        ("not", .object([("const", .string(VariableText.reservedName))])),
+      ])
+    ),
+    (
+      "additionalProperties",
+      .object([("type", .strings(["string", "number", "boolean", "array", "object"]))])
+    ),
+  ])
+
+  /// The schema, with uses of variables wherever a scene takes them.
+  static let rootWithVariables: SchemaNode = {
+    let members = root.members.map { key, node -> (String, SchemaNode) in
+      switch key {
+      case "properties":
+        (key, .object(node.members.map { ($0, isLiteral($0) ? $1 : accepting($1)) }))
+      case "$defs":
+        (key, .object(variableDefinitions + node.members.map { ($0, accepting($1)) }))
+      default: (key, node)
+      }
+    }
+    return .object(members)
+  }()
+
+  private static func isLiteral(_ key: String) -> Bool {
+    key == "variables" || key == "laminar" || key == "$schema" || key == "note"
+  }
+
+  /// A node that also takes uses.
+  private static func accepting(_ node: SchemaNode) -> SchemaNode {
+    guard case .object(let members) = node else { return node }
+    if node["enum"] != nil {
+      let (words, rest) = (members.filter { $0.0 == "enum" }, members.filter { $0.0 != "enum" })
+      return .object([("anyOf", .array([.object(words), .reference("textWithVariables")]))] + rest)
+    }
+    var result: [(String, SchemaNode)] = []
+    var takesUses = false
+    for (key, value) in members {
+      switch (key, value) {
+      case ("type", .string(let type)) where type != "string":
+        result.append((key, .strings([type, "string"])))
+        takesUses = true
+      case ("pattern", .string(let pattern)):
+        result.append((key, .string(pattern + "|" + anyUse)))
+      case ("patternProperties", _):
+        let keys = value.members.map { ($0, accepting($1)) }
+        result.append((key, .object(keys + [(anyUse, .object([]))])))
+      case ("properties", _), ("dependentSchemas", _):
+        result.append((key, .object(value.members.map { ($0, $0 == "note" ? $1 : accepting($1)) })))
+      case ("anyOf", _), ("allOf", _), ("oneOf", _), ("prefixItems", _):
+        result.append((key, .array(value.elements.map(accepting))))
+      case ("items", _), ("additionalProperties", _), ("propertyNames", _), ("then", _),
+        ("else", _):
+        result.append((key, accepting(value)))
+      default: result.append((key, value))
+      }
+    }
+    return .object(takesUses ? result + SchemaNode.reference("variable").members : result)
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import LaminarEngine
 
 /// Reads sequences, states, layouts and events; it reports errors and continues.
@@ -198,5 +199,230 @@ extension String {
   /// What follows a prefix; nil without it.
   func removing(prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
+
+// MARK: - Cycles
+
+extension TimelineReader {
+  /// Reports keys of animations that no layer ever has, moments that wait for themselves, and ends
+  /// that never come: all that needs the whole timeline.
+  func checkMoments() {
+    for pending in pendingKeys {
+      _ = knowsKey(pending.key, of: pending.layer, at: builder.value(pending.index))
+    }
+    var waiting: [Waiting] = []
+    var endless: Set<Int> = []
+    for (index, sequence) in sequences.enumerated() {
+      // The index in the list as it is written.
+      let listIndex = sequenceNames.firstIndex(of: sequence.name) ?? index
+      waiting.append(Waiting(moment: sequence.start, attacher: .sequence(listIndex)))
+      if !sequence.repeatCount.isFinite { endless.insert(listIndex) }
+    }
+    waiting += events.map { Waiting(moment: $0.time, attacher: .event($0.index)) }
+    let anchored = waiting.filter { isSound($0.moment, endless: endless) }
+    // With other errors the timeline is incomplete, so a cycle could be a false report.
+    if !sink.hasErrors { reportCycles(anchored) }
+  }
+
+  /// A key whose layer has an animation under it at some time.
+  struct PendingKey {
+    let layer: Layer
+    let key: String
+    let index: Int
+  }
+
+  /// What waits for a moment.
+  private struct Waiting {
+    let moment: SceneMoment
+    let attacher: Attacher
+  }
+
+  private func knowsKey(_ key: String, of layer: Layer, at value: JSONValue) -> Bool {
+    let id = ObjectIdentifier(layer)
+    if attachers[AttachmentKey(layer: id, key: key)] != nil { return true }
+    func hint() -> String {
+      let known = attachers.keys.filter { $0.layer == id }.map(\.key).sorted()
+      return Spelling.nearest(to: key, among: known).map { "did you mean \"\($0)\"?" }
+        ?? (known.isEmpty
+          ? "nothing ever animates it"
+          : "it has \(DiagnosticText.alternatives(known.map(DiagnosticText.quoted), limit: 6))")
+    }
+    let path = DiagnosticText.quoted(registry.path(of: layer))
+    values.report(
+      .unknownAnimationKey, value,
+      "\(path) never has an animation \(DiagnosticText.quoted(key))", help: hint())
+    return false
+  }
+
+  /// Whether what a moment waits for exists and ends.
+  private func isSound(_ moment: SceneMoment, endless: Set<Int>) -> Bool {
+    if case .sequence(let index) = moment.anchor, endless.contains(index) {
+      values.report(
+        .neverEnds, builder.value(moment.index)["after"] ?? builder.value(moment.index),
+        "\(DiagnosticText.quoted(sequenceNames[index])) never ends, so nothing can start after it",
+        help: "state a time")
+      return false
+    }
+    guard case .animation(let layer, let key) = moment.anchor else { return true }
+    let value = builder.value(moment.index)["after"] ?? builder.value(moment.index)
+    guard knowsKey(key, of: layer, at: value) else { return false }
+    let sources = attachers[AttachmentKey(layer: ObjectIdentifier(layer), key: key)] ?? []
+    guard sources.allSatisfy({ $0 == nil }), let animation = layer.animation(forKey: key) else {
+      return true
+    }
+    let run = AnimationRun(
+      animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
+    guard run.end.isFinite else {
+      values.report(
+        .neverEnds, value,
+        "\(DiagnosticText.quoted(key)) never ends, so nothing can start after it",
+        help: "state a time")
+      return false
+    }
+    return true
+  }
+
+  /// Removes what can begin, then what waits for that, and so on. What remains is part of a cycle, or
+  /// waits for one.
+  private func reportCycles(_ waiting: [Waiting]) {
+    var hasBegun = Array(repeating: false, count: waiting.count)
+    var begun: [Int] = []
+    // What waits for a sequence, and what for an animation, which one of its attachers is enough for.
+    var sequenceWaiters: [Int: [Int]] = [:], keyWaiters: [AttachmentKey: [Int]] = [:]
+    for (index, item) in waiting.enumerated() {
+      switch item.moment.anchor {
+      case .scene: begun.append(index)
+      case .sequence(let sequence): sequenceWaiters[sequence, default: []].append(index)
+      case .animation(let layer, let key):
+        keyWaiters[AttachmentKey(layer: ObjectIdentifier(layer), key: key), default: []]
+          .append(index)
+      }
+    }
+    var attachedKeys: [Attacher: [AttachmentKey]] = [:]
+    for key in keyWaiters.keys {
+      let causes = attachers[key] ?? []
+      if causes.contains(where: { $0 == nil || $0 == .reaction }) {
+        begun += keyWaiters[key] ?? []
+      } else {
+        for case let cause? in causes { attachedKeys[cause, default: []].append(key) }
+      }
+    }
+    while let index = begun.popLast() {
+      guard !hasBegun[index] else { continue }
+      hasBegun[index] = true
+      let attacher = waiting[index].attacher
+      if case .sequence(let sequence) = attacher {
+        begun += sequenceWaiters.removeValue(forKey: sequence) ?? []
+      }
+      let attachers = stateChanges.contains(attacher) ? [attacher, .state] : [attacher]
+      for key in attachers.flatMap({ attachedKeys.removeValue(forKey: $0) ?? [] }) {
+        begun += keyWaiters.removeValue(forKey: key) ?? []
+      }
+    }
+    for (item, hasBegun) in zip(waiting, hasBegun) where !hasBegun {
+      let value = builder.value(item.moment.index)
+      values.report(
+        .circularTimes, value["after"] ?? value,
+        "this can never start: it waits, through others, for itself",
+        help: "one of those that wait for each other needs a time")
+    }
+  }
+
+  // MARK: - Assignments
+
+  /// Values by their addresses, `layer:keyPath`.
+  ///
+  /// - Parameter isAnimated: Whether only what animates may be named.
+  func assignments(_ value: JSONValue, isAnimated: Bool) -> [SceneAssignment] {
+    guard value.kind == .object else {
+      values.reportWrongType(value, expected: "an object with values by \"layer:keyPath\"")
+      return []
+    }
+    return value.members.filter { !$0.key.isSpelled("note") }.compactMap {
+      assignment($0, isAnimated: isAnimated)
+    }
+  }
+
+  private func assignment(_ member: JSONValue.Member, isAnimated: Bool) -> SceneAssignment? {
+    guard let (layer, keyPath) = address(member.key) else { return nil }
+    guard keyPath != "frame" else {
+      return values.rect(member.value).map {
+        SceneAssignment(layer: layer, keyPath: keyPath, value: .rect($0), index: member.key.index)
+      }
+    }
+    guard let (path, holder) = property(keyPath, of: layer, at: member.key) else { return nil }
+    if isAnimated, !path.isAnimatable {
+      values.report(
+        .notAnimatable, member.key, "\(DiagnosticText.quoted(keyPath)) is not animatable",
+        help: "\"set\" changes it at once")
+      return nil
+    }
+    return decoded(member.value, path, of: holder).map {
+      SceneAssignment(layer: layer, keyPath: keyPath, value: $0, index: member.key.index)
+    }
+  }
+
+  private func decoded(
+    _ value: JSONValue, _ path: PropertyPath, of holder: any PropertyHolder
+  ) -> PropertyValue? {
+    if path.component == .whole, case .builtIn(let id) = path.property {
+      return builder.textValue(value, of: id)
+        ?? values.propertyValue(value, of: id, image: builder.image)
+    }
+    return values.animatedValue(
+      value, of: path.kind, unit: NumberUnit(path), image: builder.image)
+  }
+
+  /// The layer and the key path of an address; nil when it was reported.
+  func address(_ key: JSONValue) -> (layer: Layer, keyPath: String)? {
+    let text = key.string ?? ""
+    guard let colon = text.firstIndex(of: ":") else {
+      values.report(
+        .badAddress, key, "\(DiagnosticText.quoted(text)) is not a property of a layer",
+        help: "expected \"layer:keyPath\"")
+      return nil
+    }
+    guard let layer = layer(String(text[..<colon]), at: key) else { return nil }
+    return (layer, String(text[text.index(after: colon)...]))
+  }
+
+  /// What a key path names from a layer on; nil when it was reported.
+  func property(
+    _ keyPath: String, of layer: Layer, at key: JSONValue
+  ) -> (path: PropertyPath, holder: any PropertyHolder)? {
+    let address = PropertyAddress(parsing: keyPath)
+    guard let holder = builder.holder(at: address.steps, from: layer, key.index) else {
+      return nil
+    }
+    let owner = (holder as? Layer).map { type(of: $0).owner } ?? .cell
+    guard let path = PropertyPath(parsing: address.rest, owner: owner), path.kind != .object
+    else {
+      if TimingKey(rawValue: address.rest) != nil {
+        values.report(
+          .unknownKeyPath, key, "a layer's clock is not a value",
+          help: "\"pause\", \"resume\", \"speed\" and \"scrub\" change it")
+      } else {
+        builder.reportUnknown(keyPath, address, owner, at: key.index)
+      }
+      return nil
+    }
+    return (path, holder)
+  }
+
+  // MARK: - States
+
+  /// The named sets of values.
+  func readStates(_ list: JSONValue) {
+    guard list.kind == .object else {
+      values.reportWrongType(list, expected: "an object with states by name")
+      return
+    }
+    for member in list.members where !member.key.isSpelled("note") {
+      let name = member.key.string ?? ""
+      stateNames.append(name)
+      states.append(
+        SceneState(name: name, assignments: assignments(member.value, isAnimated: false)))
+    }
   }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import LaminarGraphics
+
 /// Writes the tape of a document anew, with the values of variables in place of their uses.
 struct VariableSubstitution {
   /// The most bytes of all values that replace uses.
@@ -283,5 +286,276 @@ extension JSONDocument {
     sink.adopt(result.source)
     if holdsUses { substitution.reportDuplicateKeys(in: result) }
     return result
+  }
+}
+
+// MARK: - Texts
+
+/// A string with uses of variables, split at them.
+///
+/// 1. `${name}` is the value of a variable; a name is letters, digits, `_` and `-` and begins with a
+///    letter or `_`.
+/// 2. Two dollar signs before `{`, or before more of them, are one: `$${` is the characters `${`, and
+///    `$$${price}` a dollar sign and a value.
+/// 3. `${number}` and `${number:…}` are the characters: a dollar sign before a format's number.
+struct VariableText {
+  enum Piece: Equatable {
+    case characters([UInt8])
+    case variable(String)
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// What follows `${` without being a name and `}`; nil when nothing does.
+  private(set) var fault: String?
+
+  /// The name that formats have for a number, which no variable has.
+  static let reservedName = "number"
+
+  private static let dollar = UInt8(ascii: "$")
+  private static let opening: [UInt8] = [dollar, ASCII.openBrace]
+
+  /// Splits a string whose escapes are resolved.
+  init(_ text: [UInt8]) {
+    var characters: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      guard text[index] == Self.dollar else {
+        characters.append(text[index])
+        index += 1
+        continue
+      }
+      let run = text[index...].prefix { $0 == Self.dollar }
+      let after = run.endIndex
+      guard after < text.count, text[after] == ASCII.openBrace else {
+        characters += run
+        index = after
+        continue
+      }
+      characters += repeatElement(Self.dollar, count: run.count / 2)
+      index = after + 1
+      if run.count % 2 == 0 {
+        characters.append(ASCII.openBrace)
+      } else if Self.isFormat(text[index...]) {
+        characters += Self.opening
+      } else {
+        let name = text[index...].prefix { Self.isNameByte($0) }
+        guard name.endIndex < text.count, text[name.endIndex] == ASCII.closeBrace,
+          Self.isName(name)
+        else {
+          fault = String(decoding: text[index...].prefix(24), as: UTF8.self)
+          return
+        }
+        if !characters.isEmpty { pieces.append(.characters(characters)) }
+        characters = []
+        pieces.append(.variable(String(decoding: name, as: UTF8.self)))
+        index = name.endIndex + 1
+      }
+    }
+    if !characters.isEmpty || pieces.isEmpty { pieces.append(.characters(characters)) }
+  }
+
+  /// Whether bytes are the name of a variable.
+  static func isName(_ name: some Collection<UInt8>) -> Bool {
+    guard let first = name.first, ASCII.isLetter(first) || first == UInt8(ascii: "_") else {
+      return false
+    }
+    return name.allSatisfy(isNameByte)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "_")
+      || byte == ASCII.minus
+  }
+
+  private static func isFormat(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard rest.starts(with: reservedName.utf8) else { return false }
+    let end = rest.dropFirst(reservedName.utf8.count).first
+    return end == ASCII.closeBrace || end == ASCII.colon
+  }
+
+  /// Whether bytes hold `${`.
+  static func holdsUse(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 1
+    while index < text.count {
+      if text[index] == ASCII.openBrace, text[index - 1] == dollar { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// Whether a document's text may hold `${` in a string, in any spelling: one check, so that scenes
+  /// without variables cost nothing more.
+  static func mayHoldUses(_ source: SourceText) -> Bool {
+    source.withPaddedBytes { text in
+      finds(dollar, in: text, source.count) {
+        $0[1] == ASCII.openBrace || $0[1] == ASCII.backslash
+      }
+        || finds(ASCII.backslash, in: text, source.count) {
+          $0[1] == UInt8(ascii: "u") && $0[2] == ASCII.zero && $0[3] == ASCII.zero
+            && $0[4] == UInt8(ascii: "2") && $0[5] == UInt8(ascii: "4")
+        }
+    }
+  }
+
+  /// Whether a byte occurs where a condition holds; the bytes that it looks at are followed by zeros.
+  private static func finds(
+    _ byte: UInt8, in text: UnsafePointer<UInt8>, _ count: Int,
+    where condition: (UnsafePointer<UInt8>) -> Bool
+  ) -> Bool {
+    var offset = 0
+    while let found = memchr(text + offset, Int32(byte), count - offset) {
+      let location = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      if condition(location) { return true }
+      offset = location - text + 1
+    }
+    return false
+  }
+}
+
+// MARK: - Fragments
+
+/// A value on a tape of its own: its bytes and its entries, independent of the document that it was
+/// in.
+struct JSONFragment: Sendable {
+  /// The bytes that the entries refer to, strings without escapes.
+  private(set) var bytes: [UInt8] = []
+  /// The entries, with offsets in `bytes`, and of containers links in `nodes`.
+  private(set) var nodes: [JSONNode] = []
+  /// How deep arrays and objects nest; 0 for a plain value.
+  private(set) var depth = 0
+
+  /// Copies a value.
+  init(_ value: JSONValue) {
+    append(value, nesting: 0)
+  }
+
+  /// A string.
+  init(text: some Collection<UInt8>) {
+    append(text, tag: .string)
+  }
+
+  private mutating func append(_ text: some Collection<UInt8>, tag: JSONNode.Tag) {
+    if tag == .string { bytes.append(ASCII.quote) }
+    let start = bytes.count
+    bytes += text
+    nodes.append(JSONNode(tag, offset: start, link: bytes.count))
+    if tag == .string { bytes.append(ASCII.quote) }
+  }
+
+  private mutating func append(_ value: JSONValue, nesting: Int) {
+    let node = value.document.node(at: value.index)
+    switch node.tag {
+    case .string, .escapedString, .bareString:
+      append((value.string ?? "").utf8, tag: .string)
+    case .array, .object:
+      depth = max(depth, nesting + 1)
+      let open = nodes.count
+      nodes.append(JSONNode(node.tag, offset: bytes.count))
+      bytes.append(node.tag == .array ? ASCII.openBracket : ASCII.openBrace)
+      var count = 0
+      func separate() {
+        if count > 0 { bytes += [ASCII.comma, ASCII.space] }
+        count += 1
+      }
+      for element in value.elements {
+        separate()
+        append(element, nesting: nesting + 1)
+      }
+      for member in value.members {
+        separate()
+        append((member.key.string ?? "").utf8, tag: .string)
+        bytes += [ASCII.colon, ASCII.space]
+        append(member.value, nesting: nesting + 1)
+      }
+      nodes[open].link = UInt32(truncatingIfNeeded: nodes.count)
+      nodes.append(JSONNode(.end, offset: bytes.count, link: count))
+      bytes.append(node.tag == .array ? ASCII.closeBracket : ASCII.closeBrace)
+    case .null, .true, .false, .number, .end, .invalid:
+      append(value.document.bytes[value.document.content(of: node)], tag: node.tag)
+    }
+  }
+
+  /// Appends the entries to a tape whose text has the fragment's bytes from an offset on.
+  func append(to tape: inout [JSONNode], byteOffset: Int) {
+    let base = tape.count
+    for node in nodes {
+      switch node.tag {
+      case .array, .object:
+        tape.append(
+          JSONNode(node.tag, offset: node.offset + byteOffset, link: Int(node.link) + base))
+      case .end:
+        tape.append(JSONNode(.end, offset: node.offset + byteOffset, link: Int(node.link)))
+      default:
+        tape.append(
+          JSONNode(
+            node.tag, offset: node.offset + byteOffset, link: Int(node.link) + byteOffset))
+      }
+    }
+  }
+
+  /// The tag of the outermost value.
+  var tag: JSONNode.Tag { nodes.first?.tag ?? .invalid }
+
+  /// The bytes of a plain value, of a string without its quotes; nil for arrays and objects.
+  var plainBytes: ArraySlice<UInt8>? {
+    guard let node = nodes.first, nodes.count == 1 else { return nil }
+    return bytes[node.offset..<Int(node.link)]
+  }
+}
+
+// MARK: - Sources
+
+/// What the values after a file's text replace, and which variables they come from.
+struct SourceSubstitutions: Sendable {
+  /// A string of the text that uses variables, and the bytes of the value that replaces it.
+  struct Entry: Sendable {
+    /// The offset of the value's first byte.
+    var start: Int
+    /// The string in the text.
+    var use: Range<Int>
+    /// The variables that it names, as indices of `variables`.
+    var variables: [Int]
+  }
+
+  /// A variable as notes name it.
+  struct Variable: Sendable {
+    /// The value, and where it comes from: `${size} is 48, declared`.
+    var words: String
+    var location: FileLocation?
+  }
+
+  /// In the order of their starts.
+  var entries: [Entry] = []
+  var variables: [Variable] = []
+  /// The values that were given and are not the declared ones, as text; empty for none.
+  var changes = ""
+  /// The variables with values that were given.
+  var givenNames: Set<String> = []
+
+  /// The most variables that a note names for one string.
+  static let mostNotes = 3
+
+  /// The entry that an offset belongs to.
+  func entry(at offset: Int) -> Entry? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].start <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? entries[low - 1] : nil
+  }
+}
+
+extension SourceText {
+  /// Which variables the value at an offset comes from.
+  func notes(at offset: Int) -> [Diagnostic.Note] {
+    if let (segment, local) = part(at: offset..<offset) {
+      return segment.source.notes(at: local.lowerBound)
+    }
+    guard let substitutions, let entry = substitutions.entry(at: offset) else { return [] }
+    return entry.variables.prefix(SourceSubstitutions.mostNotes).map { index in
+      let variable = substitutions.variables[index]
+      return Diagnostic.Note(text: variable.words, location: variable.location)
+    }
   }
 }

@@ -1,0 +1,171 @@
+import LaminarEngine
+package import LaminarGraphics
+
+/// Warnings about what is legal but rarely intended. Each rule is a type of its own.
+extension SceneBuilder {
+  /// Checks a layer.
+  func advise(on layer: Layer, _ object: JSONValue, _ parts: LayerParts) {
+    if let emitter = layer as? EmitterLayer, emitter.emitterCells != nil {
+      emitters.append((emitter, object))
+    }
+    guard givesAdvice else { return }
+    if parts.frame != 0 { TurnedFrameRule(builder: self).check(layer, frame: parts.frame) }
+    if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
+    PercentRule(builder: self).check(layer, object)
+    if let text = layer as? TextLayer {
+      MissingCharacterRule(builder: self).check(text, object)
+      ShapedScriptRule(builder: self).check(text, object)
+      if text.bounds.isEmpty {
+        emptyTexts.append((text, object))
+      } else if !text.surelyShows(widest: knownCharacters.widest(of: text)) {
+        sizedTexts.append((text, object))
+      }
+    }
+    if let gradient = layer as? GradientLayer {
+      StopCountRule(builder: self).check(gradient, object)
+    }
+  }
+
+  /// Checks the animations of a layer.
+  func advise(
+    on sources: [AnimationSource], of layer: Layer, _ object: JSONValue,
+    _ surroundings: Surroundings
+  ) {
+    guard !sources.isEmpty, givesAdvice else { return }
+    if layer.name == nil {
+      NamelessLayerRule(builder: self).check(layer, object, index: surroundings.index)
+    }
+    let hasSceneClock = surroundings.hasSceneClock && layer.clock == .layer
+    hasAnimations = true
+    for source in sources {
+      FillModeRule(builder: self).check(source)
+      GroupLengthRule(builder: self).check(source, inherited: Layer.defaultAnimationDuration)
+      SpringDurationRule(builder: self).check(source, isInGroup: false)
+      NoEffectRule(builder: self).check(source)
+      PercentRule(builder: self).check(source)
+      if hasSceneClock {
+        StartRule(builder: self).check(source, isDelayed: surroundings.isDelayed)
+      }
+      if let target = source.target, target.holder !== layer { animatesOtherLayers = true }
+      if let duration, document.nodes.count <= JumpRule.mostValues, !mayJumpAlone,
+        !hasSceneClock || JumpRule.mayJump(source, until: duration)
+      {
+        mayJump = true
+        mayJumpAlone =
+          !hasSceneClock
+          || JumpRule.mayJumpAlone(source, among: sources, of: layer, until: duration)
+      }
+    }
+    if hasSceneClock { SnapBackRule(builder: self, sources: sources).check() }
+  }
+}
+
+// MARK: - Locations
+
+extension Scene {
+  /// What advice is about: the value at which it is reported.
+  package enum AdviceSubject: Sendable, Hashable {
+    /// A layer by its path, or one of its keys.
+    case layer(String, key: String? = nil)
+    /// An animation by its source index, as presentation trees and traces carry it, with the path of its
+    /// layer.
+    case animation(Int, layer: String)
+    /// One of the scene's assets by its name.
+    case asset(String)
+    /// The scene as a whole.
+    case scene
+  }
+
+  /// Where a file spells what advice is about.
+  package struct AdviceSite {
+    let value: JSONValue
+    /// The JSON pointer in the file.
+    package let pointer: String
+    package let location: FileLocation
+    /// How many layers use the file where it is a part, else 1.
+    package let uses: Int
+
+    /// Whether the value is an object with a key.
+    package func has(_ key: String) -> Bool { value[key] != nil }
+
+    /// The keys of the object.
+    package var keys: [String] { value.members.compactMap(\.key.string) }
+
+    /// The text of one of its values as the file spells it.
+    package func text(of key: String) -> String? {
+      value[key].map { found in
+        found.document.source.withBytes(in: found.range) { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+  }
+
+  /// The scene's own images by name.
+  package var assetImages: [String: Image] { images }
+
+  /// Where a file spells what advice is about; nil where none does.
+  package func site(of subject: AdviceSubject) -> AdviceSite? {
+    guard let root = json.root else { return nil }
+    let value: JSONValue?
+    switch subject {
+    case .scene: value = root
+    case .asset(let name): value = root["assets"]?[name]
+    case .animation(let index, _):
+      guard json.nodes.indices.contains(index), json.nodes[index].tag == .object else { return nil }
+      value = JSONValue(document: json, index: index)
+    case .layer(let path, let key):
+      let layer = site(ofLayer: path)?.value
+      value = key.flatMap { layer?[$0] } ?? layer
+    }
+    return value.map { value in
+      let part = json.source.part(at: value.range)?.segment.source.fileName
+      let segments = json.source.parts?.segments ?? []
+      return AdviceSite(
+        value: value, pointer: json.address(of: value.range.lowerBound).path,
+        location: json.source.location(of: value.mark),
+        uses: part.map { file in segments.count { $0.source.fileName == file } } ?? 1)
+    }
+  }
+
+  /// A diagnostic for what is costly or unsmooth; nil where the scene or its part ignores it.
+  package func advice(
+    _ id: DiagnosticID, at site: AdviceSite, layer: String?, _ message: String, help: String?,
+    cost: Diagnostic.Cost?, remedy: String?
+  ) -> Diagnostic? {
+    guard ignored[nil]?.contains(id) != true, ignored[site.location.file]?.contains(id) != true
+    else {
+      return nil
+    }
+    var diagnostic = Diagnostic(
+      severity: id.severity, id: id.rawValue, message: message, location: site.location,
+      excerpt: SourceExcerpt(json.source, around: site.value.mark), help: help, path: site.pointer,
+      layer: layer)
+    diagnostic.cost = cost
+    diagnostic.remedy = remedy
+    return diagnostic
+  }
+
+  /// The most values of a file whose names are compared.
+  private static let mostNames = 1_000_000
+
+  /// The names in all texts of the file, but in those that give a layer its name or type: what events,
+  /// states, gestures, followers and expectations refer to, and more. Nil in a file of very many values.
+  package var mentionedNames: Set<String>? {
+    guard json.nodes.count <= Self.mostNames else { return nil }
+    var names: Set<String> = []
+    var index = 0
+    while index < json.nodes.count {
+      defer { index += 1 }
+      guard [.string, .escapedString, .bareString].contains(json.nodes[index].tag),
+        let text = json.string(at: index)
+      else { continue }
+      if text == "name" || text == "type" {
+        index += 1
+        continue
+      }
+      for name in text.split(whereSeparator: { "/@:. ".contains($0) }) {
+        names.insert(String(name))
+      }
+    }
+    return names
+  }
+}

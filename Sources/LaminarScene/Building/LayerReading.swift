@@ -1,0 +1,541 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+
+extension SceneBuilder {
+  /// The position of a layer in the tree.
+  struct Surroundings {
+    let depth: Int
+    /// Whether the layer's superlayers all run on the scene's time.
+    let hasSceneClock: Bool
+    /// The index among its siblings.
+    let index: Int
+    /// Whether a superlayer is a replicator that shows its copies at earlier times.
+    var isDelayed = false
+  }
+
+  /// The keys of a layer that are not plain properties: the indices of their values, 0 without.
+  struct LayerParts {
+    var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
+    var emitterCells = 0, drawing = 0, use = 0, variables = 0
+    /// Whether the layer has gestures, is a control or scrolls.
+    var reactsToTouches = false
+    /// The indices of keys that exclude or explain others.
+    var bounds = 0, position = 0, anchorPoint = 0, gravity = 0, background = 0
+  }
+
+  /// The sublayers of the root.
+  func topLayers(_ list: JSONValue) -> [Layer] {
+    layers(list, Surroundings(depth: 0, hasSceneClock: true, index: 0))
+  }
+
+  func layers(_ list: JSONValue, _ surroundings: Surroundings) -> [Layer] {
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of layers")
+      return []
+    }
+    var layers: [Layer] = []
+    layers.reserveCapacity(list.count)
+    var names = SiblingNames(count: list.count)
+    var index = list.index + 1
+    for position in 0..<list.count {
+      let site = Surroundings(
+        depth: surroundings.depth, hasSceneClock: surroundings.hasSceneClock,
+        index: surroundings.index + position, isDelayed: surroundings.isDelayed)
+      if let layer = layer(value(index), in: site, names: &names) { layers.append(layer) }
+      index = document.index(after: index)
+    }
+    return layers
+  }
+
+  /// A layer that has no siblings: a mask, an asset.
+  func layer(_ object: JSONValue, in surroundings: Surroundings) -> Layer? {
+    var names = SiblingNames(count: 1)
+    return layer(object, in: surroundings, names: &names)
+  }
+
+  private func layer(
+    _ object: JSONValue, in surroundings: Surroundings, names: inout SiblingNames
+  ) -> Layer? {
+    guard object.kind == .object else {
+      values.reportWrongType(object, expected: "a layer")
+      return nil
+    }
+    guard surroundings.depth <= PartLimits.layerDepth else {
+      values.report(
+        .nestedTooDeep, object,
+        "layers nest at most \(PartLimits.layerDepth) deep, those of parts included")
+      return nil
+    }
+    let kind = kind(
+      of: object, "layer", among: LayerVocabulary.owners, fallback: .layer, hint: Self.typeHint)
+    let owner = kind ?? .layer
+    let vocabulary = LayerVocabulary.of(owner)
+    let layer = owner.makeLayer()
+    var parts = LayerParts()
+    var clock = MediaTimingValues.layer
+    let isObject = forEachMember(of: object, "a layer") { key, value in
+      guard let meaning = vocabulary.keys.meaning(ofKeyAt: key, in: document) else {
+        // The keys of an unknown type are not checked.
+        if kind != nil {
+          reportUnknownKey(
+            at: key, on: vocabulary.noun, among: vocabulary.keys.names,
+            hint: LayerVocabulary.hint)
+        }
+        return
+      }
+      read(meaning, key: key, value, of: layer, &parts, &clock, vocabulary)
+    }
+    guard isObject else { return layer }
+    if clock != .layer { layer.clock = clock }
+    if parts.name != 0 { readName(parts.name, of: layer, in: surroundings, &names) }
+    let part = parts.use | parts.variables == 0 ? nil : part(of: layer, object, parts)
+    if parts.frame != 0 { setFrame(of: layer, parts) }
+    if parts.drawing != 0 { readDrawing(value(parts.drawing), of: layer) }
+    if parts.contentMode != 0 { readContentMode(layer, parts) }
+    if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
+      emitter.emitterCells = cells(value(parts.emitterCells), depth: 0)
+    }
+    if let scroll = layer as? ScrollLayer, scroll.isScrollEnabled {
+      scroll.updateScrollRecognizers()
+      parts.reactsToTouches = true
+    }
+    if parts.reactsToTouches { noteTouches(of: layer, object) }
+    readBelow(layer, object, part, parts, surroundings)
+    if parts.actions != 0 { readActions(value(parts.actions), of: layer, owner) }
+    if parts.animations != 0 {
+      readAnimations(value(parts.animations), of: layer, object, surroundings)
+    }
+    advise(on: layer, object, parts)
+    return layer
+  }
+
+  private static func typeHint(_ name: String) -> String? {
+    ["axial", "radial", "conic"].contains(name)
+      ? "write \"type\": \"gradient\" and \"gradientType\": \"\(name)\"" : nil
+  }
+
+  private func read(
+    _ meaning: LayerKey, key: Int, _ index: Int, of layer: Layer, _ parts: inout LayerParts,
+    _ clock: inout MediaTimingValues, _ vocabulary: LayerVocabulary
+  ) {
+    switch meaning {
+    case .property(let id):
+      switch id {
+      case .bounds: parts.bounds = key
+      case .position: parts.position = key
+      case .anchorPoint: parts.anchorPoint = key
+      case .contentsGravity: parts.gravity = key
+      case .backgroundColor: parts.background = key
+      default: break
+      }
+      let decoded =
+        textValue(value(index), of: id)
+        ?? values.propertyValue(value(index), of: id, image: image)
+      if let decoded { layer.values[id] = decoded }
+    case .timing(let timing): values.timing(timing, value(index), into: &clock)
+    case .note: _ = values.string(value(index))
+    case .type: break
+    case .name: parts.name = index
+    case .frame: parts.frame = index
+    case .contentMode: parts.contentMode = index
+    case .sublayers: parts.sublayers = index
+    case .mask: parts.mask = index
+    case .animations: parts.animations = index
+    case .actions: parts.actions = index
+    case .emitterCells: parts.emitterCells = index
+    case .touchArea: readTouchArea(value(index), of: layer)
+    case .touches(.isMultipleTouchEnabled):
+      if let flag = values.bool(value(index)) { layer.isMultipleTouchEnabled = flag }
+    case .touches(.isExclusiveTouch):
+      if let flag = values.bool(value(index)) { layer.isExclusiveTouch = flag }
+    case .touches: parts.reactsToTouches = true
+    case .filters(let slot): readFilters(value(index), slot, of: layer)
+    case .drawing: parts.drawing = index
+    case .follow: readFollow(index, of: layer)
+    case .use: parts.use = index
+    case .variables: parts.variables = index
+    }
+  }
+
+  private func readName(
+    _ index: Int, of layer: Layer, in surroundings: Surroundings, _ names: inout SiblingNames
+  ) {
+    guard let name = values.name(value(index)) else { return }
+    layer.name = name
+    if surroundings.depth == 0, surroundings.hasSceneClock, name == "root" {
+      values.report(
+        .badName, value(index), "\"root\" is the layer that holds all others",
+        help: "give the layer another name")
+    }
+    if let first = names.insert(name, at: index) {
+      sink.report(
+        .duplicateName, at: value(index).range,
+        "two layers beside each other are called \(DiagnosticText.quoted(name))",
+        help: "paths name layers, so siblings need different names",
+        related: [("the other is", value(first).range)])
+    }
+  }
+
+  private func readBelow(
+    _ layer: Layer, _ object: JSONValue, _ part: PartScope?, _ parts: LayerParts,
+    _ surroundings: Surroundings
+  ) {
+    guard parts.sublayers != 0 || parts.mask != 0 || part != nil else { return }
+    let below = Surroundings(
+      depth: surroundings.depth + 1,
+      hasSceneClock: surroundings.hasSceneClock && layer.clock == .layer, index: 0,
+      isDelayed: surroundings.isDelayed || (layer as? ReplicatorLayer)?.instanceDelay ?? 0 != 0)
+    if let part {
+      readPart(part, of: layer, object, parts, below, index: surroundings.index)
+    } else if parts.sublayers != 0 {
+      let sublayers = layers(value(parts.sublayers), below)
+      if !sublayers.isEmpty { layer.sublayers = sublayers }
+    }
+    if parts.mask != 0 { layer.mask = self.layer(value(parts.mask), in: below) }
+  }
+
+  // MARK: - Geometry
+
+  /// Sets a layer's frame, which replaces bounds, position and anchor point.
+  func setFrame(of layer: Layer, _ parts: LayerParts) {
+    let hasOthers = parts.bounds | parts.position | parts.anchorPoint != 0
+    if hasOthers { reportBesideFrame(parts) }
+    guard let frame = values.rect(value(parts.frame)), !hasOthers else { return }
+    var geometry = layer.geometry
+    geometry.place(inFrame: frame)
+    guard Self.isUsable(geometry) else {
+      values.report(
+        .outOfRange, value(parts.frame), "the transform turns this frame into no finite bounds",
+        help: "give bounds and position instead")
+      return
+    }
+    layer.values[.bounds] = .rect(geometry.bounds)
+    layer.values[.position] = .point(geometry.position)
+  }
+
+  private func reportBesideFrame(_ parts: LayerParts) {
+    // The tape has a member's key right before its value.
+    let frameKey = parts.frame - 1
+    for other in [parts.bounds, parts.position, parts.anchorPoint] where other != 0 {
+      let (first, second) = (min(frameKey, other), max(frameKey, other))
+      let (name, otherName) = (document.string(at: second) ?? "", document.string(at: first) ?? "")
+      sink.report(
+        .exclusiveKeys, at: value(second).range,
+        "\"\(name)\" and \"\(otherName)\" exclude each other",
+        help: "keep the frame, or bounds, position and anchorPoint",
+        related: [("the other is", value(first).range)])
+    }
+  }
+
+  private static func isUsable(_ geometry: LayerGeometry) -> Bool {
+    let rect = geometry.bounds
+    return rect.origin.x.isFinite && rect.origin.y.isFinite && rect.size.width.isFinite
+      && rect.size.height.isFinite && geometry.position.x.isFinite && geometry.position.y.isFinite
+  }
+
+  /// The content modes of views and the gravity that each is where y points down.
+  static let contentModes: [(name: String, gravity: String)] = [
+    ("scaleToFill", "resize"), ("scaleAspectFit", "resizeAspect"),
+    ("scaleAspectFill", "resizeAspectFill"), ("redraw", "resize"), ("center", "center"),
+    ("top", "bottom"), ("bottom", "top"), ("left", "left"), ("right", "right"),
+    ("topLeft", "bottomLeft"), ("topRight", "bottomRight"), ("bottomLeft", "topLeft"),
+    ("bottomRight", "topRight"),
+  ]
+
+  /// Sets the gravity that a content mode means; `redraw` also draws anew when the bounds change.
+  func readContentMode(_ layer: Layer, _ parts: LayerParts) {
+    let names = Self.contentModes.map(\.name)
+    guard let name = values.choice(value(parts.contentMode), among: names) else { return }
+    if parts.gravity != 0 {
+      let key = parts.contentMode - 1
+      let (first, second) = (min(key, parts.gravity), max(key, parts.gravity))
+      sink.report(
+        .exclusiveKeys, at: value(second).range,
+        "\"contentMode\" and \"contentsGravity\" exclude each other", help: "keep one of them",
+        related: [("the other is", value(first).range)])
+      return
+    }
+    if let mode = Self.contentModes.first(where: { $0.name == name }) {
+      layer.values[.contentsGravity] = .string(mode.gravity)
+    }
+    if name == "redraw" { layer.values[.needsDisplayOnBoundsChange] = .bool(true) }
+  }
+
+  // MARK: - Emitter cells
+
+  /// The most emitter cells inside each other.
+  static let cellDepth = 32
+
+  /// The emitter cells of a list.
+  func cells(_ list: JSONValue, depth: Int) -> [EmitterCell]? {
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of emitter cells")
+      return nil
+    }
+    guard depth < Self.cellDepth else {
+      values.report(
+        .nestedTooDeep, list, "emitter cells nest at most \(Self.cellDepth) deep")
+      return nil
+    }
+    var names = SiblingNames(count: list.count)
+    var cells: [EmitterCell] = []
+    for element in list.elements {
+      if let cell = cell(element, depth: depth, &names) { cells.append(cell) }
+    }
+    return cells.isEmpty ? nil : cells
+  }
+
+  private func cell(
+    _ object: JSONValue, depth: Int, _ names: inout SiblingNames
+  ) -> EmitterCell? {
+    let vocabulary = LayerVocabulary.of(.cell)
+    let cell = EmitterCell()
+    var clock = MediaTimingValues.layer
+    var nested = 0
+    let isObject = forEachMember(of: object, vocabulary.noun) { key, index in
+      switch vocabulary.keys.meaning(ofKeyAt: key, in: document) {
+      case .property(let id):
+        let decoded = values.propertyValue(value(index), of: id, image: image)
+        if let decoded { cell.values[id] = decoded }
+      case .timing(let timing): values.timing(timing, value(index), into: &clock)
+      case .name: readName(index, of: cell, &names)
+      case .note: _ = values.string(value(index))
+      case .emitterCells: nested = index
+      default: reportUnknownKey(at: key, on: vocabulary.noun, among: vocabulary.keys.names)
+      }
+    }
+    guard isObject else { return nil }
+    if clock != .layer { cell.clock = clock }
+    if nested != 0 { cell.emitterCells = cells(value(nested), depth: depth + 1) }
+    return cell
+  }
+
+  private func readName(_ index: Int, of cell: EmitterCell, _ names: inout SiblingNames) {
+    guard let name = values.name(value(index)) else { return }
+    cell.name = name
+    if let first = names.insert(name, at: index) {
+      sink.report(
+        .duplicateName, at: value(index).range,
+        "two emitter cells beside each other are called \(DiagnosticText.quoted(name))",
+        help: "key paths name cells, so siblings need different names",
+        related: [("the other is", value(first).range)])
+    }
+  }
+
+  // MARK: - Texts
+
+  /// Reads the fonts of a scene; a file that is not a font is reported at its name.
+  func loadFonts(_ list: [SceneFont], data: (String) throws -> [UInt8]?) {
+    for font in list {
+      switch font.source {
+      case .builtIn(let weight):
+        var made = Font.builtIn(weight: weight)
+        made.name = font.name
+        fonts.add(font.name, made)
+      case .file(let path):
+        fonts.add(font.name, self.font(font, path, data))
+      }
+    }
+  }
+
+  private func font(_ font: SceneFont, _ path: String, _ read: (String) throws -> [UInt8]?) -> Font?
+  {
+    let entry = JSONValue.Member(key: font.key).value
+    func refuse(_ reason: String) {
+      values.report(
+        .missingFont, entry["src"] ?? entry,
+        "\(DiagnosticText.quoted(path)) cannot be read: \(reason)",
+        help: "it must be a .ttf or .otf font beside the scene, or below a folder of --font-dir")
+    }
+    let found: [UInt8]?
+    do {
+      found = try read(path)
+    } catch {
+      refuse("\(error)")
+      return nil
+    }
+    guard let data = found else {
+      refuse("there is no such file")
+      return nil
+    }
+    do throws(FontError) {
+      return try Font(data: data, name: font.name)
+    } catch {
+      refuse(error.description)
+      return nil
+    }
+  }
+
+  /// The value of a text layer's font or string; nil for every other property, and for a string that
+  /// is a plain one.
+  func textValue(_ value: JSONValue, of id: PropertyID) -> PropertyValue? {
+    switch id {
+    case .font: return font(value).flatMap { PropertyValue($0, as: .string) }
+    case .string where value.kind == .array:
+      return attributedText(value).map { .attributedText($0) }
+    default: return nil
+    }
+  }
+
+  /// The most fonts of a list.
+  static let mostFonts = 64
+
+  /// The font that a value names: one name, or a list of names that are tried in order for each
+  /// character, and after them the built-in font.
+  func font(_ value: JSONValue) -> Font? {
+    guard value.kind == .array else { return namedFont(value) }
+    guard (1...Self.mostFonts).contains(value.count) else {
+      values.report(
+        .outOfRange, value, "the list of fonts has \(value.count) names",
+        help: "expected 1 to \(Self.mostFonts)")
+      return nil
+    }
+    var fonts: [Font] = []
+    for element in value.elements {
+      if element.string == nil { values.reportWrongType(element, expected: "the name of a font") }
+      if let font = namedFont(element) { fonts.append(font) }
+    }
+    guard var font = fonts.first else { return nil }
+    font.fallbacks = fonts.dropFirst() + [.builtIn()]
+    return font
+  }
+
+  private func namedFont(_ value: JSONValue) -> Font? {
+    guard let name = value.string else { return nil }
+    if let font = fonts.font(name) { return font }
+    if isDeclared(name, under: "fonts", for: value) { return Font(name: name) }
+    let nearest = Spelling.nearest(to: name, among: fonts.names)
+    sink.reportUnknown(
+      .unknownFont, name, at: value.mark, "there is no font \(DiagnosticText.quoted(name))",
+      help: nearest.map { "did you mean \"\($0)\"?" } ?? "fonts are named under \"fonts\"")
+    return Font(name: name)
+  }
+
+  /// A string, or a list of texts, plain or with attributes.
+  func text(_ value: JSONValue) -> AttributedText? {
+    value.kind == .array ? attributedText(value) : values.string(value).map { AttributedText($0) }
+  }
+
+  /// A list of texts, plain or with attributes.
+  private func attributedText(_ value: JSONValue) -> AttributedText? {
+    var text = AttributedText()
+    for element in value.elements {
+      if let string = element.string {
+        text.append(AttributedText.Run(string))
+        continue
+      }
+      guard var object = ObjectReader(element, "a part of a text", values) else { continue }
+      let string = object.readRequired("string") { values.string($0) }
+      let font = object.read("font") { value -> Font? in
+        if value.kind != .string, value.kind != .array {
+          values.reportWrongType(value, expected: "the name of a font, or a list of names")
+        }
+        return self.font(value)
+      }
+      let size = object.read("fontSize") { values.number($0, in: ValueDecoder.lengths) }
+      let color = object.read("foregroundColor") { values.color($0) }
+      object.finish()
+      text.append(
+        AttributedText.Run(
+          string ?? "", font: font, fontSize: size, foregroundColor: color ?? nil))
+    }
+    return text
+  }
+
+  // MARK: - Filters
+
+  /// Sets the filters of a layer from a list.
+  func readFilters(_ list: JSONValue, _ slot: LayerFilters.Slot, of layer: Layer) {
+    guard list.kind == .array else {
+      return values.reportWrongType(list, expected: "a list of filters")
+    }
+    var names = SiblingNames(count: list.count)
+    let filters = list.elements.compactMap { filter($0, &names) }
+    switch slot {
+    case .filters: layer.filters = filters
+    case .backgroundFilters: layer.backgroundFilters = filters
+    }
+  }
+
+  private func filter(_ value: JSONValue, _ names: inout SiblingNames) -> Filter? {
+    guard var object = ObjectReader(value, "a filter", values) else { return nil }
+    guard let type = object.readRequired("type", { values.choice($0, of: FilterType.self) }) else {
+      return nil
+    }
+    var filter = Filter(type: type)
+    if let element = object.optional("name"), let name = values.name(element) {
+      filter.name = name
+      if let first = names.insert(name, at: element.index) {
+        sink.report(
+          .duplicateName, at: element.range,
+          "two filters of a list are called \(DiagnosticText.quoted(name))",
+          help: "key paths name filters, so they need different names",
+          related: [("the other is", self.value(first).range)])
+      }
+    }
+    if let isEnabled = object.read("enabled", values.bool) { filter.isEnabled = isEnabled }
+    for input in type.inputs {
+      guard let element = object.optional(input.key), let decoded = decoded(element, of: input)
+      else { continue }
+      filter.setValue(decoded, forKey: input.key)
+    }
+    object.finish(
+      alsoKnown: type.inputs.map(\.key))
+    return filter
+  }
+
+  private func decoded(_ value: JSONValue, of input: FilterType.Input) -> PropertyValue? {
+    switch input.kind {
+    case .color:
+      guard let color = values.color(value) else { return nil }
+      guard let color else {
+        values.report(.badColor, value, "a filter needs a colour")
+        return nil
+      }
+      return .color(color)
+    case .numbers:
+      return values.numbers(value, count: 20...20, expected: "a list of 20 numbers").map {
+        .numbers($0)
+      }
+    default:
+      if input.key == "inputAngle" { return values.angle(value).map { .number($0) } }
+      return input.key == "inputRadius"
+        ? values.length(value).map { .number($0) } : values.number(value).map { .number($0) }
+    }
+  }
+
+  // MARK: - Touch areas
+
+  /// Sets the area of a layer that touches hit instead of its bounds: an inset, a circle or a path.
+  func readTouchArea(_ value: JSONValue, of layer: Layer) {
+    let isInset = value["inset"] != nil
+    let isCircle = value["circle"] != nil
+    guard isInset || isCircle else {
+      if let path = values.path(value) { layer.touchArea = .path(path) }
+      return
+    }
+    guard var object = ObjectReader(value, "a touch area", values) else { return }
+    if isInset, isCircle {
+      object.reportExclusive(["inset", "circle"])
+      return
+    }
+    if isInset {
+      if let inset = object.readRequired("inset", { values.number($0) }) {
+        layer.touchArea = .inset(inset)
+      }
+    } else if let circle = object.readRequired("circle", circle) {
+      layer.touchArea = .circle(center: circle.center, radius: circle.radius)
+    }
+    object.finish()
+  }
+
+  private func circle(_ value: JSONValue) -> (center: CGPoint, radius: Double)? {
+    guard var object = ObjectReader(value, "a circle", values) else { return nil }
+    let center = object.readRequired("center", values.point)
+    let radius = object.readRequired("radius", values.length)
+    object.finish()
+    guard let center, let radius else { return nil }
+    return (center, radius)
+  }
+}

@@ -1,0 +1,233 @@
+import LaminarEngine
+
+/// One entry of a scene's timeline: what happens, and when.
+struct SceneEvent {
+  let time: SceneMoment
+  /// What the event does, in the order written.
+  let actions: [SceneAction]
+  /// How the layer goes from what it showed before the actions to what it shows after them; nil for
+  /// at once.
+  let transition: SceneTransition?
+  /// The path of the layer whose part has the event; nil for the scene's own.
+  let part: String?
+  /// The event's index on the tape.
+  let index: Int
+}
+
+/// When something of a scene happens.
+struct SceneMoment {
+  /// What a time is counted from.
+  enum Anchor {
+    /// The scene's beginning.
+    case scene
+    /// The end of the sequence at an index of the scene's list.
+    case sequence(Int)
+    /// The end of a layer's animation with a key.
+    case animation(Layer, key: String)
+  }
+
+  let anchor: Anchor
+  /// The seconds from there.
+  let offset: Double
+  /// The layer whose clock the time and the seconds are of: that of the part that states them; nil is
+  /// the scene's time.
+  let clock: Layer?
+  /// The index on the tape.
+  let index: Int
+}
+
+/// One thing that an event does. Layers are those of the load; names were resolved there.
+enum SceneAction {
+  /// Sets model values at once, without any action.
+  case set([SceneAssignment])
+  /// Sets model values as a block animation does.
+  case animate([SceneAssignment], SceneBlockTiming)
+  /// Sets model values through their implicit actions.
+  case transact([SceneAssignment], SceneTransactionValues)
+  /// Applies the state at an index of the scene's list.
+  case state(Int, SceneBlockTiming)
+  case addAnimation(SceneAddedAnimation)
+  /// Removes the animation of a key, or all.
+  case removeAnimation(Layer, key: String?)
+  case pause(SceneClock), resume(SceneClock), stop(SceneClock)
+  /// Changes the rates of layers' clocks.
+  case speed([(layer: Layer, rate: Double)])
+  case scrub(SceneScrub)
+  /// Runs a scrubbed layer on to its end, or back.
+  case endScrub(Layer, finishes: Bool)
+  case arrange(SceneArrangement)
+  /// Activates the layout at an index of the scene's list.
+  case layout(Int, SceneBlockTiming)
+  /// Resizes the canvas, in points, which may activate other layouts.
+  case resize(width: Double, height: Double, SceneBlockTiming)
+
+  /// The model values that it sets itself; a state has its own.
+  var assignments: [SceneAssignment] {
+    switch self {
+    case .set(let values), .animate(let values, _), .transact(let values, _): values
+    default: []
+    }
+  }
+}
+
+/// A value for a key path of a layer.
+struct SceneAssignment {
+  let layer: Layer
+  let keyPath: String
+  let value: PropertyValue
+  /// The index of the address on the tape.
+  let index: Int
+
+  /// Whether it changes the size of a text layer's text.
+  var changesText: Bool { Self.textKeyPaths.contains(keyPath) }
+
+  private static let textKeyPaths: Set<String> = Set(
+    [
+      PropertyID.string, .font, .fontSize, .wrapped, .number, .format, .rounding, .lineBreak,
+    ].map { PropertyTable[$0].name })
+}
+
+/// How a change is animated.
+struct SceneBlockTiming {
+  /// In seconds; 0 changes at once.
+  var duration = Layer.defaultAnimationDuration
+  var delay = 0.0
+  var timingFunction = TimingFunction(name: .easeInEaseOut)
+  /// What runs instead of the timing function.
+  var spring: SceneBlockSpring?
+  /// Whether it blends with the animations that it interrupts.
+  var isAdditive = true
+}
+
+/// The spring of a block animation, as it was written.
+struct SceneBlockSpring: Sendable, Hashable {
+  enum Law: Sendable, Hashable {
+    /// Settles in the animation's duration.
+    case damped(ratio: Double)
+    /// Runs until it rests.
+    case perceptual(duration: Double, bounce: Double)
+  }
+
+  var law: Law
+  /// In whole distances per second; nil for that of the fingers of the gesture that the event reacts to.
+  var initialVelocity: Double?
+}
+
+/// The settings of a transaction.
+struct SceneTransactionValues {
+  var duration: Double?
+  var timingFunction: TimingFunction?
+  var disablesActions = false
+}
+
+/// An animation that an event adds.
+struct SceneAddedAnimation {
+  let layer: Layer
+  let animation: Animation
+  let key: String?
+  /// The seconds from the event to the animation's beginning.
+  let delay: Double
+  /// The index on the tape.
+  let index: Int
+}
+
+/// A clock that is paused or resumed.
+enum SceneClock {
+  case layer(Layer)
+  /// The sequence at an index of the scene's list.
+  case sequence(Int)
+}
+
+/// A scrub: drives a paused clock to a time.
+struct SceneScrub {
+  let layer: Layer
+  /// Where the clock is driven to, in seconds of its own time.
+  let target: Double
+  /// How long the drive takes.
+  let duration: Double
+  let timingFunction: TimingFunction
+}
+
+/// A change of which layers there are, or of their order.
+enum SceneArrangement {
+  /// Where a layer is inserted among its siblings.
+  enum Position {
+    case last
+    case index(Int)
+    case above(Layer), below(Layer)
+  }
+
+  case add(Layer, into: Layer, Position)
+  case remove(Layer)
+  case replace(Layer, with: Layer)
+  case exchange(Layer, Layer)
+  case bringToFront(Layer), sendToBack(Layer)
+}
+
+/// A transition between what a layer shows before and after an event.
+struct SceneTransition {
+  let layer: Layer
+  let type: String
+  let subtype: String?
+  let duration: Double
+  let timingFunction: TimingFunction?
+  /// The index on the tape.
+  let index: Int
+}
+
+// MARK: - Keys
+
+/// The keys of an event of the timeline, in the order of their documentation.
+enum EventKey: String, Sendable, CaseIterable {
+  case at
+  case set, animate, transaction, state, transition
+  case addAnimation, removeAnimation
+  case pause, resume, stop, speed, scrub, finish, cancel
+  case addLayer, removeLayer, replaceLayer, exchangeLayers, bringToFront, sendToBack
+  case layout, resize
+  /// Refines `animate`.
+  case duration, delay, timingFunction, spring, additive
+
+  /// Whether the key does something.
+  var isAction: Bool {
+    switch self {
+    case .at, .transition, .duration, .delay, .timingFunction, .spring, .additive: false
+    default: true
+    }
+  }
+
+  /// Whether the key refines `animate`.
+  var refinesAnimate: Bool {
+    switch self {
+    case .duration, .delay, .timingFunction, .spring, .additive: true
+    default: false
+    }
+  }
+
+  /// Whether a transition of the same event may show the change.
+  var canHaveTransition: Bool {
+    switch self {
+    case .set, .addLayer, .removeLayer, .replaceLayer, .exchangeLayers, .bringToFront, .sendToBack:
+      true
+    default: false
+    }
+  }
+
+  static let names = allCases.map(\.rawValue)
+  static let actionNames = allCases.filter(\.isAction).map(\.rawValue)
+}
+
+/// The transitions of an event as scenes name them.
+enum SceneTransitionType: String, Sendable, CaseIterable {
+  case fade, moveIn, push, reveal
+  case crossDissolve, flipFromLeft, flipFromRight, flipFromTop, flipFromBottom
+  case pageCurl, pageUnCurl
+
+  /// Whether an edge may be given.
+  var hasSubtype: Bool {
+    switch self {
+    case .moveIn, .push, .reveal, .pageCurl, .pageUnCurl: true
+    case .fade, .crossDissolve, .flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom: false
+    }
+  }
+}

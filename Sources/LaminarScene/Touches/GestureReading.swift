@@ -1,0 +1,608 @@
+import Foundation
+import LaminarEngine
+
+/// A layer that reacts to touches, as its object in the file says: read when all layers are known.
+struct TouchSite {
+  let layer: Layer
+  /// The layer's object.
+  let object: JSONValue
+  /// The part whose file has the layer; nil for the scene's own.
+  let part: (layer: Layer, scope: PartScope)?
+
+  /// The lists of events under `on`, of the gestures and of the control.
+  var reactions: [JSONValue] {
+    let gestures = object["gestures"].map { Array($0.elements) } ?? []
+    return (gestures.map { $0["on"] } + [object["on"]]).compactMap(\.self).flatMap { value in
+      value.members.filter { !$0.key.isSpelled("note") }.map(\.value)
+    }
+  }
+}
+
+/// The gesture or control whose events are read.
+enum ReactionSite {
+  case gesture(GestureKind)
+  case control
+}
+
+extension SceneBuilder {
+  /// Notes that a layer has gestures, is a control or scrolls.
+  func noteTouches(of layer: Layer, _ object: JSONValue) {
+    // What an asset shows is drawn once and never touched.
+    guard assetsBeingDrawn.isEmpty else { return }
+    touchSites.append(TouchSite(layer: layer, object: object, part: partSite))
+  }
+
+  /// Calls a closure that builds layers of a part.
+  func of<T>(part layer: Layer, _ scope: PartScope, _ body: () -> T) -> T {
+    let outer = partSite
+    partSite = (layer, scope)
+    defer { partSite = outer }
+    return body()
+  }
+}
+
+extension TimelineReader {
+  /// Reads the gestures and controls of all layers, in the order in which these were built.
+  func readTouchSites() {
+    for site in builder.touchSites { of(site) { readGestures(of: site) } }
+    relateGestures()
+    for site in builder.touchSites { of(site) { readControl(of: site) } }
+  }
+
+  /// Builds the layers that reactions add.
+  func readReactionLayers(of site: TouchSite) {
+    of(site) { for list in site.reactions { readLayers(list) } }
+  }
+
+  /// Calls a closure with the names of the file that has a layer.
+  func of(_ site: TouchSite, _ body: () -> Void) {
+    guard let owner = site.part else { return body() }
+    part = PartSite(layer: owner.layer, path: registry.path(of: owner.layer))
+    builder.inside(owner.scope) { builder.of(part: owner.layer, owner.scope, body) }
+    part = nil
+  }
+
+  /// The lists of events under `on` by the names of what they react to, in the order written.
+  func reactions(
+    _ value: JSONValue?, _ noun: String, to names: [String], in site: ReactionSite
+  ) -> [(name: String, events: [SceneEvent])] {
+    guard let value else { return [] }
+    guard value.kind == .object else {
+      values.reportWrongType(value, expected: "an object with lists of events by name")
+      return []
+    }
+    reaction = site
+    defer { reaction = nil }
+    var result: [(name: String, events: [SceneEvent])] = []
+    for member in value.members where !member.key.isSpelled("note") {
+      let name = member.key.string ?? ""
+      if !names.contains(name) {
+        values.report(
+          .unknownKey, member.key, "\(noun) has no event \(DiagnosticText.quoted(name))",
+          help: Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
+            ?? "it has \(DiagnosticText.alternatives(names, limit: 13))")
+      }
+      result.append((name, eventList(member.value)))
+    }
+    return result
+  }
+
+  // MARK: - Gestures
+
+  /// Reads the gestures of a layer and attaches their recognisers.
+  func readGestures(of site: TouchSite) {
+    guard let list = site.object["gestures"] else { return }
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of gestures")
+      return
+    }
+    var names: [String: JSONValue] = [:]
+    for value in list.elements {
+      guard let gesture = gesture(value, of: site) else { continue }
+      if let name = value["name"], let text = name.string,
+        let first = names.updateValue(name, forKey: text)
+      {
+        sink.report(
+          .duplicateName, at: name.range,
+          "two gestures of a layer are called \(DiagnosticText.quoted(text))",
+          help: "\"requireToFail\" names gestures, so they need different names",
+          related: [("the other is", first.range)])
+      }
+      site.layer.addGestureRecognizer(gesture.recognizer)
+      gestures.append(gesture)
+    }
+  }
+
+  private func gesture(_ value: JSONValue, of site: TouchSite) -> SceneGesture? {
+    guard var object = ObjectReader(value, "a gesture", values) else { return nil }
+    guard object.required("type") != nil,
+      let kind = builder.kind(
+        of: value, "gesture", among: GestureKind.table, fallback: .tap, hint: Self.typeHint)
+    else { return nil }
+    let recognizer = kind.makeRecognizer()
+    recognizer.name = object.read("name") { values.name($0) }
+    if let flag = object.read("isEnabled", values.bool) { recognizer.isEnabled = flag }
+    if let flag = object.read("cancelsTouchesInView", values.bool) {
+      recognizer.cancelsTouchesInView = flag
+    }
+    if let flag = object.read("delaysTouchesBegan", values.bool) {
+      recognizer.delaysTouchesBegan = flag
+    }
+    if let flag = object.read("delaysTouchesEnded", values.bool) {
+      recognizer.delaysTouchesEnded = flag
+    }
+    readProperties(of: recognizer, &object)
+    let motion = motion(&object, kind, of: site.layer)
+    // An edge pan has its direction from its edges.
+    if kind == .pan, let pan = recognizer as? PanGestureRecognizer {
+      pan.axis = motion.move?.axis ?? motion.scrub?.axis
+    }
+    let rivals = object.optional("requireToFail")
+    let companions = object.optional("simultaneouslyWith")
+    let reactions = reactions(
+      object.optional("on"), kind.noun, to: kind.states, in: .gesture(kind))
+    reportForeignKeys(&object, kind)
+    object.finish(alsoKnown: kind.keys.map(\.rawValue))
+    return SceneGesture(
+      recognizer: recognizer, kind: kind, layer: site.layer, reactions: reactions,
+      move: motion.move, scrub: motion.scrub, rivals: rivals, companions: companions,
+      part: part?.path, index: value.index)
+  }
+
+  /// What authors call gestures in other systems.
+  private static func typeHint(_ name: String) -> String? {
+    let known: [String: GestureKind] = [
+      "click": .tap, "press": .longPress, "hold": .longPress, "longpress": .longPress,
+      "drag": .pan, "move": .pan, "scroll": .pan, "flick": .swipe, "fling": .swipe,
+      "zoom": .pinch, "magnification": .pinch, "scale": .pinch, "rotate": .rotation,
+      "turn": .rotation, "edge": .screenEdgePan, "edgepan": .screenEdgePan,
+    ]
+    return known[name.lowercased()].map { "write \"\($0.rawValue)\"" }
+  }
+
+  private func readProperties(of recognizer: GestureRecognizer, _ object: inout ObjectReader) {
+    let counts = 1...GestureKey.mostTouches
+    func count(_ name: String, in range: ClosedRange<Int>) -> Int? {
+      object.read(name) { values.integer($0, in: range) }
+    }
+    switch recognizer {
+    case let tap as TapGestureRecognizer:
+      if let taps = count("numberOfTapsRequired", in: counts) { tap.numberOfTapsRequired = taps }
+      if let touches = count("numberOfTouchesRequired", in: counts) {
+        tap.numberOfTouchesRequired = touches
+      }
+    case let press as LongPressGestureRecognizer:
+      if let taps = count("numberOfTapsRequired", in: 0...GestureKey.mostTouches) {
+        press.numberOfTapsRequired = taps
+      }
+      if let touches = count("numberOfTouchesRequired", in: counts) {
+        press.numberOfTouchesRequired = touches
+      }
+      if let time = object.read(
+        "minimumPressDuration", { values.seconds($0, in: ValueDecoder.lengths) })
+      {
+        press.minimumPressDuration = time
+      }
+      if let distance = object.read(
+        "allowableMovement", { values.number($0, in: ValueDecoder.lengths) })
+      {
+        press.allowableMovement = distance
+      }
+    case let pan as PanGestureRecognizer:
+      let least = count("minimumNumberOfTouches", in: counts)
+      let most = count("maximumNumberOfTouches", in: counts)
+      if let least { pan.minimumNumberOfTouches = least }
+      if let most { pan.maximumNumberOfTouches = most }
+      if let least, let most, most < least {
+        values.report(
+          .outOfRange, object.value["maximumNumberOfTouches"] ?? object.value,
+          "at most \(DiagnosticText.count(most, "finger")) and at least \(least) exclude each other",
+          help: "maximumNumberOfTouches is not below minimumNumberOfTouches")
+      }
+      guard let edge = pan as? ScreenEdgePanGestureRecognizer else { break }
+      if let edges = object.readRequired("edges", edges) { edge.edges = edges }
+    case let swipe as SwipeGestureRecognizer:
+      if let touches = count("numberOfTouchesRequired", in: counts) {
+        swipe.numberOfTouchesRequired = touches
+      }
+      if let direction = object.read("direction", direction) { swipe.direction = direction }
+    default: break
+    }
+  }
+
+  // MARK: - Sets of names
+
+  static let directions: [(name: String, value: SwipeGestureRecognizer.Direction)] = [
+    ("right", .right), ("left", .left), ("up", .up), ("down", .down),
+  ]
+  static let edgeNames: [(name: String, value: RectEdge)] = [
+    ("top", .top), ("left", .left), ("bottom", .bottom), ("right", .right), ("all", .all),
+  ]
+
+  private func direction(_ value: JSONValue) -> SwipeGestureRecognizer.Direction? {
+    union(value, Self.directions)
+  }
+
+  private func edges(_ value: JSONValue) -> RectEdge? { union(value, Self.edgeNames) }
+
+  /// One of a few names, or a list of them.
+  private func union<Options: OptionSet>(
+    _ value: JSONValue, _ names: [(name: String, value: Options)]
+  ) -> Options? where Options.Element == Options {
+    if value.kind == .array, value.count == 0 {
+      values.report(.wrongCount, value, "the list names nothing", help: "add \"\(names[0].name)\"")
+      return nil
+    }
+    var result: Options = []
+    for element in value.kind == .array ? Array(value.elements) : [value] {
+      guard let name = values.choice(element, among: names.map(\.name)),
+        let option = names.first(where: { $0.name == name })?.value
+      else { return nil }
+      result.formUnion(option)
+    }
+    return result
+  }
+
+  // MARK: - Keys of other gestures
+
+  private func reportForeignKeys(_ object: inout ObjectReader, _ kind: GestureKind) {
+    for member in object.unread {
+      guard let key = member.key.string.flatMap(GestureKey.init(rawValue:)),
+        !key.kinds.contains(kind)
+      else { continue }
+      object.markRead(member)
+      values.report(
+        .unknownKey, member.key, "unknown key \"\(key.rawValue)\" on \(kind.noun)",
+        help:
+          "that is a key of \(DiagnosticText.alternatives(key.kinds.map { "\"\($0.rawValue)\"" }))")
+    }
+  }
+}
+
+// MARK: - Motions
+
+/// What follows the fingers of a gesture: values, a clock, the speed of a spring.
+extension TimelineReader {
+  /// The value or the clock that a gesture drives; neither when it has no such keys, or that was
+  /// reported.
+  func motion(
+    _ object: inout ObjectReader, _ kind: GestureKind, of layer: Layer
+  ) -> (move: SceneMove?, scrub: SceneGestureScrub?) {
+    guard !kind.movedKeyPaths.isEmpty else { return (nil, nil) }
+    let moved = object.optional("moves")
+    let range = object.optional("range")
+    var scrub: SceneGestureScrub?
+    if kind.isPan {
+      scrub = self.scrub(&object)
+      if moved != nil, object.holds("scrubs") {
+        object.reportExclusive(
+          ["moves", "scrubs"], because: "a gesture drives a value or a clock; add a second gesture")
+        return (nil, nil)
+      }
+    }
+    guard let moved else {
+      reportUseless(["range"], without: "moves", object)
+      return (nil, scrub)
+    }
+    return (move(moved, range, kind, of: layer), nil)
+  }
+
+  // MARK: - Values
+
+  private func move(
+    _ value: JSONValue, _ range: JSONValue?, _ kind: GestureKind, of layer: Layer
+  ) -> SceneMove? {
+    guard let text = values.string(value) else { return nil }
+    var target = layer
+    var keyPath = text
+    if let colon = text.firstIndex(of: ":") {
+      guard let named = self.layer(String(text[..<colon]), at: value) else { return nil }
+      target = named
+      keyPath = String(text[text.index(after: colon)...])
+    }
+    guard kind.movedKeyPaths.contains(keyPath) else {
+      let known = kind.movedKeyPaths.map { "\"\($0)\"" }
+      values.report(
+        .unknownChoice, value,
+        "\(kind.noun) does not move \(DiagnosticText.quoted(keyPath))",
+        help: "it moves \(DiagnosticText.alternatives(known))")
+      return nil
+    }
+    guard target !== registry.root else {
+      values.report(.misplacedKey, value, "the root does not move", help: "name a layer")
+      return nil
+    }
+    let everything = (x: SceneMove.everything, y: SceneMove.everything)
+    guard let range else { return SceneMove(layer: target, keyPath: keyPath, range: everything) }
+    guard let limits = limits(range, isPoint: keyPath == "position", kind) else { return nil }
+    return SceneMove(layer: target, keyPath: keyPath, range: limits)
+  }
+
+  /// The smallest and the largest value of a move; nil when it was reported.
+  private func limits(
+    _ value: JSONValue, isPoint: Bool, _ kind: GestureKind
+  ) -> (x: ClosedRange<Double>, y: ClosedRange<Double>)? {
+    let expected =
+      isPoint
+      ? "the smallest and the largest point [[x, y], [x, y]]"
+      : "the smallest and the largest value [low, high]"
+    guard value.kind == .array else {
+      values.reportWrongType(value, expected: expected)
+      return nil
+    }
+    guard value.count == 2 else {
+      values.report(.wrongCount, value, "expected \(expected), found \(ValueDecoder.found(value))")
+      return nil
+    }
+    var corners: [(x: Double, y: Double)] = []
+    for element in value.elements {
+      if isPoint {
+        guard let point = values.point(element) else { return nil }
+        corners.append((Double(point.x), Double(point.y)))
+      } else {
+        let number = kind == .rotation ? values.angle(element) : values.number(element)
+        guard let number else { return nil }
+        corners.append((number, 0))
+      }
+    }
+    guard corners[0].x <= corners[1].x, corners[0].y <= corners[1].y else {
+      values.report(
+        .outOfRange, value, "the range ends before it begins",
+        help: isPoint ? "write [[left, top], [right, bottom]]" : "write [smallest, largest]")
+      return nil
+    }
+    return (corners[0].x...corners[1].x, corners[0].y...corners[1].y)
+  }
+
+  // MARK: - Clocks
+
+  private func scrub(_ object: inout ObjectReader) -> SceneGestureScrub? {
+    guard object.holds("scrubs") else {
+      _ = object.optional("distance")
+      _ = object.optional("finishAbove")
+      reportUseless(["distance", "finishAbove"], without: "scrubs", object)
+      return nil
+    }
+    let layer = object.read("scrubs") { free(self.layer($0), at: $0) }
+    let distance = object.readRequired("distance") { value -> CGPoint? in
+      let expected = "a vector [x, y]"
+      guard let way = values.numbers(value, count: 2...2, expected: expected) else { return nil }
+      // Below a thousandth of a point a single pixel would be thousands of transitions.
+      guard abs(way[0]) >= 0.001 || abs(way[1]) >= 0.001 else {
+        values.report(
+          .outOfRange, value, "a distance of 0 has no direction",
+          help: "write how far the fingers move until the end: [0, -240]")
+        return nil
+      }
+      return CGPoint(x: way[0], y: way[1])
+    }
+    let hasLimit = object.holds("finishAbove")
+    let limit = object.read("finishAbove") { values.number($0, in: 0...1) }
+    guard let layer, let distance, limit != nil || !hasLimit else { return nil }
+    return SceneGestureScrub(
+      layer: layer, distance: distance, finishAbove: limit ?? SceneGestureScrub.standardFinish)
+  }
+
+  private func reportUseless(_ keys: [String], without other: String, _ object: ObjectReader) {
+    for key in keys {
+      guard let range = object.range(ofKey: key) else { continue }
+      sink.report(
+        .misplacedKey, at: range, "\"\(key)\" means nothing without \"\(other)\"",
+        help: "add \"\(other)\", or remove it")
+    }
+  }
+
+  // MARK: - The speed of a spring
+
+  /// The gesture whose reaction is read; nil elsewhere.
+  private var gestureKind: GestureKind? {
+    if case .gesture(let kind)? = reaction { kind } else { nil }
+  }
+
+  /// Reports a spring that takes over a speed where no gesture has one.
+  func checkVelocity(at range: Range<Int>) {
+    if let kind = gestureKind {
+      guard kind.movedKeyPaths.isEmpty else { return }
+      sink.report(
+        .misplacedKey, at: range, "\(kind.noun) has no velocity",
+        help: "write a number; pans, pinches and rotations have a velocity")
+    } else {
+      sink.report(
+        .misplacedKey, at: range, "there is no gesture whose velocity the spring could take over",
+        help: "write a number, or move the event to \"on\" of a gesture")
+    }
+  }
+
+  /// Reports a spring that takes over a gesture's speed for values that the gesture does not move.
+  func checkVelocity(
+    of timing: SceneBlockTiming, for list: [SceneAssignment], _ event: JSONValue
+  ) {
+    guard let spring = timing.spring, spring.initialVelocity == nil, let kind = gestureKind,
+      !kind.movedKeyPaths.isEmpty,
+      !list.contains(where: { kind.movedKeyPaths.contains($0.keyPath) })
+    else { return }
+    values.report(
+      .misplacedKey, event["spring"]?["initialVelocity"] ?? event,
+      "\(kind.noun) has no velocity along \(DiagnosticText.quoted(list.first?.keyPath ?? ""))",
+      help: "it has one along \(DiagnosticText.alternatives(kind.movedKeyPaths))")
+  }
+}
+
+// MARK: - Relations
+
+/// The gestures that wait for others to fail, and those that are recognised beside others.
+extension TimelineReader {
+  /// Resolves the names of gestures, once all are known.
+  func relateGestures() {
+    var waits: [Int: [(other: Int, value: JSONValue)]] = [:]
+    var known: [String: [Int]] = [:]
+    for (index, gesture) in gestures.enumerated() {
+      if let name = gesture.recognizer.name { known[name, default: []].append(index) }
+    }
+    for (index, gesture) in gestures.enumerated() {
+      for (value, other) in named(gesture.rivals, by: index, known) {
+        waits[index, default: []].append((other, value))
+        gesture.recognizer.require(toFail: gestures[other].recognizer)
+      }
+      for (_, other) in named(gesture.companions, by: index, known) {
+        gesture.recognizer.allowSimultaneous(with: gestures[other].recognizer)
+      }
+    }
+    reportCycles(waits)
+  }
+
+  /// The gestures that a name or a list of names means, with the names.
+  ///
+  /// - Parameter known: The gestures of each name.
+  private func named(_ value: JSONValue?, by index: Int, _ known: [String: [Int]])
+    -> [(value: JSONValue, other: Int)]
+  {
+    guard let value else { return [] }
+    let list = value.kind == .array ? Array(value.elements) : [value]
+    return list.compactMap { name in other(name, of: index, known).map { (name, $0) } }
+  }
+
+  private func other(_ value: JSONValue, of index: Int, _ known: [String: [Int]]) -> Int? {
+    guard let text = value.string else {
+      values.reportWrongType(value, expected: "the name of a gesture")
+      return nil
+    }
+    let gesture = gestures[index]
+    let found = candidates(text, for: gesture, known)
+    guard let other = found.first else {
+      let names = gestures.filter { $0.part == gesture.part }.compactMap(\.recognizer.name)
+      values.report(
+        .unknownGesture, value, "there is no gesture \(DiagnosticText.quoted(text))",
+        help: Spelling.nearest(to: text, among: names).map { "did you mean \"\($0)\"?" }
+          ?? (names.isEmpty
+            ? "give the other gesture a \"name\""
+            : "there is \(DiagnosticText.alternatives(SceneSchema.distinct(names), limit: 8))"))
+      return nil
+    }
+    guard found.count == 1 else {
+      values.report(
+        .unknownGesture, value, "there are several gestures \(DiagnosticText.quoted(text))",
+        help: "write the layer too: \"\(localPath(of: gestures[other]))!\(text)\"")
+      return nil
+    }
+    guard other != index else {
+      values.report(
+        .circularGestures, value, "the gesture names itself", help: "name another gesture")
+      return nil
+    }
+    return other
+  }
+
+  /// The gestures that a name means: `layer!name`, or one of the same layer, or else of any layer of
+  /// the same file.
+  private func candidates(
+    _ text: String, for gesture: SceneGesture, _ known: [String: [Int]]
+  ) -> [Int] {
+    let parts = text.split(separator: "!", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.last ?? "")
+    let known = (known[name] ?? []).filter { gestures[$0].part == gesture.part }
+    if parts.count == 2 {
+      return known.filter { localPath(of: gestures[$0]) == parts[0] }
+    }
+    let own = known.filter { gestures[$0].layer === gesture.layer }
+    return own.isEmpty ? known : own
+  }
+
+  /// The path of a gesture's layer as its file writes it.
+  private func localPath(of gesture: SceneGesture) -> String {
+    let path = registry.path(of: gesture.layer)
+    guard let part = gesture.part else { return path }
+    return path == part ? LayerPath.root : path.removing(prefix: part + "/") ?? path
+  }
+
+  /// Reports the gestures that wait for themselves through others: none of them could begin.
+  private func reportCycles(_ waits: [Int: [(other: Int, value: JSONValue)]]) {
+    let groups = WaitingGroups.numbers(
+      of: gestures.indices.map { (waits[$0] ?? []).map(\.other) })
+    for index in gestures.indices {
+      guard let wait = waits[index]?.first(where: { groups[$0.other] == groups[index] }) else {
+        continue
+      }
+      values.report(
+        .circularGestures, wait.value, "the gestures wait for each other to fail",
+        help: "one of them must not wait")
+    }
+  }
+
+  // MARK: - Controls
+
+  /// The kinds of controls as scenes name them.
+  static let controlKinds = ["button", "toggle"]
+
+  /// Makes a layer the control that its object describes.
+  func readControl(of site: TouchSite) {
+    let object = site.object
+    guard let value = object["control"] else { return reportControlKeys(object) }
+    guard let name = values.choice(value, among: Self.controlKinds) else { return }
+    let control = site.layer.makeControl(name == "toggle" ? .toggle : .button)
+    if let flag = object["isEnabled"].flatMap(values.bool) { control.isEnabled = flag }
+    if let flag = object["isSelected"].flatMap(values.bool) { control.isSelected = flag }
+    if let duration = object["stateDuration"],
+      let seconds = values.seconds(duration, in: ValueDecoder.lengths)
+    {
+      control.stateDuration = seconds
+    }
+    if let function = object["stateTimingFunction"].flatMap({ builder.timingFunction($0) }) {
+      control.stateTimingFunction = function
+    }
+    let states = object["states"].map { controlStates($0, of: site.layer) } ?? []
+    for (state, values) in states {
+      for item in values {
+        control.setValue(
+          item.value.keyValueForm, forKeyPath: item.keyPath, of: item.layer, for: state)
+        note(item.keyPath, on: item.layer, by: .reaction)
+      }
+    }
+    let reactions = reactions(
+      object["on"], "a control", to: ControlEvents.named.map(\.name), in: .control)
+    controls.append(SceneControl(layer: site.layer, reactions: reactions, states: states))
+  }
+
+  private func reportControlKeys(_ object: JSONValue) {
+    for member in object.members {
+      guard let key = member.key.string.flatMap(TouchKey.init(rawValue:)), key.refinesControl else {
+        continue
+      }
+      values.report(
+        .misplacedKey, member.key, "\"\(key.rawValue)\" needs the key \"control\"",
+        help: key == .on && object["gestures"] != nil
+          ? "a gesture has an \"on\" of its own: write it there"
+          : "add \"control\": \"button\"")
+    }
+  }
+
+  // MARK: - States
+
+  private func controlStates(
+    _ value: JSONValue, of layer: Layer
+  ) -> [(state: ControlState, values: [SceneAssignment])] {
+    guard value.kind == .object else {
+      values.reportWrongType(value, expected: "an object with values by state")
+      return []
+    }
+    return value.members.filter { !$0.key.isSpelled("note") }.compactMap { member in
+      guard let state = state(member.key) else { return nil }
+      holder = layer
+      defer { holder = nil }
+      return (state, assignments(member.value, isAnimated: false))
+    }
+  }
+
+  private func state(_ key: JSONValue) -> ControlState? {
+    let known = ControlState.named.map(\.name)
+    if let state = ControlState.named.first(where: { key.isSpelled($0.name) })?.state {
+      return state
+    }
+    let name = key.string ?? ""
+    values.report(
+      .unknownKey, key, "a control has no state \(DiagnosticText.quoted(name))",
+      help: Spelling.nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
+        ?? "it has \(DiagnosticText.alternatives(known))")
+    return nil
+  }
+}
