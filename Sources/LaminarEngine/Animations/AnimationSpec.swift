@@ -338,3 +338,156 @@ extension PropertyValue {
     }
   }
 }
+
+// MARK: - Values
+
+/// The values of keyframes: the numbers of all where they are of one kind, or each as it was given.
+package struct KeyframeValues: Sendable, RandomAccessCollection {
+  private enum Storage {
+    /// The numbers of values of a kind with a fixed number of them.
+    case packed([Double], PropertyKind, width: Int)
+    case given([PropertySpec.Value?])
+  }
+
+  private let storage: Storage
+
+  /// Values of any kinds.
+  init(given values: [PropertySpec.Value?]) { storage = .given(values) }
+
+  /// Typed values.
+  package init(_ values: [PropertyValue]) { storage = .given(values.map { .given($0) }) }
+
+  /// The numbers of values of a kind, one value after the other; nil for a kind whose values are not a
+  /// fixed run of numbers.
+  package init?(packed numbers: [Double], of kind: PropertyKind) {
+    guard let width = kind.componentCount, width > 0 else { return nil }
+    storage = .packed(numbers, kind, width: width)
+  }
+
+  package var startIndex: Int { 0 }
+
+  package var endIndex: Int {
+    switch storage {
+    case .packed(let numbers, _, let width): numbers.count / width
+    case .given(let values): values.count
+    }
+  }
+
+  package subscript(index: Int) -> PropertySpec.Value? {
+    switch storage {
+    case .packed(let numbers, let kind, let width):
+      .given(kind.value(of: numbers, at: index * width))
+    case .given(let values): values[index]
+    }
+  }
+
+  /// The numbers of values of a kind, if these are packed numbers of it; all of them finite.
+  func numbers(of kind: PropertyKind) -> [Double]? {
+    guard case .packed(let numbers, let own, _) = storage, own == kind else { return nil }
+    return numbers.allSatisfy(\.isFinite) ? numbers : nil
+  }
+
+  /// A value that was read, of its type.
+  package func typed(at index: Int) -> PropertyValue? {
+    guard indices.contains(index), case .given(let value)? = self[index] else { return nil }
+    return value
+  }
+}
+
+/// A value of an animation: of any type where code gave it, typed where a reader of scenes did, which
+/// needs no box for it until code requests it.
+enum GivenValue {
+  case any(Any?)
+  case typed(PropertyValue)
+
+  /// The value as code requests it.
+  var untyped: Any? {
+    switch self {
+    case .any(let value): value
+    case .typed(let value): value.animationForm
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The value as animations hold it: small values without a box.
+  var animationForm: Any {
+    switch self {
+    case .bool(let flag): flag
+    case .number(let number): number
+    case .numbers(let list): list
+    default: keyValueForm ?? self
+    }
+  }
+}
+
+// MARK: - Making animations
+
+extension AnimationSpec {
+  /// Makes an animation of the built-in class for the spec, which tells all of it.
+  package func makeAnimation() -> Animation {
+    let animation = content.makeAnimation()
+    animation.clock = timing
+    animation.timingFunction = timingFunction
+    animation.isRemovedOnCompletion = isRemovedOnCompletion
+    return animation
+  }
+}
+
+extension AnimationSpec.Content {
+  fileprivate func makeAnimation() -> Animation {
+    switch self {
+    case .property(let property):
+      let animation = property.motion.makeAnimation()
+      animation.keyPath = property.keyPath
+      animation.isAdditive = property.isAdditive
+      animation.isCumulative = property.isCumulative
+      animation.valueFunction = property.function
+      return animation
+    case .group(let children):
+      let group = AnimationGroup()
+      group.animations = children.map { $0.makeAnimation() }
+      return group
+    case .transition(let spec):
+      let transition = Transition()
+      transition.type = spec.type
+      transition.subtype = spec.subtype
+      transition.startProgress = Float(spec.startProgress)
+      transition.endProgress = Float(spec.endProgress)
+      return transition
+    case .nothing: return Animation()
+    }
+  }
+}
+
+extension PropertySpec.Motion {
+  fileprivate func makeAnimation() -> PropertyAnimation {
+    switch self {
+    case .basic(let from, let to, let by, let spring):
+      let animation = spring.map(SpringAnimation.init(law:)) ?? BasicAnimation()
+      animation.setEnds(from: from?.given, to: to?.given, by: by?.given)
+      return animation
+    case .keyframes(let keyframes): return keyframes.makeAnimation()
+    case .nothing: return PropertyAnimation()
+    }
+  }
+}
+
+extension KeyframeSpec {
+  fileprivate func makeAnimation() -> KeyframeAnimation {
+    func list(_ numbers: [Double]) -> [NSNumber]? {
+      numbers.isEmpty ? nil : numbers.map { NSNumber(value: $0) }
+    }
+    let animation = KeyframeAnimation()
+    animation.typedValues = values
+    animation.path = path
+    animation.typedTimes = keyTimes
+    animation.timingFunctions = timingFunctions.isEmpty ? nil : timingFunctions
+    animation.calculationMode = calculationMode
+    animation.tensionValues = list(tension)
+    animation.continuityValues = list(continuity)
+    animation.biasValues = list(bias)
+    animation.rotationMode = rotationMode
+    return animation
+  }
+}

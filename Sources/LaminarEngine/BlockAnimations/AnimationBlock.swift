@@ -1,3 +1,6 @@
+import Foundation
+import LaminarGraphics
+
 /// A block whose changes are animated together: the options of their animations
 /// (Laminar.docc: BlocksAndTransitions, "What a block adds").
 ///
@@ -164,5 +167,359 @@ extension Layer {
     attachments.removeAll { $0.run === run }
     run.abandon()
     setNeedsCommit()
+  }
+}
+
+/// How a block's changes get from the old values to the new ones.
+package enum BlockPace: Sendable {
+  /// Along a curve.
+  case curve(TimingFunction)
+  /// As the spring that has settled after the block's duration
+  /// (Laminar.docc: Springs, "Damping ratio and duration").
+  case damping(ratio: Double, initialVelocity: Double)
+  /// As a spring, whatever the duration.
+  case spring(Spring)
+
+  /// The spring's law for a duration; nil for a curve.
+  func spring(duration: Double) -> Spring? {
+    switch self {
+    case .curve: nil
+    case .damping(let ratio, let velocity):
+      Spring(dampingRatio: ratio, initialVelocity: velocity, duration: duration)
+    case .spring(let spring): spring
+    }
+  }
+
+  /// The curve; nil for springs, which run at their own pace.
+  var timingFunction: TimingFunction? {
+    if case .curve(let function) = self { return function }
+    return nil
+  }
+}
+
+// MARK: - Changes
+
+/// A change of a property inside a block, recorded before it happens.
+struct BlockChange {
+  let layer: Layer
+  let path: BlockPath
+  /// The model's value before.
+  let old: PropertyValue
+  /// What was shown, where the block begins from that.
+  let shown: PropertyValue?
+
+  /// The values that an animation of a change runs between.
+  struct Motion {
+    let from: PropertyValue
+    /// Nil is the value under construction: the model's.
+    let to: PropertyValue?
+    let isAdditive: Bool
+  }
+
+  /// The animation of the change, after it has happened; nil where nothing moves.
+  ///
+  /// 1. Geometry blends: the difference of old and new runs to zero, on top of running animations.
+  ///    So an interrupted change keeps its position and speed.
+  /// 2. It does not where something runs that sets the property absolutely.
+  /// 3. Everything else runs from the old value, or from what was shown, to the model's value; a nil
+  ///    colour is the other one, transparent.
+  ///
+  /// - Parameter blends: false leaves the first rule out.
+  func motion(blends: Bool = true) -> Motion? {
+    let new = path.modelValue
+    let from = shown ?? old
+    guard new != from || new != old else { return nil }
+    if blends, path.isGeometry, !layer.isAnimatedAbsolutely(path.property) {
+      guard let difference = old.difference(from: new) else {
+        return Motion(from: from, to: nil, isAdditive: false)
+      }
+      return new == old
+        ? nil : Motion(from: difference.offset, to: difference.nothing, isAdditive: true)
+    }
+    if from == .none || new == .none {
+      guard path.property.kind == .color, from != new else { return nil }
+      return Motion(from: from, to: new, isAdditive: false)
+    }
+    return Motion(from: from, to: nil, isAdditive: false)
+  }
+}
+
+extension Layer {
+  /// Whether an attached animation sets a property regardless of the others.
+  fileprivate func isAnimatedAbsolutely(_ path: PropertyPath) -> Bool {
+    attachments.contains { $0.isAttached && sets(path.property, $0.attachment.spec, $0.key) }
+  }
+
+  private func sets(
+    _ property: PropertyPath.Property, _ spec: AnimationSpec, _ key: String?
+  ) -> Bool {
+    switch spec.content {
+    case .property(let animation):
+      guard !animation.isAdditive, let keyPath = animation.keyPath ?? key else { return false }
+      return propertyPath(keyPath)?.property == property
+    case .group(let animations): return animations.contains { sets(property, $0, nil) }
+    case .transition, .nothing: return false
+    }
+  }
+}
+
+/// A property that a block changes: its key path, and the object that holds it.
+struct BlockPath {
+  /// The path from the layer, the animation's key path.
+  let keyPath: String
+  /// The property on the object that holds it.
+  let property: PropertyPath
+  private let holder: Holder
+
+  private enum Holder {
+    case layer(Layer)
+    case cell(EmitterCell)
+  }
+
+  /// Nil for what is not a property, and for one that blocks do not animate: Booleans, words and
+  /// bits change at once.
+  init?(_ keyPath: String, from layer: Layer) {
+    self.keyPath = keyPath
+    let address = PropertyAddress(parsing: keyPath)
+    let path: PropertyPath?
+    if address.steps.isEmpty {
+      holder = .layer(layer)
+      path = layer.propertyPath(keyPath)
+    } else {
+      guard let cell = layer.object(at: address.steps) as? EmitterCell else { return nil }
+      holder = .cell(cell)
+      path = PropertyPath(parsing: address.rest, owner: .cell)
+    }
+    guard let path, path.isAnimatable, path.kind.isAnimatedByBlocks else { return nil }
+    property = path
+  }
+
+  /// The model's value now.
+  var modelValue: PropertyValue {
+    let whole: PropertyValue =
+      switch (holder, property.property) {
+      case (.layer(let layer), .builtIn(let id)): layer.values[id]
+      case (.layer(let layer), .custom(let custom)): layer.customValue(custom)
+      case (.cell(let cell), .builtIn(let id)): cell.values[id]
+      case (.cell, .custom): .none
+      }
+    return whole.part(property) ?? .none
+  }
+
+  /// Sets the model's value without any action.
+  func setModelValue(_ value: PropertyValue) {
+    Transaction.withoutActions {
+      switch holder {
+      case .layer(let layer): layer.setValue(value.keyValueForm, forKeyPath: keyPath)
+      case .cell(let cell):
+        cell.setValue(value.keyValueForm, forKeyPath: PropertyAddress(parsing: keyPath).rest)
+      }
+    }
+  }
+
+  /// The presented value of the property at the stage's time; nil for what was never committed.
+  func shownValue(on layer: Layer) -> PropertyValue? {
+    guard let context = layer.context else { return nil }
+    if case .layer(let layer) = holder, case .builtIn(let id) = property.property {
+      return context.presentedValue(id, of: layer)?.part(property)
+    }
+    guard let layers = context.presentationLayers(at: context.time),
+      let node = layers.node(ofLayer: layer.layerNumber)
+    else { return nil }
+    let presentation = layers.presentation
+    guard let shown = presentation.node(at: PropertyAddress(parsing: keyPath).steps, from: node)
+    else { return nil }
+    let whole: PropertyValue? =
+      switch property.property {
+      case .builtIn(let id): presentation.value(id, of: shown)
+      case .custom(let custom): presentation.customValue(custom.name, of: shown)
+      }
+    return whole?.part(property)
+  }
+
+  /// Whether block animations of the property blend with running ones: its numbers determine the
+  /// layer's position, size or transform (Laminar.docc: BlocksAndTransitions, "What a block adds").
+  var isGeometry: Bool {
+    guard case .builtIn(let id) = property.property else { return false }
+    switch id {
+    case .bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform,
+      .sublayerTransform:
+      return true
+    default: return false
+    }
+  }
+}
+
+extension PropertyKind {
+  /// Whether a change inside a block moves instead of switching.
+  fileprivate var isAnimatedByBlocks: Bool {
+    switch self {
+    case .integer, .number, .point, .size, .rect, .transform, .color, .path, .image, .numbers,
+      .colors:
+      true
+    case .bool, .string, .choice, .bits, .object: false
+    }
+  }
+}
+
+extension PresentationTree {
+  /// The node that steps lead to.
+  fileprivate func node(at steps: [PropertyAddress.Step], from node: Int) -> Int? {
+    var node = node
+    for step in steps {
+      guard case .emitterCell(let name) = step else { return nil }
+      var index = node + 1
+      var found: Int?
+      while index < tree.nodes[node].subtreeEnd, found == nil {
+        if tree.nodes[index].role == .cell, tree.nodes[index].name == name { found = index }
+        index = tree.nodes[index].subtreeEnd
+      }
+      guard let found else { return nil }
+      node = found
+    }
+    return node
+  }
+}
+
+// MARK: - Animations of a block
+
+/// The answer of a block to a property's change: a basic animation that finds its values when it
+/// runs.
+private final class BlockBasicAnimation: BasicAnimation {
+  private var change: (change: BlockChange, block: AnimationBlock)?
+
+  convenience init(_ change: BlockChange, _ block: AnimationBlock) {
+    self.init()
+    self.change = (change, block)
+  }
+
+  override func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+    guard let (change, block) = change, isMeant(change, event, object) else {
+      return super.run(forKey: event, object: object, arguments: arguments)
+    }
+    block.attach(self, for: change)
+  }
+}
+
+/// The same along a spring.
+private final class BlockSpringAnimation: SpringAnimation {
+  private var change: (change: BlockChange, block: AnimationBlock)?
+
+  convenience init(_ change: BlockChange, _ block: AnimationBlock) {
+    self.init()
+    self.change = (change, block)
+  }
+
+  override func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+    guard let (change, block) = change, isMeant(change, event, object) else {
+      return super.run(forKey: event, object: object, arguments: arguments)
+    }
+    block.attach(self, for: change)
+  }
+}
+
+extension BasicAnimation {
+  /// Whether the animation runs for the change that it was made for: a layer may ask for another
+  /// property's animation and run it, changed, as its own.
+  fileprivate func isMeant(_ change: BlockChange, _ event: String, _ object: Any) -> Bool {
+    event == change.path.keyPath && keyPath == event && (object as? Layer) === change.layer
+  }
+}
+
+// MARK: - Keyframe blocks
+
+/// The keys of a keyframe block, collected property by property
+/// (Laminar.docc: BlocksAndTransitions, "Springs and keyframes").
+final class KeyframeRecorder {
+  private let mode: AnimationCalculationMode
+  private var frame: (start: Double, end: Double)?
+  private var entries: [Entry] = []
+
+  private struct Entry {
+    let change: BlockChange
+    var frames: [(start: Double, end: Double, value: PropertyValue)] = []
+  }
+
+  init(mode: AnimationCalculationMode) { self.mode = mode }
+
+  /// Whether a keyframe is open.
+  var isInFrame: Bool { frame != nil }
+
+  /// Records changes in a stretch of the whole, in fractions clamped to 0…1.
+  func record(from start: Double, length: Double, _ changes: () -> Void) {
+    let outer = frame
+    defer { frame = outer }
+    let start = start.isNaN ? 0 : min(max(start, 0), 1)
+    let length = length.isNaN ? 0 : max(length, 0)
+    frame = (start, min(start + length, 1))
+    changes()
+  }
+
+  /// Records the value that a change has made.
+  func note(_ change: BlockChange) {
+    guard let frame else { return }
+    let index =
+      entries.firstIndex {
+        $0.change.layer === change.layer && $0.change.path.keyPath == change.path.keyPath
+      } ?? entries.count
+    if index == entries.count { entries.append(Entry(change: change)) }
+    entries[index].frames.append((frame.start, frame.end, change.path.modelValue))
+  }
+
+  /// One animation for each property, in the order in which they were first changed.
+  ///
+  /// 1. Keys are at the start and at the end of every stretch; the value is held in between, before
+  ///    the first and after the last.
+  /// 2. Where stretches overlap, the later one continues from the value that the earlier one has
+  ///    reached.
+  func makeAnimations() -> [(layer: Layer, animation: KeyframeAnimation)] {
+    entries.map { entry in
+      var keys: [(time: Double, value: PropertyValue)] = [
+        (0, entry.change.shown ?? entry.change.old)
+      ]
+      let frames = entry.frames.enumerated().sorted {
+        ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+      }
+      for (_, frame) in frames {
+        let held = Self.value(at: frame.start, of: keys)
+        while keys.count > 1, let last = keys.last, last.time > frame.start { keys.removeLast() }
+        if keys.last.map({ $0.time < frame.start || $0.value != held }) ?? true {
+          keys.append((frame.start, held))
+        }
+        keys.append((frame.end, frame.value))
+      }
+      if let last = keys.last, last.time < 1 { keys.append((1, last.value)) }
+      let animation = KeyframeAnimation(keyPath: entry.change.path.keyPath)
+      animation.values = keys.map { $0.value }
+      animation.keyTimes = keys.map { NSNumber(value: $0.time) }
+      animation.calculationMode = mode
+      return (entry.change.layer, animation)
+    }
+  }
+
+  private static func value(
+    at time: Double, of keys: [(time: Double, value: PropertyValue)]
+  ) -> PropertyValue {
+    guard let next = keys.firstIndex(where: { $0.time > time }), next > 0 else {
+      return keys.last?.value ?? .none
+    }
+    let (before, after) = (keys[next - 1], keys[next])
+    return before.value.mixed(
+      with: after.value, at: (time - before.time) / (after.time - before.time)) ?? after.value
+  }
+}
+
+/// The action of a keyframe block for a property's change.
+private final class KeyframeAction: Action {
+  private let change: BlockChange
+  private let recorder: KeyframeRecorder
+
+  init(_ change: BlockChange, _ recorder: KeyframeRecorder) {
+    self.change = change
+    self.recorder = recorder
+  }
+
+  func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+    recorder.note(change)
   }
 }

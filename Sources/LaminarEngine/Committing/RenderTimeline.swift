@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Everything committed that is kept, as an immutable value: what a stage shows at any time.
 package struct RenderTimeline: Sendable {
   /// The epochs in the order of time.
@@ -20,7 +22,7 @@ package struct RenderTimeline: Sendable {
     /// The commands of layers that only move are kept.
     package static let stillLayers = Self(rawValue: 1 << 2)
     /// The layouts of texts are kept.
-    package static let textLayouts = Self(rawValue: 1 << 3)
+    static let textLayouts = Self(rawValue: 1 << 3)
     package static let all: Self = [.derivedTrees, .packedTracks, .stillLayers, .textLayouts]
   }
 
@@ -37,7 +39,7 @@ package struct RenderTimeline: Sendable {
   }
 
   /// The index of the epoch that shows at a time; nil when nothing was committed.
-  package func epochIndex(at time: Double) -> Int? {
+  private func epochIndex(at time: Double) -> Int? {
     guard !epochs.isEmpty else { return nil }
     var first = 0
     var end = epochs.count
@@ -52,5 +54,227 @@ package struct RenderTimeline: Sendable {
   package func evaluate(at time: Double) -> PresentationTree? {
     let time = max(time, earliestTime)
     return tree(at: time)?.evaluate(at: time)
+  }
+}
+
+// MARK: - Settling
+
+extension RenderTimeline {
+  /// A spring that has not come to rest at a time.
+  package struct UnsettledSpring: Sendable {
+    package let record: RenderTree.AnimationRecord
+    package let ordinal: Int
+    /// The path of the animated layer.
+    package let layer: String
+    /// How far the numbers of its key path still swing.
+    package let rests: [Double]
+    /// When its animation ends.
+    package let end: Double
+  }
+
+  /// The springs that run once, of animations of a file, and still swing at a time.
+  package func unsettledSprings(at time: Double) -> [UnsettledSpring] {
+    guard let tree = tree(at: time) else { return [] }
+    var springs: [UnsettledSpring] = []
+    for track in tree.simpleTracks + tree.tracks where track.spring >= 0 {
+      let record = tree.animations[Int(track.animation)]
+      guard let path = record.path, record.sourceIndex >= 0, tree.timing(of: track).isPlain,
+        let rests = rests(of: track, path, record, in: tree, at: time)
+      else { continue }
+      let local = tree.time(ofSource: Int(track.source), at: time)
+      let earlier = tree.time(ofSource: Int(track.source), at: time - 0.01)
+      let rate = (local - earlier) / 0.01
+      springs.append(
+        UnsettledSpring(
+          record: record, ordinal: tree.ordinal(of: Int(track.animation)),
+          layer: tree.path(of: record.targetNode), rests: rests,
+          end: rate > 0 ? time + (tree.timing(of: track).endTime - local) / rate : .infinity))
+    }
+    return springs.filter { $0.end.isFinite }
+  }
+
+  /// How far a track still swings: its distance at a moment before, in proportion to the motion that is
+  /// left.
+  private func rests(
+    of track: Track, _ path: PropertyPath, _ record: RenderTree.AnimationRecord,
+    in tree: RenderTree, at time: Double
+  ) -> [Double]? {
+    let spring = tree.springs[Int(track.spring)]
+    func elapsed(_ time: Double) -> Double? {
+      let phase = tree.timing(of: track).phase(at: tree.time(ofSource: Int(track.source), at: time))
+      guard phase.isApplied, phase.progress > 0, phase.progress < 1 else { return nil }
+      return tree.ease(Int(track.easing), phase.progress) * tree.timing(of: track).duration
+    }
+    guard let now = elapsed(time) else { return nil }
+    let left = tree.timing(of: track).duration - now
+    let swing = (0...32).map { abs(1 - spring.value(at: now + left * Double($0) / 32)) }.max() ?? 0
+    for step in 0..<8 {
+      let moment = time - Double(step) * 0.01
+      guard let before = elapsed(moment),
+        let shown = evaluate(at: moment)?.shownValue(
+          path.property, of: record.targetNode)?.part(path)?.flatComponents
+      else { return nil }
+      let distance = 1 - spring.value(at: before)
+      guard abs(distance) > 1e-3,
+        let final = tree.finalNumbers(of: track)
+          ?? tree.model(path.property, of: record.targetNode).part(path)?.flatComponents,
+        final.count == shown.count
+      else { continue }
+      return zip(shown, final).map { ($0 - $1) / distance * swing }
+    }
+    return nil
+  }
+}
+
+// MARK: - Epochs
+
+/// A stretch of time in which the committed tree stays the same, until the next one begins.
+package final class Epoch: Sendable {
+  /// When it begins, in the stage's time.
+  package let begin: Double
+  let image: TreeImage
+  private let recent: RecentTrees
+  private let compiled = Mutex(Compiled())
+
+  /// A weak reference that a mutex can hold.
+  private struct Compiled {
+    weak var tree: RenderTree?
+  }
+
+  init(begin: Double, image: TreeImage, recent: RecentTrees) {
+    self.begin = begin
+    self.image = image
+    self.recent = recent
+  }
+
+  /// The compiled tree: made at its first use, kept while it is among those used last.
+  package var tree: RenderTree {
+    let tree = compiled.withLock { compiled in
+      if let tree = compiled.tree { return tree }
+      let made = recent.derived(image) ?? RenderTreeCompiler.compile(image, recent.shortcuts)
+      compiled.tree = made
+      return made
+    }
+    recent.keep(tree)
+    return tree
+  }
+}
+
+/// The compiled trees that were used last, so that the epochs of a long time take the memory of
+/// their changes and not that of as many whole trees.
+final class RecentTrees: Sendable {
+  private static let capacity = 4
+  let shortcuts: RenderTimeline.Shortcuts
+  private let trees = Mutex<[RenderTree]>([])
+
+  init(shortcuts: RenderTimeline.Shortcuts = .all) { self.shortcuts = shortcuts }
+
+  /// The tree of an image, made of the one that was used last where they have the same layers.
+  func derived(_ image: TreeImage) -> RenderTree? {
+    guard shortcuts.contains(.derivedTrees) else { return nil }
+    return trees.withLock(\.first)?.derived(image)
+  }
+
+  /// Keeps a tree instead of the least recently used one.
+  func keep(_ tree: RenderTree) {
+    trees.withLock { trees in
+      if let first = trees.first, first === tree { return }
+      trees.removeAll { $0 === tree }
+      trees.insert(tree, at: 0)
+      if trees.count > Self.capacity { trees.removeLast() }
+    }
+  }
+}
+
+/// The epochs that commits made, in the order of time: all of them, or only the present one.
+package struct CommitHistory {
+  /// Whether the epochs before the present one are kept.
+  package let isKept: Bool
+  package private(set) var epochs: [Epoch] = []
+  /// The oldest time whose picture is kept; −∞ as long as nothing was released.
+  package private(set) var earliestTime = -Double.infinity
+
+  init(isKept: Bool) { self.isKept = isKept }
+
+  /// Continues another history and keeps every later commit: for a simulation.
+  init(continuing other: CommitHistory) {
+    isKept = true
+    epochs = other.epochs
+    earliestTime = other.earliestTime
+  }
+
+  /// Takes the epoch of a new commit, which replaces one that begins at the same time.
+  mutating func append(_ epoch: Epoch) {
+    if let last = epochs.last, last.begin >= epoch.begin { epochs.removeLast() }
+    if !isKept, !epochs.isEmpty {
+      epochs.removeAll(keepingCapacity: true)
+      earliestTime = epoch.begin
+    }
+    epochs.append(epoch)
+  }
+}
+
+// MARK: - Changes from epoch to epoch
+
+/// The changes from epoch to epoch: the whole first tree, then for every next one the layers that
+/// were added, changed, or have another path, compiled without the layers that did not.
+///
+/// To go through a thousand changes of a large tree costs the tree once and then the changes.
+package struct EpochChanges: Sequence, IteratorProtocol {
+  /// The changes of one epoch.
+  package struct Change {
+    /// When the epoch begins, in the stage's time.
+    package let begin: Double
+    /// A tree that contains the changed layers, what holds them, and what their animations reach.
+    package let tree: RenderTree
+    /// The nodes of the changed layers and of their cells, ascending.
+    package let nodes: [Int]
+  }
+
+  private let epochs: [Epoch]
+  private var index = 0
+  private var outline: TreeOutline?
+  /// The number of layers and cells that were compiled so far.
+  package private(set) var compiledCount = 0
+
+  /// Begins before the first epoch of a timeline.
+  package init(_ timeline: RenderTimeline) { epochs = timeline.epochs }
+
+  package mutating func next() -> Change? {
+    while index < epochs.count {
+      let epoch = epochs[index]
+      index += 1
+      guard index > 1 else {
+        let tree = epoch.tree
+        compiledCount += tree.nodes.count
+        return Change(begin: epoch.begin, tree: tree, nodes: Array(tree.nodes.indices))
+      }
+      var outline = outline ?? TreeOutline(epochs[0].image)
+      self.outline = nil
+      var touched = outline.advance(to: epoch.image)
+      let part = touched.isEmpty ? nil : outline.part(of: &touched)
+      self.outline = outline
+      guard let part else { continue }
+      let tree = RenderTreeCompiler.compile(part)
+      compiledCount += tree.nodes.count
+      return Change(begin: epoch.begin, tree: tree, nodes: tree.nodes(ofLayers: touched))
+    }
+    return nil
+  }
+}
+
+extension RenderTree {
+  /// The nodes of some layers, each with its cells behind it, ascending.
+  fileprivate func nodes(ofLayers numbers: Set<Int>) -> [Int] {
+    var result: [Int] = []
+    for first in numbers.compactMap({ shape.node(ofLayer: $0) }).sorted() {
+      result.append(first)
+      var node = first + 1
+      while node < nodes.count, nodes[node].role == .cell {
+        result.append(node)
+        node += 1
+      }
+    }
+    return result
   }
 }

@@ -11,7 +11,7 @@ package final class RenderTree: Sendable {
     package let kind: PropertyKind
     private let index: Int32
     /// Whether the model value is nil; the numbers are 0 then.
-    package let isNil: Bool
+    let isNil: Bool
     /// The row of the property in the table; none of a custom key.
     let row: PropertyID?
 
@@ -369,5 +369,98 @@ struct TrackData: Sendable {
     let offset = Int32(constants.count)
     constants.append(contentsOf: numbers)
     return offset
+  }
+}
+
+// MARK: - Clocks
+
+/// A clock of a tree: a layer's own or a group's, inside the clock before it.
+///
+/// Source 0 is the stage's time. Parents come before children, so one pass finds every time.
+struct TimeSource: Sendable, Hashable {
+  /// The time that a clock derives from its parent's time.
+  enum Kind: Sendable, Hashable {
+    /// The stage's time itself.
+    case root
+    /// A layer's local time.
+    case layer
+    /// A layer's local time that a drive controls.
+    case driven(ClockDrive)
+    /// A replicator's time as its sublayers see it: a copy's is late by its delay.
+    case copy
+    /// A group's time, warped by its easing; nothing where the group does not apply.
+    case group(easing: Int)
+  }
+
+  let parent: Int
+  let kind: Kind
+  let timing: Timing
+
+  static let root = TimeSource(parent: -1, kind: .root, timing: .layer)
+}
+
+extension TimeSource {
+  /// The clock of a layer or a cell that has one of its own.
+  init(parent: Int, clock: MediaTimingValues) {
+    self.init(
+      parent: parent, kind: clock.drive.map { .driven($0) } ?? .layer, timing: Timing(clock))
+  }
+}
+
+// MARK: - Paths of layers
+
+extension RenderTree {
+  /// The path of a node as scenes and traces write it: the names from below the root, joined by
+  /// slashes; `root` for the root, `@mask` behind the layer for a mask, the emitter's path for
+  /// a cell.
+  package func path(of node: Int) -> String {
+    var line: [Int] = []
+    var next = node
+    while next >= 0 {
+      line.append(next)
+      next = nodes.read(next) { $0.pointee.parent }
+    }
+    return line.reversed().reduce(into: "") { path, node in
+      nodes.read(node) { extend(&path, by: $0) }
+    }
+  }
+
+  /// The paths of all nodes: those of ``path(of:)``, each made of its parent's.
+  package var paths: [String] {
+    var paths: [String] = []
+    paths.reserveCapacity(nodes.count)
+    for index in nodes.indices {
+      nodes.read(index) { node in
+        var path = node.pointee.parent < 0 ? "" : paths[node.pointee.parent]
+        extend(&path, by: node)
+        paths.append(path)
+      }
+    }
+    return paths
+  }
+
+  /// Makes the path of a node of its parent's, in place: trees may be deep.
+  private func extend(_ path: inout String, by node: UnsafePointer<RenderNode>) {
+    switch node.pointee.role {
+    case .root: path = LayerPath.root
+    case .cell: break
+    case .mask: LayerPath.appendMask(to: &path)
+    case .sublayer:
+      let isTop = nodes.read(node.pointee.parent) { $0.pointee.role == .root }
+      LayerPath.append(node.pointee.name, to: &path, isTop: isTop)
+    }
+  }
+
+  /// The prefix of the keys of a cell: `emitterCells.<name>.`, nested ones in turn; empty for a
+  /// layer.
+  package func keyPrefix(of node: Int) -> String {
+    var prefix = ""
+    var node = node
+    guard nodes.read(node, { $0.pointee.role == .cell }) else { return prefix }
+    while nodes[node].role == .cell {
+      prefix = "emitterCells.\(nodes[node].name)." + prefix
+      node = nodes[node].parent
+    }
+    return prefix
   }
 }

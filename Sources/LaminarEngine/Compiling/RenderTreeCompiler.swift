@@ -124,3 +124,221 @@ extension Timing {
       fillMode: values.fillMode, inheritedDuration: inheritedDuration)
   }
 }
+
+// MARK: - Deriving from the tree before
+
+extension RenderTree {
+  /// If more layers than this part of them changed, all are compiled again.
+  private static let largestPart = 4
+  /// Late or dead tracks up to this number need no new packing.
+  private static let spareTracks = 64
+  /// Removed animations are swept out when they are as many as this, and as the others.
+  private static let spareAnimations = 256
+
+  /// The tree of another image of the same layers, in which only the changed layers are compiled;
+  /// everything else is shared with this tree.
+  ///
+  /// - Returns: nil where the image has another shape, or a layer animates another one: all must be
+  ///   compiled.
+  func derived(_ image: TreeImage) -> RenderTree? {
+    let changed = image.changes(since: self.image)
+    let numbers = withFollowers(changed, in: image)
+    guard !reachesOtherLayers, numbers.count <= nodes.count / Self.largestPart + 1 else {
+      return nil
+    }
+    var changes: [(node: Int, record: LayerRecord)] = []
+    for number in numbers {
+      guard let record = image[number], let previous = self.image[number],
+        let node = shape.node(ofLayer: number), !record.reachesOtherLayers
+      else { return nil }
+      guard record.hasShape(of: previous) || !changed.contains(number) else { return nil }
+      changes.append((node, record))
+    }
+    changes.sort { $0.node < $1.node }
+    var parts = RenderTreeParts(self)
+    parts.image = image
+    parts.remove(changes.map(\.node))
+    for (node, record) in changes {
+      guard parts.set(node, to: record) else { return nil }
+    }
+    if parts.goneCount > Self.spareAnimations + (parts.animations.count - parts.goneCount) {
+      changes = parts.sweep(keeping: changes)
+    }
+    parts.compiledLayerCount = changes.count
+    var animations = AnimationCompiler(parts, count: 0)
+    for (node, record) in changes where record.isAnimated {
+      animations.compile(record, on: node)
+    }
+    parts = animations.finish()
+    parts.sortNotes()
+    let early = parts.simpleTracks.count - parts.lateCount
+    let isPacked =
+      !parts.movedTracks && parts.lateCount <= Self.spareTracks + packedCount / 8
+      && packedCount - early <= Self.spareTracks + packedCount / 4
+    return RenderTree(parts, packed: isPacked ? packedTracks : nil, packedCount: packedCount)
+  }
+
+  /// Some layers with all that have followers or lead some, in this tree and in another image of its
+  /// layers: those are compiled together.
+  private func withFollowers(_ changed: [Int], in image: TreeImage) -> [Int] {
+    let following = changed.filter { image[$0]?.followers.isEmpty == false }
+    guard !followingLayers.isEmpty || !following.isEmpty else { return changed }
+    var all = Set(changed + followingLayers)
+    for number in following {
+      all.formUnion((image[number]?.followers ?? []).lazy.map(\.leader).filter(image.contains))
+    }
+    return all.sorted()
+  }
+}
+
+extension RenderTreeParts {
+  /// Removes what the animations of some layers left, all but their numbers.
+  fileprivate mutating func remove(_ changed: [Int]) {
+    let gone = changed.map { nodes[$0].animations }.filter { !$0.isEmpty }
+    if let first = gone.map(\.lowerBound).min(), let end = gone.map(\.upperBound).max() {
+      // The first comparison decides for most tracks.
+      func isGone(_ track: Track) -> Bool {
+        let index = Int(track.animation)
+        return index >= first && index < end && gone.contains { $0.contains(index) }
+      }
+      lateCount -= simpleTracks.suffix(lateCount).count(where: isGone)
+      simpleTracks.removeAll(where: isGone)
+      tracks.removeAll(where: isGone)
+      data.transitions.removeAll { changed.contains($0.node) }
+      for index in gone.joined() { animations.replace(at: index, by: .gone) }
+      goneCount += gone.reduce(0) { $0 + $1.count }
+    }
+    if !layerNotes.isEmpty || !animationNotes.isEmpty {
+      let nodes = Set(changed)
+      layerNotes.removeAll { nodes.contains($0.node) }
+      animationNotes.removeAll { nodes.contains($0.node) }
+    }
+  }
+
+  /// Sorts the notes by node again.
+  fileprivate mutating func sortNotes() {
+    layerNotes.sort { $0.node < $1.node }
+    animationNotes.sort { $0.node < $1.node }
+  }
+
+  /// Replaces the record of a node's layer.
+  ///
+  /// - Returns: Whether that could be done.
+  fileprivate mutating func set(_ node: Int, to record: LayerRecord) -> Bool {
+    nodes[node].values = record.values
+    nodes[node].rare = record.rare
+    clear(node)
+    layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
+    return setClock(of: node, to: record.clock)
+  }
+
+  private mutating func clear(_ node: Int) {
+    nodes[node].targets = 0..<0
+    nodes[node].animated = PropertyMask()
+    nodes[node].animations = 0..<0
+  }
+
+  // MARK: - Clocks
+
+  /// Gives a layer its clock: instead of the one that it has, or as its first.
+  private mutating func setClock(of node: Int, to clock: MediaTimingValues) -> Bool {
+    let parent = nodes[node].parent
+    let outer = parent < 0 ? 0 : nodes[parent].innerSource
+    let own = nodes[node].source
+    if own != outer {
+      // A clock that runs as all do is not a clock of a newly compiled tree.
+      guard clock != .layer else { return false }
+      sources[own] = TimeSource(parent: sources[own].parent, clock: clock)
+      return true
+    }
+    return clock == .layer || adopt(clock, from: node)
+  }
+
+  /// Gives a subtree its own clock. Fails if the subtree already contains clocks: sources must be
+  /// ordered parents first.
+  private mutating func adopt(_ clock: MediaTimingValues, from node: Int) -> Bool {
+    let outer = nodes[node].source
+    let subtree = node..<nodes[node].subtreeEnd
+    var moved: [Range<Int>] = []
+    for index in subtree {
+      guard nodes[index].source == outer, nodes[index].innerSource == outer,
+        !nodes[index].animations.contains(where: { animations[$0].isInGroup })
+      else { return false }
+      if !nodes[index].animations.isEmpty { moved.append(nodes[index].animations) }
+    }
+    let source = sources.count
+    sources.append(TimeSource(parent: outer, clock: clock))
+    for index in subtree {
+      nodes[index].source = source
+      nodes[index].innerSource = source
+    }
+    guard let first = moved.map(\.lowerBound).min(), let end = moved.map(\.upperBound).max() else {
+      return true
+    }
+    func move(_ track: inout Track) {
+      let index = Int(track.animation)
+      guard index >= first, index < end, moved.contains(where: { $0.contains(index) }) else {
+        return
+      }
+      track.source = Int32(source)
+      movedTracks = true
+    }
+    for index in simpleTracks.indices { move(&simpleTracks[index]) }
+    for index in tracks.indices { move(&tracks[index]) }
+    for index in data.transitions.indices where subtree.contains(data.transitions[index].node) {
+      data.transitions[index].clock = source
+    }
+    return true
+  }
+
+  // MARK: - Sweeping
+
+  /// Removes all animations with what they left, as if none had been compiled yet.
+  ///
+  /// - Returns: The layers to compile animations of: those that changed and those that have some.
+  fileprivate mutating func sweep(
+    keeping changes: [(node: Int, record: LayerRecord)]
+  ) -> [(node: Int, record: LayerRecord)] {
+    let changed = Set(changes.map(\.node))
+    let animated = Set(animations.lazy.map(\.node)).filter { $0 >= 0 && !changed.contains($0) }
+    var kept = changes
+    for node in animated {
+      guard let record = image[nodes[node].layerNumber] else { continue }
+      clear(node)
+      kept.append((node, record))
+    }
+    animations = PagedList()
+    targets = PagedList()
+    goneCount = 0
+    animationNotes = []
+    simpleTracks = []
+    lateCount = 0
+    tracks = []
+    baseNumbers = []
+    baseObjects = []
+    wholeNumbers = []
+    data = TrackData()
+    movedTracks = true
+    freeSources = sources.indices.filter { sources[$0].isGroup || freeSources.contains($0) }
+    for index in freeSources { sources[index] = .free }
+    return kept.sorted { $0.node < $1.node }
+  }
+}
+
+extension RenderTree.AnimationRecord {
+  /// The record that replaces an animation that is no longer attached.
+  fileprivate static let gone = Self(
+    node: -1, targetNode: -1, origin: .gone, path: nil, group: -1, turnsLayer: false)
+
+  /// Whether it is a group or part of one, and so has a clock of the tree.
+  fileprivate var isInGroup: Bool { group >= 0 || kind == AnimationGroup.kind }
+}
+
+extension TimeSource {
+  /// An index that no clock uses.
+  fileprivate static let free = TimeSource(parent: 0, kind: .root, timing: .layer)
+
+  fileprivate var isGroup: Bool {
+    if case .group = kind { true } else { false }
+  }
+}

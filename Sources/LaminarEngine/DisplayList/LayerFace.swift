@@ -161,3 +161,225 @@ extension BlendMode {
     self = BlendMode(filterName: name) ?? .normal
   }
 }
+
+// MARK: - Drawing a face
+
+/// The sublayers of a picture that are still to be drawn.
+final class SublayerRun {
+  let body: DisplayListBuilder.LayerBody
+  /// The index of the next.
+  var next = 0
+
+  init(_ body: DisplayListBuilder.LayerBody) { self.body = body }
+}
+
+/// What a layer draws by itself.
+extension DisplayListBuilder {
+  /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
+  mutating func draw(_ body: LayerBody) {
+    let (node, face, transform, opacity) = (
+      body.node, body.face.parts, body.transform, body.opacity
+    )
+    let placement = body.placement
+    let clips = face.clipsToBounds
+    // Steps are popped from the end: particles come after the border.
+    drawParticles(of: body, clips: clips)
+    if let border = face.border {
+      steps.append(.emit(item(node, .border, placement.command(border))))
+    }
+    append(face.background, .background, placement)
+    if let (shape, colors) = face.gradient {
+      var gradient = colors
+      gradient.opacity = opacity * body.copy.tint.alpha
+      // Copies that are not tinted share their stops.
+      let tint = body.copy.tint.opaque
+      if tint != .white {
+        cost.add(
+          gradient.stops.count / DrawingBudget.stopsPerUnit, layer: tree.nodes[node].layerNumber)
+        if cost.excess != nil { return }
+        for stop in gradient.stops.indices {
+          gradient.stops[stop].color = gradient.stops[stop].color.multiplied(by: tint)
+        }
+      }
+      append(node, .contents, .fill(shape, transform, .gradient(gradient)))
+    }
+    if clips, face.isClipped || !body.sublayers.isEmpty {
+      append(
+        node, .clip, .pushClip(.roundedRect(body.geometry.outline(body.shown)), transform))
+      steps.append(.emit(item(node, .clip, .popClip)))
+    }
+    drawContents(of: body.face, placement)
+    if let (drawing, pieces) = face.drawing { draw(drawing, pieces, of: body) }
+    if let text = face.text { draw(text, of: body, isClipped: clips) }
+    append(face.fill, .fill, placement)
+    append(face.stroke, .stroke, placement)
+    if !body.sublayers.isEmpty { steps.append(.sublayers(SublayerRun(body))) }
+  }
+
+  /// Draws what a layer without sublayers shows, where nothing is clipped.
+  ///
+  /// - Parameters:
+  ///   - groupOpacity: The opacity of all that it shows as a whole; 1 where each part has its own.
+  ///   - blend: How the whole is blended.
+  mutating func drawPlain(
+    _ face: LayerFace, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
+  ) {
+    if groupOpacity == 1, blend == .plusLighter, face.isAdded {
+      return drawContents(of: face, placement, isAdditive: true)
+    }
+    let isGroup = groupOpacity < 1 || blend != .normal
+    if isGroup {
+      append(placement.node, .group, .pushGroup(opacity: groupOpacity, blend: blend))
+    }
+    append(face.parts.background, .background, placement)
+    drawContents(of: face, placement)
+    append(face.parts.fill, .fill, placement)
+    append(face.parts.stroke, .stroke, placement)
+    append(face.parts.border, .border, placement)
+    if isGroup { append(placement.node, .group, .popGroup) }
+  }
+
+  private mutating func append(
+    _ fill: LayerFace.Fill?, _ part: DisplayList.Part, _ placement: Placement
+  ) {
+    guard let fill else { return }
+    append(placement.node, part, placement.command(fill))
+  }
+
+  /// What a sublayer of a picture is seen through.
+  private mutating func surroundings(
+    of sublayer: PlacedSublayer, in body: LayerBody
+  ) -> Surroundings {
+    Surroundings(
+      sublayerPlane: sublayer.view.plane, plane: body.keepsDepth ? body.plane : body.transform,
+      opacity: body.sublayerOpacity * sublayer.view.opacity, shadows: body.shadows,
+      copy: sublayer.view.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy)
+  }
+
+  /// Draws a picture's next sublayers, up to one that leaves steps behind.
+  mutating func drawNext(of run: SublayerRun) {
+    steps.append(.sublayers(run))
+    let depth = steps.count
+    let mayMove =
+      !stillLayers.isEmpty && run.body.copy.moment == 0 && run.body.copy.base == 0
+      && !run.body.copy.isReplicated
+    let (sublayers, stillLayers) = (run.body.sublayers, stillLayers)
+    while run.next < sublayers.count, cost.excess == nil {
+      let sublayer = sublayers[run.next]
+      run.next += 1
+      show(run.body.copy.moment)
+      if mayMove, sublayer.view.isIdentity, sublayer.view.copy == nil,
+        let still = stillLayers[sublayer.node], still.onlyMoves
+      {
+        draw(still, sublayer, of: run)
+      } else {
+        enter(sublayer.node, surroundings(of: sublayer, in: run.body))
+      }
+      countItems()
+      if steps.count > depth { return }
+    }
+    steps.removeLast()
+  }
+
+  // FAST PATH: writes the items that `draw(_:in:)` would.
+  private mutating func draw(
+    _ still: StillLayer, _ sublayer: PlacedSublayer, of run: SublayerRun
+  ) {
+    let ownOpacity = still.opacity(presentation)
+    let inheritedOpacity = run.body.sublayerOpacity * sublayer.view.opacity
+    guard ownOpacity > 0, inheritedOpacity > 0 else { return }
+    let node = sublayer.node
+    let transform = still.map(presentation, node).concatenating(
+      run.body.keepsDepth ? run.body.plane : run.body.transform)
+    instance = run.body.copy.instance
+    let blend = still.face.parts.blend
+    let isGroup = still.allowsGroup && ownOpacity < 1 && still.face.count > 1
+    let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
+    if still.contentsOpacity == opacity {
+      return append(
+        node, .contents, .fill(still.contentsShape, transform, still.contentsPaint))
+    }
+    drawPlain(
+      still.face,
+      Placement(node: node, transform: transform, opacity: opacity, tint: run.body.copy.tint),
+      groupOpacity: isGroup ? ownOpacity : 1, blend)
+  }
+
+  /// Draws a text, which like other contents ends at the bounds.
+  private mutating func draw(_ text: LayerText, of body: LayerBody, isClipped: Bool) {
+    let clips = text.overflows && !isClipped
+    if clips {
+      append(
+        body.node, .clip,
+        .pushClip(.roundedRect(RoundedRect(rect: text.frame)), body.transform))
+    }
+    for step in text.steps {
+      switch step {
+      case .fill(let shape, let color):
+        append(
+          body.node, .contents, body.placement.command(LayerFace.Fill(shape: shape, color: color)))
+      case .pushShadow(var shadow):
+        shadow.color = shadow.color.multiplied(by: body.copy.tint.opaque)
+        append(body.node, .contents, .pushShadow(shadow, body.transform))
+      case .popShadow: append(body.node, .contents, .popShadow)
+      }
+    }
+    if clips { append(body.node, .clip, .popClip) }
+  }
+
+  /// Draws a layer's image, or two of which one fades into the other: (1 − p) of one and p of the
+  /// other, in a group of their own.
+  ///
+  /// - Parameter isAdditive: Whether a single image is added to what is below.
+  private mutating func drawContents(
+    of face: LayerFace, _ placement: Placement, isAdditive: Bool = false
+  ) {
+    guard face.parts.image != nil || face.parts.nextImage != nil else { return }
+    let node = placement.node
+    let opacity = placement.opacity * placement.tint.alpha
+    func command(
+      _ contents: (shape: DisplayList.Shape, image: DisplayList.ImagePaint), _ opacity: Double,
+      isAdditive: Bool
+    ) -> DisplayList.Command {
+      .fill(
+        contents.shape, placement.transform,
+        .image(
+          contents.image.with(
+            opacity: opacity, tint: placement.tint.opaque, isAdditive: isAdditive)))
+    }
+    let progress = face.parts.contentsFade?.progress ?? 0
+    switch (face.parts.image, face.parts.nextImage) {
+    case (let image?, let next?):
+      append(node, .contents, .pushGroup(opacity: opacity))
+      append(node, .contents, command(image, 1 - progress, isAdditive: false))
+      append(node, .contents, command(next, progress, isAdditive: true))
+      append(node, .contents, .popGroup)
+    case (let image?, nil):
+      append(node, .contents, command(image, opacity * (1 - progress), isAdditive: isAdditive))
+    case (nil, let next?):
+      append(node, .contents, command(next, opacity * progress, isAdditive: isAdditive))
+    case (nil, nil): break
+    }
+  }
+}
+
+extension DisplayListBuilder.Placement {
+  /// Draws a shape in its colour.
+  fileprivate func command(_ fill: LayerFace.Fill) -> DisplayList.Command {
+    let color = fill.color.multiplied(by: tint)
+    let paint = color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity)
+    return .fill(fill.shape, transform, .color(paint))
+  }
+}
+
+extension Color {
+  /// The product, component by component.
+  func multiplied(by other: Color) -> Color {
+    Color(
+      red: red * other.red, green: green * other.green, blue: blue * other.blue,
+      alpha: alpha * other.alpha)
+  }
+
+  /// The colour without its transparency.
+  fileprivate var opaque: Color { withAlphaComponent(1) }
+}

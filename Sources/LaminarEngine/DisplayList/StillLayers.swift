@@ -1,6 +1,101 @@
 import LaminarGraphics
 import Synchronization
 
+/// A layer that draws the same at every time of a tree.
+///
+/// Where its animations only move, turn and fade it, and nothing of it is composited by rules of its own,
+/// it is drawn without the walk's general rules: of thousands of sprites little else is left.
+final class StillLayer: Sendable {
+  let face: LayerFace
+  /// Whether only its map and its opacity depend on time.
+  let onlyMoves: Bool
+  let allowsGroup: Bool
+  /// The contents, where they are all that it draws, with an opacity; that is NaN where there are none.
+  ///
+  /// Two properties, so that each is copied at once to where it goes.
+  let contentsShape: DisplayList.Shape
+  let contentsPaint: DisplayList.Paint
+  let contentsOpacity: Double
+  /// The model's opacity, and the offset of the animated one; −1 for none.
+  private let opacity: Double
+  private let opacityOffset: Int
+  /// The same for the position.
+  private let position: SIMD2<Double>
+  private let positionOffset: Int
+  /// Whether the map is a translation.
+  private let isTranslated: Bool
+  /// The anchor point in the layer's own space.
+  private let anchor: SIMD2<Double>
+
+  /// The animated properties that leave everything but the map and the opacity as it is.
+  private static let moving = PropertyMask([
+    .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .opacity,
+  ])
+
+  /// - Parameter opacity: That of the layer as it is drawn now.
+  init(
+    _ face: LayerFace, _ shown: PresentedNode, _ geometry: LayerGeometry, opacity drawn: Double
+  ) {
+    self.face = face
+    let tree = shown.presentation.tree
+    let (animated, targets) = tree.nodes.read(shown.index) {
+      ($0.pointee.animated, $0.pointee.targets)
+    }
+    func offset(_ id: PropertyID) -> Int {
+      targets.first { tree.targets[$0].row == id }.map { tree.targets[$0].offset } ?? -1
+    }
+    let hasOwnRules: Bool =
+      switch shown.owner {
+      case .transform, .emitter, .replicator, .text, .gradient: true
+      default: shown.role != .sublayer || tree.transitionIndices[shown.index] != nil
+      }
+    onlyMoves =
+      !hasOwnRules && animated.union(Self.moving) == Self.moving
+      && shown.subtreeEnd == shown.index + 1 && !shown.hasFilters && shown.number(.hidden) == 0
+      && shown.number(.doubleSided) != 0 && shown.number(.shouldRasterize) == 0
+      && face.parts.isPlain && face.parts.blend.keepsBackdrop && LayerShadow(shown) == nil
+    allowsGroup = shown.number(.allowsGroupOpacity) != 0
+    if face.count == 1, let image = face.parts.image, face.isAdded || face.parts.blend == .normal {
+      contentsShape = image.shape
+      contentsPaint = .image(image.image.with(opacity: drawn, isAdditive: face.isAdded))
+      contentsOpacity = drawn
+    } else {
+      contentsShape = .roundedRect(RoundedRect(rect: .zero))
+      contentsPaint = .color(.clear)
+      contentsOpacity = .nan
+    }
+    opacity = shown.number(.opacity)
+    opacityOffset = offset(.opacity)
+    position = SIMD2(geometry.position.x, geometry.position.y)
+    positionOffset = offset(.position)
+    isTranslated =
+      !animated.contains(.transform) && !animated.contains(.anchorPoint)
+      && geometry.transform.isIdentity && !geometry.isGeometryFlipped
+    anchor = SIMD2(geometry.anchor.x, geometry.anchor.y)
+  }
+
+  /// The opacity at a moment.
+  @inline(__always)
+  func opacity(_ presentation: PresentationTree) -> Double {
+    min(max(opacityOffset < 0 ? opacity : presentation.numbers[opacityOffset], 0), 1)
+  }
+
+  /// The map from the layer's plane to its superlayer's at a moment.
+  @inline(__always)
+  func map(_ presentation: PresentationTree, _ node: Int) -> ProjectiveTransform2D {
+    guard isTranslated else {
+      return ProjectiveTransform2D(LayerGeometry(presentation, node).localToSuper)
+    }
+    let offset = positionOffset
+    let point =
+      offset < 0
+      ? position : SIMD2(presentation.numbers[offset], presentation.numbers[offset + 1])
+    return ProjectiveTransform2D(m31: point.x - anchor.x, m32: point.y - anchor.y)
+  }
+}
+
+// MARK: - Layers that look alike
+
 /// What the layers of a tree draw that look alike at every time, since only their position, opacity
 /// or shadow is animated: only a cache, which no pixel depends on.
 final class StillLayers: Sendable {

@@ -33,3 +33,140 @@ extension DrawingContext {
     draw(drawing, .identity)
   }
 }
+
+// MARK: - Glyphs
+
+/// Glyphs in the space of the text matrix, y pointing up, as Core Text draws them.
+extension DrawingContext {
+  /// The typeface of glyphs that are drawn by their numbers.
+  package var glyphFont: Font {
+    get { state.glyphFont }
+    set { state.glyphFont = newValue }
+  }
+
+  /// The size of glyphs that are drawn by their numbers, in points.
+  package var glyphSize: Double {
+    get { state.glyphSize }
+    set { state.glyphSize = newValue }
+  }
+
+  /// Draws a text in the space of the text matrix; parts without a colour are filled with the fill
+  /// colour. The text drawing mode applies to parts without a stroke of their own.
+  package func draw(_ text: TextDrawing) { draw(text, glyphMatrix) }
+
+  /// Draws a text by the text drawing mode.
+  ///
+  /// - Parameter matrix: From the text's space to the present one.
+  func draw(_ text: TextDrawing, _ matrix: AffineTransform2D) {
+    let space = ProjectiveTransform2D(matrix.concatenating(state.ctm))
+    let mode = state.textMode
+    guard mode != .fill else { return paint(commands(text, space)) }
+    var (filled, picture) = (text, [DisplayList.Command]())
+    var (strokes, outlines) = ([DisplayList.Command](), Path())
+    filled.runs = text.runs.compactMap { run in
+      guard run.strokeWidth == 0 else { return run }
+      let outline = run.glyphs.path.applying(matrix)
+      outlines.addPath(outline)
+      let stroke = DisplayList.Command.fill(
+        .stroke(outline, state.stroke), plane, .color(dimmed(state.strokeColor)))
+      let isStroked = mode.strokes && state.stroke.width > 0
+      if isStroked { strokes.append(stroke) }
+      if let shadow = run.shadow {
+        var alone = TextDrawing()
+        if mode.fills { alone.runs = [run.withoutShadow] }
+        picture += [.pushShadow(shadow, .identity)] + commands(alone, space)
+        picture += (isStroked ? [stroke] : []) + [.popShadow]
+      }
+      return mode.fills ? run.withoutShadow : nil
+    }
+    paint(picture + commands(filled, space) + strokes)
+    if mode.clips, !outlines.isEmpty {
+      clip(.path(outlines.applying(state.ctm), .nonZero), .identity)
+    }
+  }
+
+  /// The commands that draw a text's own colours. Offsets of shadows are in the layer's space.
+  private func commands(
+    _ text: TextDrawing, _ space: ProjectiveTransform2D
+  ) -> [DisplayList.Command] {
+    text.steps(color: state.fillColor).map { step in
+      switch step {
+      case .fill(let shape, let color): .fill(shape, space, .color(dimmed(color)))
+      case .pushShadow(let shadow): .pushShadow(shadow, .identity)
+      case .popShadow: .popShadow
+      }
+    }
+  }
+
+  /// Draws commands of texts as one picture.
+  private func paint(_ commands: [DisplayList.Command]) {
+    guard !commands.isEmpty else { return }
+    guard !state.blend.keepsBackdrop else { return compose(commands) }
+    var depth = 0
+    for command in commands {
+      switch command {
+      case .pushShadow: depth += 1
+      case .popShadow: depth -= 1
+      case .fill(let shape, let space, let paint) where depth == 0: draw(shape, space, paint)
+      default: break
+      }
+    }
+  }
+
+  /// Draws glyphs of a typeface with their origins at points in the space of the text matrix, in the
+  /// fill colour.
+  ///
+  /// - Parameters:
+  ///   - glyphs: Their numbers in the font.
+  ///   - font: The typeface.
+  ///   - size: The size in points.
+  ///   - positions: As many points as there are glyphs; the common prefix is drawn.
+  package func draw(_ glyphs: [Int], of font: Font, size: Double, at positions: [CGPoint]) {
+    guard size > 0, size.isFinite else { return }
+    let placed = zip(glyphs, positions).lazy
+      .map { (id: $0.0, x: Double($0.1.x), y: Double($0.1.y)) }
+      .filter { $0.x.isFinite && $0.y.isFinite }
+    let scale = size / font.face.unitsPerEm
+    if let run = GlyphRun(placed, of: font.face, scale: scale, isFlipped: true) {
+      draw(TextDrawing(run))
+    }
+  }
+}
+
+/// What is drawn of glyphs; the modes of PDF 1.7, 9.3.6.
+public enum TextDrawingMode: Int32, Sendable, CaseIterable {
+  /// Their insides.
+  case fill = 0
+  /// Their outlines.
+  case stroke
+  /// First their insides, then their outlines.
+  case fillStroke
+  /// Nothing.
+  case invisible
+  /// The same, and they become a part of the clip.
+  case fillClip, strokeClip, fillStrokeClip, clip
+
+  /// Whether insides are filled.
+  var fills: Bool {
+    switch self {
+    case .fill, .fillStroke, .fillClip, .fillStrokeClip: true
+    case .stroke, .invisible, .strokeClip, .clip: false
+    }
+  }
+
+  /// Whether outlines are stroked.
+  var strokes: Bool {
+    switch self {
+    case .stroke, .fillStroke, .strokeClip, .fillStrokeClip: true
+    case .fill, .invisible, .fillClip, .clip: false
+    }
+  }
+
+  /// Whether later drawing is clipped.
+  var clips: Bool {
+    switch self {
+    case .fillClip, .strokeClip, .fillStrokeClip, .clip: true
+    case .fill, .stroke, .fillStroke, .invisible: false
+    }
+  }
+}

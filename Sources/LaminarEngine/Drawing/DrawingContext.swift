@@ -1,5 +1,5 @@
 public import Foundation
-package import LaminarGraphics
+public import LaminarGraphics
 
 /// The context of a layer's `draw(in:)`: a recording, with the names of Core Graphics’ `CGContext`.
 ///
@@ -272,5 +272,237 @@ extension DisplayList.Shape {
     let box = boundary.isEmpty ? .zero : boundary.boundingBox
     let margin = box.width + box.height + 1
     return box.insetBy(dx: -margin, dy: -margin)
+  }
+}
+
+/// The state that `saveGState` saves.
+struct DrawingState {
+  var ctm = AffineTransform2D.identity
+  var fillColor = Color.black
+  var strokeColor = Color.black
+  var stroke = StrokeStyle()
+  var alpha = 1.0
+  var blend = BlendMode.normal
+  var shadow: DisplayList.Shadow?
+  var interpolation = InterpolationQuality.default
+  var textMode = TextDrawingMode.fill
+  var glyphFont = Font.builtIn()
+  var glyphSize = 1.0
+  /// The number of open clips.
+  var clips = 0
+}
+
+// MARK: - State
+
+extension DrawingContext {
+  // MARK: - The space
+
+  /// The matrix from the present space to the layer's.
+  public var ctm: AffineTransform2D { state.ctm }
+
+  /// Moves the space.
+  public func translateBy(x: CGFloat, y: CGFloat) {
+    state.ctm = state.ctm.translatedBy(x: x, y: y)
+  }
+
+  /// Stretches the space.
+  public func scaleBy(x: CGFloat, y: CGFloat) { state.ctm = state.ctm.scaledBy(x: x, y: y) }
+
+  /// Turns the space by an angle in radians, clockwise on a screen where y points down.
+  public func rotate(by angle: CGFloat) { state.ctm = state.ctm.rotated(by: angle) }
+
+  /// Concatenates a matrix before that of the space.
+  public func concatenate(_ transform: AffineTransform2D) {
+    state.ctm = transform.concatenating(state.ctm)
+  }
+
+  // MARK: - Colours
+
+  /// Sets the colour of fills and texts. Opaque black at first.
+  public func setFillColor(_ color: Color) { state.fillColor = color }
+
+  /// Sets the colour of fills and texts by its components, 0…1.
+  public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    state.fillColor = Color(
+      red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
+  }
+
+  /// Sets the colour of strokes. Opaque black at first.
+  public func setStrokeColor(_ color: Color) { state.strokeColor = color }
+
+  /// Sets the colour of strokes by its components, 0…1.
+  public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    state.strokeColor = Color(
+      red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
+  }
+
+  // MARK: - Lines
+
+  /// Sets the width of strokes in points of the present space. 1 at first.
+  public func setLineWidth(_ width: CGFloat) { state.stroke.width = Double(width) }
+
+  /// Sets the ends of strokes. Butt at first.
+  public func setLineCap(_ cap: LineCap) { state.stroke.cap = cap }
+
+  /// Sets the corners of strokes. Miter at first.
+  public func setLineJoin(_ join: LineJoin) { state.stroke.join = join }
+
+  /// Sets the longest miter in line widths. 10 at first.
+  public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = Double(limit) }
+
+  /// Sets the lengths of dashes and gaps in turn; none for a solid line.
+  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
+    state.stroke.dashPhase = Double(phase)
+    state.stroke.dashPattern = lengths.map { Double($0) }
+  }
+
+  // MARK: - Compositing
+
+  /// Sets the alpha of all drawing, 0…1. 1 at first.
+  public func setAlpha(_ alpha: CGFloat) {
+    state.alpha = alpha > 0 ? min(Double(alpha), 1) : 0
+  }
+
+  /// Sets the blend mode of new drawing with the drawing so far. Normal at first.
+  ///
+  /// A mode that does not keep the backdrop, such as `copy` and `clear`, acts where something is drawn,
+  /// and casts no shadow.
+  public func setBlendMode(_ mode: BlendMode) { state.blend = mode }
+
+  /// Sets the shadow of what is drawn, in the layer's own space whatever the present one is. As in Core
+  /// Graphics the Gaussian's standard deviation is half of `blur`. A nil colour removes the shadow.
+  ///
+  /// Where transparency layers with shadows are nested, the shadow of the fifth and of each one
+  /// around it is that of the picture without the shadows in it.
+  public func setShadow(
+    offset: CGSize, blur: CGFloat, color: Color? = Color(white: 0, alpha: 1.0 / 3)
+  ) {
+    state.shadow = color.map {
+      DisplayList.Shadow(
+        color: $0, radius: blur > 0 ? Double(blur) / 2 : 0, offset: offset)
+    }
+  }
+
+  /// How images are read between their pixels' centres.
+  public var interpolationQuality: InterpolationQuality {
+    get { state.interpolation }
+    set { state.interpolation = newValue }
+  }
+
+  /// The colour of fills and texts.
+  package var fillColor: Color { state.fillColor }
+
+  /// The colour of strokes.
+  package var strokeColor: Color { state.strokeColor }
+
+  /// How strokes are drawn.
+  package var strokeStyle: StrokeStyle { state.stroke }
+
+  /// Sets what is drawn of texts: their insides, in the colour of fills, at first; their outlines in the
+  /// colour, width, corners and dashes of strokes; or nothing. What clips adds them to the clip.
+  public func setTextDrawingMode(_ mode: TextDrawingMode) { state.textMode = mode }
+
+  /// A colour with the alpha that is set.
+  func dimmed(_ color: Color) -> Color {
+    color.withAlphaComponent((color.alpha > 0 ? min(color.alpha, 1) : 0) * state.alpha)
+  }
+}
+
+// MARK: - Paths
+
+/// The current path, whose points are transformed by the matrix at the time when they are added.
+extension DrawingContext {
+  /// Clears the current path.
+  public func beginPath() { path = Path() }
+
+  /// Begins a subpath.
+  public func move(to point: CGPoint) { path.move(to: placed(point)) }
+
+  /// Appends a line.
+  public func addLine(to point: CGPoint) { path.addLine(to: placed(point)) }
+
+  /// Begins a subpath of lines.
+  public func addLines(between points: [CGPoint]) {
+    guard let first = points.first else { return }
+    move(to: first)
+    for point in points.dropFirst() { addLine(to: point) }
+  }
+
+  /// Appends a curve of two control points.
+  public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    path.addCurve(to: placed(end), control1: placed(control1), control2: placed(control2))
+  }
+
+  /// Appends a curve of one control point.
+  public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    path.addQuadCurve(to: placed(end), control: placed(control))
+  }
+
+  /// Appends an arc, and a line to its start if there is a current point.
+  ///
+  /// Angles are in radians from the x axis towards the y axis. As in Core Graphics `clockwise` is
+  /// as seen with y pointing up: false increases the angle.
+  public func addArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+  ) {
+    var arc = Path()
+    arc.addArc(
+      center: center, radius: Double(radius), startAngle: Double(startAngle),
+      endAngle: Double(endAngle), clockwise: clockwise)
+    append(arc, joining: true)
+  }
+
+  /// Appends the arc of a radius that touches the line from the current point to `tangent1End` and the
+  /// line from there to `tangent2End`, and a line to its start.
+  public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+    guard let current = path.currentPoint, let inverse else { return addLine(to: tangent1End) }
+    var arc = Path()
+    arc.move(to: current.applying(inverse))
+    arc.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: Double(radius))
+    append(arc, joining: false)
+  }
+
+  /// Closes the subpath.
+  public func closePath() { path.closeSubpath() }
+
+  /// Appends a path.
+  public func addPath(_ other: Path) { path.addPath(other, transform: state.ctm) }
+
+  /// Appends a rectangle.
+  public func addRect(_ rect: CGRect) { addPath(Path(rect: rect)) }
+
+  /// Appends rectangles.
+  public func addRects(_ rects: [CGRect]) { for rect in rects { addRect(rect) } }
+
+  /// Appends an ellipse.
+  public func addEllipse(in rect: CGRect) { addPath(Path(ellipseIn: rect)) }
+
+  /// The current path in the present space; nil for an empty one.
+  public var currentPath: Path? {
+    guard !path.isEmpty, let inverse else { return nil }
+    return path.applying(inverse)
+  }
+
+  /// Draws only inside the current path from here on, and clears the path; without one, nothing.
+  public func clip(using rule: FillRule = .nonZero) {
+    clip(.path(path, rule), .identity)
+    path = Path()
+  }
+
+  /// Draws only inside a rectangle from here on.
+  public func clip(to rect: CGRect) {
+    clip(.roundedRect(RoundedRect(rect: rect.standardized)), plane)
+  }
+
+  /// Appends a piece in the present space; its first point becomes the current point, or is joined
+  /// with it by a line.
+  private func append(_ piece: Path, joining: Bool) {
+    for (index, element) in piece.applying(state.ctm).elements.enumerated() {
+      guard index == 0, case .move(let start) = element, let current = path.currentPoint else {
+        path.append(element)
+        continue
+      }
+      if joining, current != start { path.addLine(to: start) }
+    }
   }
 }

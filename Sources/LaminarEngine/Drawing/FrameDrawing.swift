@@ -101,3 +101,242 @@ extension PresentationTree {
     }
   }
 }
+
+// MARK: - Displayed frames
+
+/// What a layer's code displayed last for a frame of its animations.
+final class DisplayedFrame {
+  /// The animated keys that the layer's class displays by.
+  var keys: [PropertyPath.Property] = []
+  /// Their values when `display()` was called last; nil when they are not known.
+  var values: [PropertyValue]?
+  /// What `draw(in:)` drew then; nil where the layer's contents are right, or nothing was drawn.
+  var drawing: Drawing?
+  /// Whether the layer's `display()` is running for a frame.
+  var isDisplaying = false
+  /// The tree whose frames it is displayed for.
+  private(set) weak var context: LayerContext?
+
+  init(for context: LayerContext?) { self.context = context }
+
+  /// Displays the next frame whatever its values are: the layer displays by its own meanwhile.
+  func forget() {
+    values = nil
+    drawing = nil
+  }
+}
+
+extension Layer {
+  /// The classes that display by no key: those of the engine. Most layers are of one.
+  private static let builtInClasses = Set(
+    PropertyOwner.allCases.map { ObjectIdentifier(type(of: $0.makeLayer())) })
+
+  /// The animated or following keys that the layer's class displays by: frames of such animations call
+  /// `display()`.
+  private func displayedKeys(of attachments: [AnimationAttachment]) -> [PropertyPath.Property] {
+    // Most layers are of the plain class.
+    guard type(of: self) != Layer.self else { return [] }
+    let following = followingKeyPaths
+    guard !attachments.isEmpty || !following.isEmpty,
+      !Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))
+    else { return [] }
+    return attachments.flatMap { displayedKeys(of: $0.spec, $0.key) }
+      + following.compactMap(displayedKey(of:))
+  }
+
+  private func displayedKey(of keyPath: String) -> PropertyPath.Property? {
+    guard let path = propertyPath(keyPath), type(of: self).needsDisplay(forKey: path.name) else {
+      return nil
+    }
+    return path.property
+  }
+
+  private func displayedKeys(
+    of spec: AnimationSpec, _ key: String?
+  ) -> [PropertyPath.Property] {
+    switch spec.content {
+    case .group(let children): return children.flatMap { displayedKeys(of: $0, key) }
+    case .property(let property):
+      return (property.keyPath ?? key).flatMap(displayedKey(of:)).map { [$0] } ?? []
+    case .transition, .nothing: return []
+    }
+  }
+
+  /// Requests a display where a key is animated that the layer's class displays by: so there is
+  /// something to show before and after the animation.
+  func displayIfAnimated() {
+    if !displayedKeys(of: attachmentStorage.values).isEmpty { setNeedsDisplay() }
+  }
+
+  /// Notes, at a commit, the animated keys that the layer's class displays by.
+  func noteDisplayedKeys() {
+    let layer = rare?.original ?? self
+    for key in layer.displayedKeys(of: attachmentStorage.values) {
+      let frame = layer.frameOfContext
+      guard !frame.keys.contains(key) else { continue }
+      frame.keys.append(key)
+      frame.values = nil
+    }
+  }
+
+  /// What the layer displayed for its tree; begun anew in another tree.
+  private var frameOfContext: DisplayedFrame {
+    if let known = rare?.displayedFrame, known.context === context { return known }
+    let frame = DisplayedFrame(for: context)
+    rareState.displayedFrame = frame
+    context?.displayedLayers.append(DisplayedLayer(layer: self))
+    return frame
+  }
+
+  /// Calls `display()` where the values of a moment are not those that were displayed last.
+  ///
+  /// - Parameters:
+  ///   - presentation: The moment.
+  ///   - node: The layer's node.
+  ///   - keepsDrawing: Whether what is drawn becomes the layer's contents.
+  /// - Returns: The drawing of the moment, where it is not the contents.
+  func displayFrame(
+    of presentation: PresentationTree, _ node: Int, keepsDrawing: Bool
+  ) -> Drawing? {
+    guard let frame = rare?.displayedFrame else { return nil }
+    let values = frame.keys.map { presentation.value(of: $0, at: node) }
+    if frame.values != values {
+      frame.values = values
+      frame.drawing = nil
+      frame.isDisplaying = true
+      display()
+      frame.isDisplaying = false
+      // What it requested of itself is done: the commit would display the layer's own values.
+      displayIsNeeded = false
+    }
+    if keepsDrawing, let drawing = frame.drawing {
+      frame.drawing = nil
+      keep(drawing)
+    }
+    return frame.drawing
+  }
+
+  /// Records what the layer's code draws for the frame that is being displayed.
+  func recordFrame() {
+    guard let presented = presentation() else { return }
+    let bounds = presented.bounds.standardized
+    guard bounds.width > 0, bounds.height > 0 else { return }
+    let context = DrawingContext(
+      bounds: bounds, isFlipped: isUpsideDown, scale: presented.contentsScale)
+    if type(of: presented) == type(of: self) {
+      delegate?.layerWillDraw(presented)
+      presented.draw(in: context)
+    } else {
+      withValues(of: presented) {
+        delegate?.layerWillDraw(self)
+        draw(in: context)
+      }
+    }
+    let drawing = context.finish()
+    noteCut(of: context)
+    rare?.displayedFrame?.drawing =
+      drawing ?? Drawing(bounds: bounds, commands: [], isDeclared: false)
+  }
+
+  /// Lends the layer the values of its presentation, for a class whose presentations are of another
+  /// class: Swift makes no copy of a class that it does not know.
+  private func withValues(of presented: Layer, _ body: () -> Void) {
+    let (ownValues, ownRare) = (values, rare)
+    values = presented.values
+    rare = presented.rare
+    rare?.presentation = nil
+    rare?.displayedFrame = ownRare?.displayedFrame
+    defer { (values, rare) = (ownValues, ownRare) }
+    body()
+  }
+}
+
+/// A layer that displays frames of its animations, as long as something else holds it.
+struct DisplayedLayer {
+  weak var layer: Layer?
+}
+
+/// Frames that the code of layers draws (Laminar.docc: Drawing, "Frame by frame").
+extension LayerContext {
+  /// Whether the code of layers may draw frames.
+  package var displaysFrames: Bool { !displayedLayers.isEmpty }
+
+  /// Commits what changed and calls `display()` on the layers whose class displays by a key that has
+  /// another value at a time than when it was displayed last; then commits what that changed.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the frame; `presentation()` is of it meanwhile.
+  ///   - keepsDrawings: Whether what is drawn becomes the layers' contents, from the stage's time on.
+  /// - Returns: By layers' numbers, the drawings that are for this frame only.
+  @discardableResult
+  package func displayFrame(at time: Double, keepsDrawings: Bool) -> [Int: Drawing] {
+    guard frameMoment == nil, !isCommitting, Transaction.ThreadState.current.scopes.isEmpty else {
+      return [:]
+    }
+    commitPending(callingBlocks: false)
+    guard displaysFrames, let presentation = timeline(until: time).evaluate(at: time) else {
+      return [:]
+    }
+    frameMoment = PresentationLayers(presentation)
+    var drawings: [Int: Drawing] = [:]
+    forgetDepartedLayers()
+    withoutCommits {
+      for layer in displayedLayers.compactMap(\.layer) {
+        guard let node = presentation.tree.shape.node(ofLayer: layer.layerNumber) else { continue }
+        drawings[layer.layerNumber] = layer.displayFrame(
+          of: presentation, node, keepsDrawing: keepsDrawings)
+      }
+    }
+    frameMoment = nil
+    releaseDisplayedLayers()
+    commitPending(callingBlocks: false)
+    return drawings
+  }
+
+  /// The layers whose frames are drawn by code of theirs, which only the stage calls.
+  package var undrawnFrames: [EngineDiagnostic] {
+    displayedLayers.compactMap(\.layer).compactMap { layer in
+      guard let frame = layer.rare?.displayedFrame, layer.rare?.frameDrawing == nil,
+        let key = frame.keys.first
+      else { return nil }
+      return EngineDiagnostic(
+        layer: layer.name ?? String(describing: type(of: layer)), key: key.name,
+        message: "a snapshot does not draw the frames of its animation: render with the stage, "
+          + "or set frameDrawing")
+    }
+  }
+
+  /// Forgets the layers that left the tree.
+  private func forgetDepartedLayers() {
+    displayedLayers.removeAll { entry in
+      guard let layer = entry.layer, layer.context !== self else { return entry.layer == nil }
+      if layer.rare?.displayedFrame?.context === self { layer.rare?.displayedFrame = nil }
+      return true
+    }
+  }
+
+  /// Forgets the layers whose animations are gone and which show their own values again.
+  private func releaseDisplayedLayers() {
+    guard !awaitsDeclared else { return }
+    displayedLayers.removeAll { entry in
+      guard let layer = entry.layer, let frame = layer.rare?.displayedFrame else { return true }
+      guard layer.attachments.isEmpty, layer.followingKeyPaths.isEmpty, frame.drawing == nil,
+        frame.values == layer.modelValues(frame)
+      else { return false }
+      layer.rare?.displayedFrame = nil
+      return true
+    }
+  }
+}
+
+extension Layer {
+  /// The layer's own values of the keys that it displays by.
+  fileprivate func modelValues(_ frame: DisplayedFrame) -> [PropertyValue] {
+    frame.keys.map { key in
+      switch key {
+      case .builtIn(let id): values[id]
+      case .custom(let custom): customValue(custom)
+      }
+    }
+  }
+}

@@ -1,4 +1,5 @@
 package import LaminarGraphics
+import Synchronization
 
 /// Reads turns and scales as animations and key paths give them: a track from 0 to 2π reads 2π at
 /// its end, and a scale of −1 reads −1, which their matrix alone does not tell.
@@ -158,6 +159,35 @@ private struct ComponentFold {
     case .scaleY: values.scale(by: SIMD3(1, input[0], 1))
     case .scaleZ: values.scale(by: SIMD3(1, 1, input[0]))
     case .translate, .translateX, .translateY, .translateZ: break
+    }
+  }
+}
+
+// MARK: - Tracks of matrices
+
+/// The tracks that write each animated matrix of a tree, in the order in which they act: found at
+/// first use.
+final class MatrixTracks: Sendable {
+  private let found = Mutex<[Int: [Int]]?>(nil)
+
+  /// The indices of the tracks by the offset of the matrix that they write.
+  func byOffset(_ tree: RenderTree) -> [Int: [Int]] {
+    found.withLock { found in
+      if let found { return found }
+      var tracks: [Int: [Int]] = [:]
+      for (index, track) in tree.tracks.enumerated() {
+        switch track.channel {
+        case .matrix, .component:
+          tracks[Int(track.target), default: []].append(index)
+        case .slots where track.operation == .motion:
+          let motion = tree.motions[Int(track.data)]
+          guard motion.turning != .none else { continue }
+          tracks[motion.transformTarget, default: []].append(index)
+        case .slots, .object: continue
+        }
+      }
+      found = tracks
+      return tracks
     }
   }
 }

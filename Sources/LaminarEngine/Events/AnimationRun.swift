@@ -211,3 +211,206 @@ final class AnimationRun {
     ScheduledEvent(time: time, kind: kind, generation: generation)
   }
 }
+
+// MARK: - Planning starts and stops
+
+/// When animations start and stop: computed at commits, never polled.
+extension LayerContext {
+  /// Plans the runs of layers that were committed just now.
+  ///
+  /// - Parameters:
+  ///   - entered: layers that were added to the tree: all their runs are planned.
+  ///   - committed: layers with a new record: their new runs are planned.
+  ///   - rewound: layers with another clock: the runs of their subtrees are planned again.
+  func planRuns(entered: [Layer], committed: [Layer], rewound: [Layer]) {
+    var chains = ClockChains()
+    // Apart from the context, each of whose accesses is checked.
+    var queue = EventQueue()
+    swap(&queue, &eventQueue)
+    // The layers whose clocks now run otherwise.
+    var reclocked: [Layer] = []
+    for layer in entered where layer.context === self {
+      plan(layer, onlyNew: false, on: &chains, into: &queue)
+      if !clockWaits.isEmpty { reclocked.append(layer) }
+    }
+    for layer in committed { plan(layer, onlyNew: true, on: &chains, into: &queue) }
+    var visited: Set<ObjectIdentifier> = []
+    var pending = rewound
+    while let layer = pending.popLast() {
+      guard visited.insert(ObjectIdentifier(layer)).inserted else { continue }
+      plan(layer, onlyNew: false, on: &chains, into: &queue)
+      if !clockWaits.isEmpty { reclocked.append(layer) }
+      pending += layer.children
+      if let mask = layer.rare?.mask { pending.append(mask) }
+    }
+    queue.order()
+    swap(&queue, &eventQueue)
+    for layer in reclocked { planClockWaits(of: layer) }
+  }
+
+  private func plan(
+    _ layer: Layer, onlyNew: Bool, on chains: inout ClockChains, into queue: inout EventQueue
+  ) {
+    let time = self.time
+    if let rare = layer.rare, !rare.passingRuns.isEmpty {
+      for run in rare.passingRuns { run.pass(at: time, on: &queue) }
+      rare.passingRuns = []
+    }
+    let attachments = layer.attachments
+    guard !attachments.isEmpty, !onlyNew || layer.hasUnplannedRuns else { return }
+    let chain = chains.chain(of: layer)
+    for index in attachments.indices {
+      let run = attachments.runs[index]
+      guard !onlyNew || !run.isPlanned, !run.isStopped,
+        let beginTime = attachments.values[index].beginTime
+      else { continue }
+      if run.hold != nil {
+        run.plan(start: .infinity, end: .infinity, on: &queue)
+        continue
+      }
+      let timing = attachments.values[index].timing(beginTime: beginTime)
+      let start = chain.firstTime(reaching: timing.beginTime, from: time)
+      let end =
+        timing.endTime < .infinity
+        ? chain.firstTime(reaching: timing.endTime, from: time) : .infinity
+      run.plan(start: start, end: end, on: &queue)
+    }
+  }
+
+  /// Removes a run before its end; its callbacks are called by the next ``advance(to:)``.
+  func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &eventQueue) }
+
+  /// Removes the animations of layers that left the tree and did not come back.
+  func cancelRuns(of departed: [Layer]) {
+    for layer in departed where layer.context == nil {
+      for run in layer.attachments.runs { cancel(run) }
+      layer.attachments = AttachmentList()
+    }
+  }
+}
+
+// MARK: - Completion blocks
+
+/// A transaction's completion block and the animations that it waits for
+/// (Laminar.docc: Transactions, "Completion blocks").
+final class CompletionGroup {
+  /// Nil in a simulation.
+  private let action: ((Bool) -> Void)?
+  /// Whether no animation was removed early.
+  private var isWhole = true
+  /// Whether the block is never called inside a commit, but by the next move of the clock.
+  let waitsForTurn: Bool
+  /// The animations that were added, until the transaction is committed.
+  private var members: [AnimationRun] = []
+  private var remaining = 0
+  /// Whether more animations may be added.
+  private var isOpen = true
+
+  init(_ block: @escaping () -> Void) {
+    action = { _ in block() }
+    waitsForTurn = false
+  }
+
+  /// A block that receives whether every animation ran to its end.
+  init(reporting block: @escaping (Bool) -> Void) {
+    action = block
+    waitsForTurn = true
+  }
+
+  /// The block, called once; nil in a simulation.
+  var block: (() -> Void)? {
+    action.map { action in { action(self.isWhole) } }
+  }
+
+  /// The copy for a simulation, which waits for as many animations and calls nothing.
+  init(simulating other: CompletionGroup) {
+    action = nil
+    waitsForTurn = other.waitsForTurn
+    isWhole = other.isWhole
+    remaining = other.remaining
+    isOpen = other.isOpen
+  }
+
+  func add(_ run: AnimationRun) {
+    members.append(run)
+    remaining += 1
+  }
+
+  /// Notes that one animation is over; returns whether the block is to be called now.
+  func removeOne(finished: Bool) -> Bool {
+    remaining -= 1
+    if !finished { isWhole = false }
+    return !isOpen && remaining == 0
+  }
+
+  /// Ends the adding; returns whether the block waits for nothing and is to be called now.
+  ///
+  /// Animations of layers outside of any tree never run, so the group does not wait for them.
+  func close() -> Bool {
+    guard isOpen else { return false }
+    let astray = members.filter { $0.layer?.context == nil }
+    members = []
+    for run in astray { run.abandon() }
+    isOpen = false
+    return remaining == 0
+  }
+}
+
+// MARK: - Freezing single animations
+
+/// The state of an attached animation before its own time was stopped.
+final class AnimationHold {
+  /// The layer's time when it was.
+  let localTime: Double
+  let timing: MediaTimingValues
+  let beginTime: Double
+
+  init(localTime: Double, timing: MediaTimingValues, beginTime: Double) {
+    self.localTime = localTime
+    self.timing = timing
+    self.beginTime = beginTime
+  }
+}
+
+/// Holds single animations while the layer's clock runs on for all others.
+extension Layer {
+  /// Stops the time of an attached animation: it shows what it shows now until
+  /// ``releaseAnimation(of:)``.
+  ///
+  /// 1. One that has begun gets speed 0 and, as its offset, its present active time.
+  /// 2. One that has not begun yet never does.
+  func holdAnimation(of run: AnimationRun) {
+    guard let index = attachments.index(of: run), run.hold == nil else { return }
+    let now = localTimeNow
+    let spec = attachments.values[index].spec
+    let timing = spec.timing
+    let begin =
+      attachments.values[index].beginTime ?? (timing.beginTime == 0 ? now : timing.beginTime)
+    run.hold = AnimationHold(localTime: now, timing: timing, beginTime: begin)
+    if now >= begin - Timing.snap {
+      var held = timing
+      held.timeOffset += (now - begin) * timing.speed
+      held.speed = 0
+      attachments.values[index].spec = spec.timed(held)
+      attachments.values[index].beginTime = begin
+    } else {
+      attachments.values[index].beginTime = Timing.largestTime
+    }
+    run.unplan()
+    setNeedsCommit()
+  }
+
+  /// Continues a held animation from where it was: later by the time that it was held.
+  func releaseAnimation(of run: AnimationRun) {
+    guard let index = attachments.runs.firstIndex(where: { $0 === run }), let hold = run.hold
+    else { return }
+    run.hold = nil
+    attachments.values[index].spec = attachments.values[index].spec.timed(hold.timing)
+    attachments.values[index].beginTime = hold.beginTime + (localTimeNow - hold.localTime)
+    run.unplan()
+    setNeedsCommit()
+  }
+
+  /// The layer's clock at the stage's time, or at the thread's for a layer without one.
+  var localTimeNow: Double { clockChain.localTime(at: context?.time ?? CurrentMediaTime()) }
+}

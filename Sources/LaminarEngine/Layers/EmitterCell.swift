@@ -263,3 +263,277 @@ open class EmitterCell: TimedObject, PropertyHolder {
     set { write(.cellMinificationFilterBias, newValue.propertyValue) }
   }
 }
+
+extension EmitterCell: CustomStringConvertible {
+  /// One line: the class and the name.
+  public var description: String { "\(type(of: self))\(name.map { " \"\($0)\"" } ?? "")" }
+}
+
+// MARK: - Hierarchy
+
+extension EmitterCell {
+  /// Sets the layer of the cell and of all cells that its particles emit.
+  func setOwner(_ layer: EmitterLayer?) {
+    var pending = [self]
+    while let cell = pending.popLast() {
+      guard cell.owner !== layer else { continue }
+      cell.owner = layer
+      pending += cell.cells ?? []
+    }
+  }
+
+  /// Replaces the cells that the particles emit; a cell that would emit itself is ignored and
+  /// recorded.
+  private func replaceCells(with new: [EmitterCell]?) {
+    let accepted = new?.filter { cell in
+      guard cell.emits(self) else { return true }
+      recordIgnored("a cell cannot emit itself", key: "emitterCells")
+      return false
+    }
+    for cell in cells ?? [] { cell.setOwner(nil) }
+    cells = accepted
+    for cell in accepted ?? [] { cell.setOwner(owner) }
+    owner?.setNeedsCommit()
+  }
+
+  /// Whether a cell is this one or among those that its particles emit.
+  private func emits(_ cell: EmitterCell) -> Bool {
+    var seen: Set<ObjectIdentifier> = []
+    var pending = [self]
+    while let next = pending.popLast() {
+      if next === cell { return true }
+      if seen.insert(ObjectIdentifier(next)).inserted { pending += next.cells ?? [] }
+    }
+    return false
+  }
+
+  /// Releases the cells below level by level, so that no depth exhausts the stack.
+  func releaseDescendants() {
+    var pending = cells ?? []
+    cells = nil
+    while var cell = pending.popLast() {
+      guard isKnownUniquelyReferenced(&cell) else { continue }
+      pending += cell.cells ?? []
+      cell.cells = nil
+    }
+  }
+}
+
+// MARK: - Key-value coding
+
+extension EmitterCell {
+  /// The keys beside the table's that reach an accessor.
+  private static let accessors: [String: PropertyAccess] =
+    PropertyAccess.timing.merging(["name": PropertyAccess(\EmitterCell.name)]) { $1 }
+
+  // MARK: - Keys
+
+  func setValueByTable(_ value: Any?, forKey key: String) {
+    if let access = access(forKey: key) {
+      guard access.set(self, value) else {
+        return recordIgnored("a value of another kind was ignored", key: key)
+      }
+    } else if key == "emitterCells" {
+      emitterCells = value as? [EmitterCell]
+    } else {
+      keyValues[key] = value
+    }
+  }
+
+  func valueByTable(forKey key: String) -> Any? {
+    if let access = access(forKey: key) { return access.get(self) }
+    return key == "emitterCells" ? emitterCells : keyValues[key]
+  }
+
+  private func access(forKey key: String) -> PropertyAccess? {
+    if let row = PropertyTable.property(named: key, of: .cell) {
+      return PropertyTable.access(row.id)
+    }
+    return Self.accessors[key]
+  }
+
+  // MARK: - Key paths
+
+  func setValueByPath(_ value: Any?, forKeyPath keyPath: String) {
+    guard keyPath.contains(".") else { return setValue(value, forKey: keyPath) }
+    let address = PropertyAddress(parsing: keyPath)
+    if !address.steps.isEmpty {
+      guard let cell = cell(at: address.steps), !address.rest.isEmpty else {
+        return recordIgnored("the key path names no layer or cell", key: keyPath)
+      }
+      cell.setValue(value, forKeyPath: address.rest)
+    } else if let path = PropertyPath(parsing: keyPath, owner: .cell) {
+      guard
+        let part = PropertyValue(value, as: path.kind),
+        let whole = PropertyValue(self.value(forKey: path.name), as: path.wholeKind),
+        let changed = whole.replacing(path, with: part)
+      else {
+        return recordIgnored("a value of another kind was ignored", key: keyPath)
+      }
+      setValue(changed.keyValueForm, forKey: path.name)
+    } else {
+      keyValues[keyPath] = value
+    }
+  }
+
+  func valueByPath(forKeyPath keyPath: String) -> Any? {
+    guard keyPath.contains(".") else { return value(forKey: keyPath) }
+    let address = PropertyAddress(parsing: keyPath)
+    if !address.steps.isEmpty {
+      let cell = cell(at: address.steps)
+      return address.rest.isEmpty ? cell : cell?.value(forKeyPath: address.rest)
+    }
+    if let path = PropertyPath(parsing: keyPath, owner: .cell) {
+      return PropertyValue(value(forKey: path.name), as: path.wholeKind)?.part(path)?.keyValueForm
+    }
+    return keyValues.value(atKeyPath: keyPath)
+  }
+
+  private func cell(at steps: [PropertyAddress.Step]) -> EmitterCell? {
+    var cell: EmitterCell? = self
+    for step in steps {
+      guard case .emitterCell(let name) = step else { return nil }
+      cell = cell?.emitterCells?.first { $0.name == name }
+    }
+    return cell
+  }
+}
+
+// MARK: - Properties
+
+extension PropertyTable {
+  /// The properties that `EmitterCell` introduces.
+  static let cellRows: [PropertyRow] = [
+    PropertyRow(
+      .cellEnabled, "enabled", .cell, .bool, .bool(true),
+      animatable: true, access: .init(\EmitterCell.isEnabled),
+      "Whether the cell makes particles."),
+    PropertyRow(
+      .birthRate, "birthRate", .cell, .number, .number(0),
+      animatable: true, unit: .perSecond, access: .init(\EmitterCell.birthRate),
+      "The number of particles born in a second."),
+    PropertyRow(
+      .lifetime, "lifetime", .cell, .number, .number(0),
+      animatable: true, unit: .seconds, access: .init(\EmitterCell.lifetime),
+      "How long a particle lives."),
+    PropertyRow(
+      .lifetimeRange, "lifetimeRange", .cell, .number, .number(0),
+      animatable: true, unit: .seconds, access: .init(\EmitterCell.lifetimeRange),
+      "The full width of the lifetime’s spread."),
+    PropertyRow(
+      .emissionLatitude, "emissionLatitude", .cell, .number, .number(0),
+      animatable: true, unit: .radians, access: .init(\EmitterCell.emissionLatitude),
+      "The tilt of the emission out of the plane."),
+    PropertyRow(
+      .emissionLongitude, "emissionLongitude", .cell, .number, .number(0),
+      animatable: true, unit: .radians, access: .init(\EmitterCell.emissionLongitude),
+      "The direction of the emission in the plane."),
+    PropertyRow(
+      .emissionRange, "emissionRange", .cell, .number, .number(0),
+      animatable: true, unit: .radians, access: .init(\EmitterCell.emissionRange),
+      "The full angle of the cone of emission."),
+    PropertyRow(
+      .velocity, "velocity", .cell, .number, .number(0),
+      animatable: true, unit: .points, access: .init(\EmitterCell.velocity),
+      "A particle’s first speed in points per second."),
+    PropertyRow(
+      .velocityRange, "velocityRange", .cell, .number, .number(0),
+      animatable: true, unit: .points, access: .init(\EmitterCell.velocityRange),
+      "The full width of the velocity’s spread."),
+    PropertyRow(
+      .xAcceleration, "xAcceleration", .cell, .number, .number(0),
+      animatable: true, unit: .points, access: .init(\EmitterCell.xAcceleration),
+      "The acceleration along x, in points per second squared."),
+    PropertyRow(
+      .yAcceleration, "yAcceleration", .cell, .number, .number(0),
+      animatable: true, unit: .points, access: .init(\EmitterCell.yAcceleration),
+      "The acceleration along y, in points per second squared."),
+    PropertyRow(
+      .zAcceleration, "zAcceleration", .cell, .number, .number(0),
+      animatable: true, unit: .points, access: .init(\EmitterCell.zAcceleration),
+      "The acceleration along z, in points per second squared."),
+    PropertyRow(
+      .scale, "scale", .cell, .number, .number(1),
+      animatable: true, access: .init(\EmitterCell.scale),
+      "A particle’s first scale."),
+    PropertyRow(
+      .scaleRange, "scaleRange", .cell, .number, .number(0),
+      animatable: true, access: .init(\EmitterCell.scaleRange),
+      "The full width of the scale’s spread."),
+    PropertyRow(
+      .scaleSpeed, "scaleSpeed", .cell, .number, .number(0),
+      animatable: true, unit: .perSecond, access: .init(\EmitterCell.scaleSpeed),
+      "What the scale gains in a second."),
+    PropertyRow(
+      .spin, "spin", .cell, .number, .number(0),
+      animatable: true, unit: .radians, access: .init(\EmitterCell.spin),
+      "How far a particle turns in a second."),
+    PropertyRow(
+      .spinRange, "spinRange", .cell, .number, .number(0),
+      animatable: true, unit: .radians, access: .init(\EmitterCell.spinRange),
+      "The full width of the spin’s spread."),
+    PropertyRow(
+      .color, "color", .cell, .color, .color(Color(red: 1, green: 1, blue: 1)),
+      animatable: true, access: .init(\EmitterCell.color),
+      "The colour that particles are multiplied with."),
+    PropertyRow(
+      .redRange, "redRange", .cell, .number, .number(0),
+      animatable: true, unit: .fraction, access: .init(\EmitterCell.redRange),
+      "The full width of the red’s spread."),
+    PropertyRow(
+      .greenRange, "greenRange", .cell, .number, .number(0),
+      animatable: true, unit: .fraction, access: .init(\EmitterCell.greenRange),
+      "The full width of the green’s spread."),
+    PropertyRow(
+      .blueRange, "blueRange", .cell, .number, .number(0),
+      animatable: true, unit: .fraction, access: .init(\EmitterCell.blueRange),
+      "The full width of the blue’s spread."),
+    PropertyRow(
+      .alphaRange, "alphaRange", .cell, .number, .number(0),
+      animatable: true, unit: .fraction, access: .init(\EmitterCell.alphaRange),
+      "The full width of the alpha’s spread."),
+    PropertyRow(
+      .redSpeed, "redSpeed", .cell, .number, .number(0),
+      animatable: true, unit: .perSecond, access: .init(\EmitterCell.redSpeed),
+      "What red gains in a second."),
+    PropertyRow(
+      .greenSpeed, "greenSpeed", .cell, .number, .number(0),
+      animatable: true, unit: .perSecond, access: .init(\EmitterCell.greenSpeed),
+      "What green gains in a second."),
+    PropertyRow(
+      .blueSpeed, "blueSpeed", .cell, .number, .number(0),
+      animatable: true, unit: .perSecond, access: .init(\EmitterCell.blueSpeed),
+      "What blue gains in a second."),
+    PropertyRow(
+      .alphaSpeed, "alphaSpeed", .cell, .number, .number(0),
+      animatable: true, unit: .perSecond, access: .init(\EmitterCell.alphaSpeed),
+      "What alpha gains in a second."),
+    PropertyRow(
+      .cellContents, "contents", .cell, .image, .none,
+      access: .init(\EmitterCell.contents, kind: .image),
+      "The image of a particle."),
+    PropertyRow(
+      .cellContentsRect, "contentsRect", .cell, .rect,
+      .rect(CGRect(x: 0, y: 0, width: 1, height: 1)),
+      animatable: true, unit: .fraction, access: .init(\EmitterCell.contentsRect),
+      "The part of the image that is shown."),
+    PropertyRow(
+      .cellContentsScale, "contentsScale", .cell, .number, .number(1),
+      access: .init(\EmitterCell.contentsScale),
+      "The image’s pixels per point."),
+    PropertyRow(
+      .cellMinificationFilter, "minificationFilter", .cell,
+      .choice(["linear", "nearest", "trilinear"]), .string("linear"),
+      access: .init(\EmitterCell.minificationFilter),
+      "How a larger image is sampled."),
+    PropertyRow(
+      .cellMagnificationFilter, "magnificationFilter", .cell,
+      .choice(["linear", "nearest", "trilinear"]), .string("linear"),
+      access: .init(\EmitterCell.magnificationFilter),
+      "How a smaller image is sampled."),
+    PropertyRow(
+      .cellMinificationFilterBias, "minificationFilterBias", .cell, .number, .number(0),
+      access: .init(\EmitterCell.minificationFilterBias),
+      "The bias of the level that trilinear filtering picks."),
+  ]
+}

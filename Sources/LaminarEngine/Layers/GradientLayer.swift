@@ -48,3 +48,71 @@ open class GradientLayer: Layer {
     set { write(.gradientType, .string(newValue.rawValue)) }
   }
 }
+
+// MARK: - Properties
+
+extension PropertyTable {
+  /// The properties that `GradientLayer` introduces.
+  static let gradientRows: [PropertyRow] = [
+    PropertyRow(
+      .colors, "colors", .gradient, .colors, .none,
+      animatable: true, action: .basic, access: .init(\GradientLayer.colors, kind: .colors),
+      "The colours of the stops."),
+    PropertyRow(
+      .locations, "locations", .gradient, .numbers, .none,
+      animatable: true, action: .basic, unit: .fraction,
+      access: .init(\GradientLayer.locations, kind: .numbers),
+      "The positions of the stops, 0…1 and ascending; nil spaces them evenly."),
+    PropertyRow(
+      .startPoint, "startPoint", .gradient, .point, .point(CGPoint(x: 0.5, y: 0)),
+      animatable: true, action: .basic, unit: .fraction, access: .init(\GradientLayer.startPoint),
+      "The first stop’s position in the unit square of the bounds."),
+    PropertyRow(
+      .endPoint, "endPoint", .gradient, .point, .point(CGPoint(x: 0.5, y: 1)),
+      animatable: true, action: .basic, unit: .fraction, access: .init(\GradientLayer.endPoint),
+      "The last stop’s position in the unit square of the bounds."),
+    PropertyRow(
+      .gradientType, "type", .gradient, .choice(["axial", "radial", "conic"]), .string("axial"),
+      access: .init(\GradientLayer.type),
+      "Along a line, outwards from a point, or around a point."),
+  ]
+}
+
+// MARK: - Presentation
+
+extension Gradient {
+  /// The number of stops of a gradient layer at a moment, at most.
+  static func stopCount(_ presentation: PresentationTree, _ node: Int) -> Int {
+    guard case .colors(let colors) = presentation.value(.colors, of: node) else { return 0 }
+    let isMixed = colors.allSatisfy(\.space.mixesAsDevice)
+    return isMixed ? colors.count * mostStopsPerMixedStop : colors.count
+  }
+
+  /// What a gradient layer draws over its bounds at a moment (Laminar.docc: Gradients, "Stops");
+  /// nil for fewer than two colours, or not as many locations as colours.
+  init?(_ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
+    guard case .colors(let colors) = presentation.value(.colors, of: node), colors.count >= 2,
+      case .point(let start) = presentation.value(.startPoint, of: node),
+      case .point(let end) = presentation.value(.endPoint, of: node)
+    else { return nil }
+    var positions = colors.indices.map { Double($0) / Double(colors.count - 1) }
+    if case .numbers(let locations) = presentation.value(.locations, of: node) {
+      guard locations.count == colors.count else { return nil }
+      positions = locations
+    }
+    let kind: Kind =
+      switch presentation.value(.gradientType, of: node) {
+      case .string("radial"): .radial
+      case .string("conic"): .conic
+      default: .axial
+      }
+    self.init(
+      kind: kind,
+      stops: zip(colors, positions).map { Stop(color: $0, location: $1) }.mixedAsDevice,
+      startPoint: SIMD2(Double(start.x), Double(start.y)),
+      endPoint: SIMD2(Double(end.x), Double(end.y)),
+      placement: AffineTransform2D(
+        a: Double(bounds.width), b: 0, c: 0, d: Double(bounds.height),
+        tx: Double(bounds.minX), ty: Double(bounds.minY)))
+  }
+}

@@ -690,3 +690,13 @@ open class Layer: TimedObject, PropertyHolder {
     set { changeRare(forKey: "style") { $0.style = newValue } }
   }
 }
+
+extension Layer: CustomStringConvertible {
+  /// One line: the class, the name, the frame.
+  public var description: String {
+    let frame = frame
+    let numbers = [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
+    let components = numbers.map { "\(Double($0))" }.joined(separator: ", ")
+    return "\(type(of: self))\(name.map { " \"\($0)\"" } ?? "") (\(components))"
+  }
+}

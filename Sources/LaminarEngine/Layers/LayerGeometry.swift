@@ -1,5 +1,5 @@
-package import Foundation
-package import LaminarGraphics
+public import Foundation
+public import LaminarGraphics
 
 /// The numbers that position a layer in its superlayer, and the matrices they make.
 ///
@@ -46,7 +46,7 @@ package struct LayerGeometry: Sendable, Hashable {
   /// 2. The anchor point moves to the origin.
   /// 3. The transform applies.
   /// 4. The origin moves to the position.
-  package var localToSuper: Transform3D {
+  var localToSuper: Transform3D {
     let placed = unflippedToSuper
     guard isGeometryFlipped else { return placed }
     let middle = Double(bounds.origin.y) + Double(bounds.size.height) / 2
@@ -54,7 +54,7 @@ package struct LayerGeometry: Sendable, Hashable {
   }
 
   /// `localToSuper` without the flip: decides whether the layer faces the viewer.
-  package var unflippedToSuper: Transform3D {
+  var unflippedToSuper: Transform3D {
     let anchor = anchor
     let (x, y) = (Double(position.x), Double(position.y))
     if transform.isIdentity {
@@ -123,7 +123,7 @@ package struct LayerGeometry: Sendable, Hashable {
   }
 
   /// Whether the bounds contain a point of the layer's space; the far edges are excluded.
-  package func boundsContain(_ point: CGPoint) -> Bool {
+  func boundsContain(_ point: CGPoint) -> Bool {
     point.x >= bounds.origin.x && point.x < bounds.origin.x + bounds.size.width
       && point.y >= bounds.origin.y && point.y < bounds.origin.y + bounds.size.height
   }
@@ -146,5 +146,226 @@ extension LayerGeometry {
       default: if entry.id > .geometryFlipped { return }
       }
     }
+  }
+}
+
+// MARK: - The geometry of a layer
+
+extension Layer {
+  /// The layer's geometry, as plain numbers.
+  package var geometry: LayerGeometry { LayerGeometry(values) }
+
+  /// The matrix that the superlayer shows the layer through; its sublayer transform does not apply
+  /// to its mask.
+  var planeOfSuperlayer: Transform3D { planeOfSuperlayer(by: \.geometry) }
+
+  /// The same by other geometries than the layers' own.
+  func planeOfSuperlayer(by geometry: (Layer) -> LayerGeometry) -> Transform3D {
+    guard let superlayer, superlayer.model().rare?.mask !== model() else { return .identity }
+    return geometry(superlayer).sublayerPlane
+  }
+
+  /// The transform as a map of the plane; the identity when it is not one.
+  public func affineTransform() -> AffineTransform2D { transform.affineTransform }
+
+  /// Replaces the transform by a map of the plane.
+  public func setAffineTransform(_ transform: AffineTransform2D) {
+    self.transform = Transform3D(transform)
+  }
+
+  /// Whether the contents have their origin at the top left, as on iOS: true unless an odd number of
+  /// the layer and its superlayers is flipped (Laminar.docc: LayerGeometry, "Flipped geometry").
+  public func contentsAreFlipped() -> Bool { !isUpsideDown }
+
+  /// Whether y points up in the layer's space as seen from the root: an odd number of the layer and
+  /// its superlayers is flipped.
+  var isUpsideDown: Bool {
+    var isFlipped = false
+    var next: Layer? = self
+    while let layer = next {
+      if layer.isGeometryFlipped { isFlipped.toggle() }
+      next = layer.superlayer
+    }
+    return isFlipped
+  }
+
+  func setFrame(_ frame: CGRect) {
+    var geometry = geometry
+    geometry.place(inFrame: frame)
+    guard
+      PropertyValue.rect(geometry.bounds).isStorable,
+      PropertyValue.point(geometry.position).isStorable
+    else {
+      recordIgnored("a number that is not finite was ignored", key: "frame")
+      return
+    }
+    bounds = geometry.bounds
+    position = geometry.position
+  }
+
+  func boundsContain(_ point: CGPoint) -> Bool { geometry.boundsContain(point) }
+
+  func preferredSizeByLayoutManager() -> CGSize {
+    layoutManager?.preferredSize(of: self) ?? bounds.size
+  }
+}
+
+// MARK: - Conversion
+
+/// Conversion of points, rectangles and times from layer to layer.
+///
+/// Without another layer a point is in the superlayer's space, or for a root in the space around
+/// it; the roots of unrelated trees share one space. A conversion through a transform without
+/// inverse gives points that are not finite, and the null rectangle.
+extension Layer {
+  /// A point of another layer's space, in this layer's.
+  public func convert(_ point: CGPoint, from layer: Layer?) -> CGPoint {
+    Self.path(from: layer, to: self).map(point)
+  }
+
+  /// A point of this layer's space, in another layer's.
+  public func convert(_ point: CGPoint, to layer: Layer?) -> CGPoint {
+    Self.path(from: self, to: layer).map(point)
+  }
+
+  /// The bounding box in this layer's space of a rectangle of another layer's.
+  public func convert(_ rect: CGRect, from layer: Layer?) -> CGRect {
+    Self.path(from: layer, to: self).map(rect)
+  }
+
+  /// The bounding box in another layer's space of a rectangle of this layer's.
+  public func convert(_ rect: CGRect, to layer: Layer?) -> CGRect {
+    Self.path(from: self, to: layer).map(rect)
+  }
+
+  /// Another layer's time on this layer's clock; without a layer, media time.
+  ///
+  /// A stopped clock gives 0 on the conversion up, one that does not run yet gives 0 on the
+  /// conversion down.
+  public func convertTime(_ time: TimeInterval, from layer: Layer?) -> TimeInterval {
+    Self.convertTime(time, from: layer, to: self)
+  }
+
+  /// This layer's time on another layer's clock; without a layer, media time.
+  public func convertTime(_ time: TimeInterval, to layer: Layer?) -> TimeInterval {
+    Self.convertTime(time, from: self, to: layer)
+  }
+
+  // MARK: - Paths
+
+  private static func convertTime(
+    _ time: TimeInterval, from source: Layer?, to target: Layer?
+  ) -> TimeInterval {
+    let (up, down) = branches(from: source, to: target)
+    return TimeConversion.convert(
+      time, ascending: up.map { LayerClock($0.clock) },
+      descending: down.reversed().map { LayerClock($0.clock) })
+  }
+
+  private static func path(from source: Layer?, to target: Layer?) -> PlanePath {
+    switch (source, target) {
+    case (let source?, let target?):
+      let (up, down) = branches(from: source, to: target)
+      return PlanePath(up: homography(of: up), down: homography(of: down))
+    case (let source?, nil):
+      return PlanePath(up: homography(of: [source]), down: .identity)
+    case (nil, let target?):
+      return PlanePath(up: .identity, down: homography(of: [target]))
+    case (nil, nil):
+      return PlanePath(up: .identity, down: .identity)
+    }
+  }
+
+  /// The layers from each of two upwards, without their common superlayers.
+  private static func branches(from source: Layer?, to target: Layer?) -> ([Layer], [Layer]) {
+    var up = lineage(of: source)
+    var down = lineage(of: target)
+    while let left = up.last, let right = down.last, left === right {
+      up.removeLast()
+      down.removeLast()
+    }
+    return (up, down)
+  }
+
+  /// A layer and its superlayers.
+  private static func lineage(of layer: Layer?) -> [Layer] {
+    var result: [Layer] = []
+    var next = layer
+    while let layer = next {
+      result.append(layer)
+      next = layer.superlayer
+    }
+    return result
+  }
+
+  /// The map from the plane of the first layer to the superlayer of the last, by the layers' own
+  /// geometries or by others.
+  static func homography(
+    of line: [Layer], by geometry: (Layer) -> LayerGeometry = \.geometry
+  ) -> ProjectiveTransform2D {
+    var total = ProjectiveTransform2D.identity
+    var spatial = Transform3D.identity
+    for layer in line {
+      spatial = spatial.concatenating(geometry(layer).localToSuper)
+        .concatenating(layer.planeOfSuperlayer(by: geometry))
+      // A transform layer keeps the depth of its sublayers; any other flattens it here.
+      if layer.superlayer is TransformLayer { continue }
+      total = total.concatenating(ProjectiveTransform2D(spatial))
+      spatial = .identity
+    }
+    return total.concatenating(ProjectiveTransform2D(spatial))
+  }
+}
+
+/// A conversion from plane to plane: up through one map and down through the inverse of another.
+private struct PlanePath {
+  let up: ProjectiveTransform2D
+  let down: ProjectiveTransform2D?
+
+  init(up: ProjectiveTransform2D, down: ProjectiveTransform2D) {
+    self.up = up
+    self.down = down == .identity ? .identity : down.inverted()
+  }
+
+  func map(_ point: CGPoint) -> CGPoint {
+    guard let down else { return CGPoint(x: CGFloat.nan, y: CGFloat.nan) }
+    return down.divided(up.divided(point))
+  }
+
+  func map(_ rect: CGRect) -> CGRect {
+    let corners = [
+      CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+      CGPoint(x: rect.minX, y: rect.maxY), CGPoint(x: rect.maxX, y: rect.maxY),
+    ].map { map($0) }
+    guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .null }
+    var (low, high) = (corners[0], corners[0])
+    for corner in corners {
+      low = CGPoint(x: min(low.x, corner.x), y: min(low.y, corner.y))
+      high = CGPoint(x: max(high.x, corner.x), y: max(high.y, corner.y))
+    }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+}
+
+extension ProjectiveTransform2D {
+  /// The image of a point, after the division by w.
+  func divided(_ point: CGPoint) -> CGPoint {
+    let (x, y, w) = map(Double(point.x), Double(point.y))
+    return w == 1 ? CGPoint(x: x, y: y) : CGPoint(x: x / w, y: y / w)
+  }
+}
+
+// MARK: - Transform layers
+
+/// A layer without a picture of its own whose sublayers keep their depth: Core Animation’s `CATransformLayer`.
+open class TransformLayer: Layer {
+  package override class var owner: PropertyOwner { .transform }
+
+  open override func presentation() -> TransformLayer? {
+    makePresentation(at: nil, TransformLayer.init(layer:)) as? TransformLayer
+  }
+
+  open override func presentation(at time: TimeInterval) -> TransformLayer? {
+    makePresentation(at: time, TransformLayer.init(layer:)) as? TransformLayer
   }
 }

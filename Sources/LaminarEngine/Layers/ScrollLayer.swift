@@ -1,4 +1,5 @@
 public import Foundation
+import LaminarGraphics
 
 /// A layer that shows a part of its sublayers: Core Animation’s `CAScrollLayer`.
 ///
@@ -110,4 +111,118 @@ open class ScrollLayer: Layer {
 
   /// Moves the origin of the bounds as little as shows a rectangle of the layer's own space.
   open func scroll(to rect: CGRect) { moveOrigin(toShow: rect) }
+}
+
+// MARK: - Scrolling from inside
+
+extension Layer {
+  /// The part of the bounds that the nearest scroll layer above shows; all of it without one.
+  public var visibleRect: CGRect {
+    guard let scrollLayer = enclosingScrollLayer else { return bounds }
+    let visible = bounds.intersection(convert(scrollLayer.bounds, from: scrollLayer))
+    return visible.isNull ? .zero : visible
+  }
+
+  /// Scrolls the nearest scroll layer above so that a point of this layer comes to its origin.
+  public func scroll(_ point: CGPoint) {
+    guard let scrollLayer = enclosingScrollLayer else { return }
+    scrollLayer.scroll(to: convert(point, to: scrollLayer))
+  }
+
+  /// Scrolls the nearest scroll layer above as little as shows a rectangle of this layer.
+  public func scrollRectToVisible(_ rect: CGRect) {
+    guard let scrollLayer = enclosingScrollLayer else { return }
+    scrollLayer.scroll(to: convert(rect, to: scrollLayer))
+  }
+
+  private var enclosingScrollLayer: ScrollLayer? {
+    var next = superlayer
+    while let layer = next {
+      if let scrollLayer = layer as? ScrollLayer { return scrollLayer }
+      next = layer.superlayer
+    }
+    return nil
+  }
+}
+
+extension ScrollLayer {
+  private func moveOrigin(to point: CGPoint) {
+    endScrollingAnimation()
+    var origin = bounds.origin
+    if scrollMode == .both || scrollMode == .horizontally { origin.x = point.x }
+    if scrollMode == .both || scrollMode == .vertically { origin.y = point.y }
+    bounds.origin = origin
+    continueDrag()
+  }
+
+  private func moveOrigin(toShow rect: CGRect) {
+    if let origin = origin(toShow: rect) { moveOrigin(to: origin) }
+  }
+
+  /// The origin of the bounds that shows a rectangle with the least way; nil for the null rectangle.
+  func origin(toShow rect: CGRect) -> CGPoint? {
+    guard !rect.isNull else { return nil }
+    func moved(_ low: CGFloat, _ length: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {
+      // What is longer than the window shows its beginning.
+      if first < low || last - first > length { return first }
+      return last > low + length ? last - length : low
+    }
+    let (window, rect) = (bounds, rect.standardized)
+    return CGPoint(
+      x: moved(window.minX, window.width, rect.minX, rect.maxX),
+      y: moved(window.minY, window.height, rect.minY, rect.maxY))
+  }
+}
+
+// MARK: - Properties
+
+extension PropertyTable {
+  /// The properties that `ScrollLayer` introduces.
+  static let scrollRows: [PropertyRow] = [
+    PropertyRow(
+      .scrollMode, "scrollMode", .scroll, .choice(["none", "vertically", "horizontally", "both"]),
+      .string("both"),
+      access: .init(\ScrollLayer.scrollMode),
+      "The axes that scrolling moves."),
+    PropertyRow(
+      .scrollEnabled, "scrollEnabled", .scroll, .bool, .bool(false),
+      access: .init(\ScrollLayer.isScrollEnabled),
+      "Whether a finger scrolls the layer."),
+    PropertyRow(
+      .contentSize, "contentSize", .scroll, .size, .size(.zero),
+      unit: .points, access: .init(\ScrollLayer.contentSize),
+      "The size of what the layer scrolls through."),
+    PropertyRow(
+      .contentInset, "contentInset", .scroll, .numbers, .none,
+      unit: .points, access: .init(\ScrollLayer.contentInsetNumbers, kind: .numbers),
+      "What scrolling adds around the content: top, left, bottom, right; nil is nothing."),
+    PropertyRow(
+      .decelerationRate, "decelerationRate", .scroll, .number, .number(0.998),
+      unit: .fraction, access: .init(\ScrollLayer.decelerationRate),
+      "What remains of the speed after a millisecond when the finger has left."),
+    PropertyRow(
+      .bounces, "bounces", .scroll, .bool, .bool(true),
+      access: .init(\ScrollLayer.bounces),
+      "Whether scrolling goes beyond the edges of the content and back."),
+    PropertyRow(
+      .alwaysBounceVertical, "alwaysBounceVertical", .scroll, .bool, .bool(false),
+      access: .init(\ScrollLayer.alwaysBounceVertical),
+      "Whether content that is no higher than the layer can be pulled."),
+    PropertyRow(
+      .alwaysBounceHorizontal, "alwaysBounceHorizontal", .scroll, .bool, .bool(false),
+      access: .init(\ScrollLayer.alwaysBounceHorizontal),
+      "Whether content that is no wider than the layer can be pulled."),
+    PropertyRow(
+      .pagingEnabled, "pagingEnabled", .scroll, .bool, .bool(false),
+      access: .init(\ScrollLayer.isPagingEnabled),
+      "Whether scrolling stops at multiples of the layer’s size."),
+    PropertyRow(
+      .directionalLockEnabled, "directionalLockEnabled", .scroll, .bool, .bool(false),
+      access: .init(\ScrollLayer.isDirectionalLockEnabled),
+      "Whether a drag along one axis does not scroll the other."),
+    PropertyRow(
+      .delaysContentTouches, "delaysContentTouches", .scroll, .bool, .bool(true),
+      access: .init(\ScrollLayer.delaysContentTouches),
+      "Whether the content gets touches only when they did not scroll at once."),
+  ]
 }

@@ -223,3 +223,186 @@ public final class LayoutConstraint: CustomStringConvertible {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
+
+/// How important a constraint is: UIKit's `UILayoutPriority`. Numbers below 1 count as 1, those above
+/// 1000 as 1000, and what is not a number is required.
+public struct LayoutPriority: RawRepresentable, Sendable, Hashable {
+  /// The number, 1…1000.
+  public let rawValue: Float
+
+  /// Makes a priority of its number.
+  public init(rawValue: Float) {
+    self.rawValue = rawValue.isNaN ? 1000 : min(max(rawValue, 1), 1000)
+  }
+
+  /// Makes a priority of its number.
+  public init(_ rawValue: Float) { self.init(rawValue: rawValue) }
+
+  /// 1000: must hold. Constraints that contradict each other at it are a conflict.
+  public static let required = LayoutPriority(1000)
+  /// 750: what contents resist their compression with.
+  public static let defaultHigh = LayoutPriority(750)
+  /// 250: what layers hug their contents with.
+  public static let defaultLow = LayoutPriority(250)
+  /// 50: what `systemLayoutSizeFitting` pulls towards its target size with.
+  public static let fittingSizeLevel = LayoutPriority(50)
+}
+
+// MARK: - Items
+
+/// What constraints relate: a layer or a layout guide. Other types that conform cannot be laid out.
+public protocol LayoutItem: AnyObject {}
+
+extension Layer: LayoutItem {}
+
+extension LayoutItem {
+  /// The left edge: text runs from left to right.
+  public var leadingAnchor: LayoutAnchor<LayoutXAxis> { LayoutAnchor(self, .leading) }
+  /// The right edge.
+  public var trailingAnchor: LayoutAnchor<LayoutXAxis> { LayoutAnchor(self, .trailing) }
+  /// The left edge.
+  public var leftAnchor: LayoutAnchor<LayoutXAxis> { LayoutAnchor(self, .left) }
+  /// The right edge.
+  public var rightAnchor: LayoutAnchor<LayoutXAxis> { LayoutAnchor(self, .right) }
+  /// The horizontal middle.
+  public var centerXAnchor: LayoutAnchor<LayoutXAxis> { LayoutAnchor(self, .centerX) }
+  /// The top edge, where y is least.
+  public var topAnchor: LayoutAnchor<LayoutYAxis> { LayoutAnchor(self, .top) }
+  /// The bottom edge.
+  public var bottomAnchor: LayoutAnchor<LayoutYAxis> { LayoutAnchor(self, .bottom) }
+  /// The vertical middle.
+  public var centerYAnchor: LayoutAnchor<LayoutYAxis> { LayoutAnchor(self, .centerY) }
+  /// The baseline of a text layer's first line; without text the bottom edge.
+  public var firstBaselineAnchor: LayoutAnchor<LayoutYAxis> { LayoutAnchor(self, .firstBaseline) }
+  /// The baseline of a text layer's last line; without text the bottom edge.
+  public var lastBaselineAnchor: LayoutAnchor<LayoutYAxis> { LayoutAnchor(self, .lastBaseline) }
+  /// The width.
+  public var widthAnchor: LayoutAnchor<LayoutDimension> { LayoutAnchor(self, .width) }
+  /// The height.
+  public var heightAnchor: LayoutAnchor<LayoutDimension> { LayoutAnchor(self, .height) }
+
+  /// The layer that is laid out, or whose guide is; nil for a guide without one.
+  var layoutLayer: Layer? {
+    (self as? Layer)?.model() ?? (self as? LayoutGuide)?.owningLayer
+  }
+
+  /// What descriptions call it.
+  var layoutName: String {
+    if let layer = self as? Layer { return layer.name ?? "\(type(of: layer))" }
+    guard let guide = self as? LayoutGuide else { return "\(type(of: self))" }
+    if !guide.identifier.isEmpty { return guide.identifier }
+    return (guide.owningLayer?.layoutName).map { "\($0)’s guide" } ?? "guide"
+  }
+}
+
+/// A rectangle that takes part in constraints and shows nothing: UIKit's `UILayoutGuide`. Its layer
+/// keeps it alive.
+public final class LayoutGuide: LayoutItem {
+  /// The layer that it was added to; nil for none.
+  public internal(set) weak var owningLayer: Layer?
+  /// Its name in diagnostics. Empty by default.
+  public var identifier = ""
+
+  /// Makes a guide without a layer.
+  public init() {}
+
+  /// The rectangle of the last layout, in the layer's space; zero before. That of a layer's margins is
+  /// always the present one.
+  public var layoutFrame: CGRect {
+    guard let layer = owningLayer else { return .zero }
+    guard let layout = layer.rare?.layout, layout.marginsGuide === self else {
+      return layer.existingLayoutEngine?.box(known: self)?.frame ?? .zero
+    }
+    let (margins, size) = (layout.margins, layer.bounds.size)
+    return CGRect(
+      x: margins.left, y: margins.top, width: size.width - margins.left - margins.right,
+      height: size.height - margins.top - margins.bottom)
+  }
+}
+
+// MARK: - Anchors
+
+/// The axis of anchors at x: UIKit's `NSLayoutXAxisAnchor` is `LayoutAnchor<LayoutXAxis>`.
+public enum LayoutXAxis {}
+/// The axis of anchors at y: UIKit's `NSLayoutYAxisAnchor` is `LayoutAnchor<LayoutYAxis>`.
+public enum LayoutYAxis {}
+/// What widths and heights are: UIKit's `NSLayoutDimension` is `LayoutAnchor<LayoutDimension>`.
+public enum LayoutDimension {}
+
+/// An edge, a middle, a baseline or a length of a layer or guide, from which constraints are made.
+/// Anchors of different axes do not mix: that does not compile.
+public struct LayoutAnchor<Axis> {
+  let item: any LayoutItem
+  let attribute: LayoutConstraint.Attribute
+
+  init(_ item: any LayoutItem, _ attribute: LayoutConstraint.Attribute) {
+    self.item = item
+    self.attribute = attribute
+  }
+
+  private func constraint(
+    _ relation: LayoutConstraint.Relation, _ other: LayoutAnchor?, _ multiplier: CGFloat,
+    _ constant: CGFloat
+  ) -> LayoutConstraint {
+    LayoutConstraint(
+      item: item, attribute: attribute, relatedBy: relation, toItem: other?.item,
+      attribute: other?.attribute ?? .notAnAttribute, multiplier: multiplier, constant: constant)
+  }
+
+  /// An inactive constraint: this is the other plus a constant in points.
+  public func constraint(equalTo other: LayoutAnchor, constant: CGFloat = 0) -> LayoutConstraint {
+    constraint(.equal, other, 1, constant)
+  }
+
+  /// An inactive constraint: this is at least the other plus a constant in points.
+  public func constraint(
+    greaterThanOrEqualTo other: LayoutAnchor, constant: CGFloat = 0
+  ) -> LayoutConstraint {
+    constraint(.greaterThanOrEqual, other, 1, constant)
+  }
+
+  /// An inactive constraint: this is at most the other plus a constant in points.
+  public func constraint(
+    lessThanOrEqualTo other: LayoutAnchor, constant: CGFloat = 0
+  ) -> LayoutConstraint {
+    constraint(.lessThanOrEqual, other, 1, constant)
+  }
+}
+
+extension LayoutAnchor where Axis == LayoutDimension {
+  /// An inactive constraint: this is the other times a multiplier plus a constant in points.
+  public func constraint(
+    equalTo other: LayoutAnchor, multiplier: CGFloat, constant: CGFloat = 0
+  ) -> LayoutConstraint {
+    constraint(.equal, other, multiplier, constant)
+  }
+
+  /// An inactive constraint: this is at least the other times a multiplier plus a constant in points.
+  public func constraint(
+    greaterThanOrEqualTo other: LayoutAnchor, multiplier: CGFloat, constant: CGFloat = 0
+  ) -> LayoutConstraint {
+    constraint(.greaterThanOrEqual, other, multiplier, constant)
+  }
+
+  /// An inactive constraint: this is at most the other times a multiplier plus a constant in points.
+  public func constraint(
+    lessThanOrEqualTo other: LayoutAnchor, multiplier: CGFloat, constant: CGFloat = 0
+  ) -> LayoutConstraint {
+    constraint(.lessThanOrEqual, other, multiplier, constant)
+  }
+
+  /// An inactive constraint: this is a length in points.
+  public func constraint(equalToConstant constant: CGFloat) -> LayoutConstraint {
+    constraint(.equal, nil, 1, constant)
+  }
+
+  /// An inactive constraint: this is at least a length in points.
+  public func constraint(greaterThanOrEqualToConstant constant: CGFloat) -> LayoutConstraint {
+    constraint(.greaterThanOrEqual, nil, 1, constant)
+  }
+
+  /// An inactive constraint: this is at most a length in points.
+  public func constraint(lessThanOrEqualToConstant constant: CGFloat) -> LayoutConstraint {
+    constraint(.lessThanOrEqual, nil, 1, constant)
+  }
+}

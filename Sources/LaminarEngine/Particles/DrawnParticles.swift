@@ -1,7 +1,103 @@
 import LaminarGraphics
 
+extension RenderTree {
+  /// Whether a node has cells that emit particles.
+  package func emitsParticles(_ node: Int) -> Bool {
+    nodes[node].owner == .emitter && image[nodes[node].layerNumber]?.emission != nil
+  }
+}
+
+extension PresentationTree {
+  /// The particles of an emitter at the moment; nil for a layer that emits none.
+  ///
+  /// - Parameter limit: The most particles; a field that has more is cut.
+  package func particles(
+    of node: Int, limit: Int = ParticleField.most
+  ) -> ParticleField? {
+    guard let emission = emission(of: node) else { return nil }
+    return ParticleField(emission, at: localTime(of: node), limit: limit)
+  }
+
+  /// What a node has emitted; nil for a layer that emits nothing.
+  func emission(of node: Int) -> Emission? {
+    guard tree.nodes[node].owner == .emitter else { return nil }
+    return tree.image[tree.nodes[node].layerNumber]?.emission
+  }
+
+  /// An estimate of the number of particles of an emitter at the moment, rather too high than too
+  /// low.
+  package func particleEstimate(of node: Int) -> Double {
+    guard let stretches = emission(of: node)?.stretches else { return 0 }
+    let time = localTime(of: node)
+    return stretches.reduce(0) { max($0, $1.particleEstimate(at: time)) }
+  }
+
+  /// Whether a node has cells that emit particles.
+  func hasParticles(_ node: Int) -> Bool { tree.emitsParticles(node) }
+}
+
+extension DisplayListBuilder {
+  /// Draws an emitter's particles above everything that the layer draws, clipped like its
+  /// sublayers.
+  mutating func drawParticles(of body: LayerBody, clips: Bool) {
+    guard body.shown.owner == .emitter, presentation.hasParticles(body.node),
+      let particles = particles(of: body)
+    else { return }
+    if clips { steps.append(.emit(item(body.node, .particles, .popClip))) }
+    steps.append(.emit(item(body.node, .particles, .particles(particles, body.transform))))
+    if clips {
+      let outline = body.geometry.outline(body.shown)
+      steps.append(
+        .emit(item(body.node, .particles, .pushClip(.roundedRect(outline), body.transform))))
+    }
+  }
+
+  /// Nil when no particle lives.
+  private mutating func particles(of body: LayerBody) -> DisplayList.Particles? {
+    // An estimate may be several times too high.
+    let estimate = presentation.particleEstimate(of: body.node)
+    if estimate / ParticleField.estimateSlack > Double(cost.rest) {
+      cost.add(Int(min(estimate, 1e15)), layer: tree.nodes[body.node].layerNumber)
+      return nil
+    }
+    guard let emission = presentation.emission(of: body.node), let program = emission.program
+    else { return nil }
+    let time = presentation.localTime(of: body.node)
+    guard time.isFinite else { return nil }
+    let isSpatial = presentation.number(.emitterPreservesDepth, of: body.node) != 0
+    let tint = body.copy.tint
+    let walk = ParticleWalk(
+      emission, program, at: time, limit: cost.rest + 1,
+      into: DrawnParticles(
+        program.order, isSpatial: isSpatial,
+        factor: SIMD4(tint.red, tint.green, tint.blue, tint.alpha * body.opacity),
+        space: body.space))
+    var drawn = walk.sink
+    cost.add(
+      walk.isCut ? max(drawn.count, cost.rest + 1) : drawn.count,
+      layer: tree.nodes[body.node].layerNumber)
+    guard cost.excess == nil, !drawn.particles.isEmpty else { return nil }
+    drawn.sortByDepth()
+    return DisplayList.Particles(
+      particles: drawn.particles, looks: program.looks(at: time),
+      isAdditive: program.order == .additive, depth: isSpatial ? depth(of: body) : .zero)
+  }
+
+  /// The change of the plane's third row per unit of the layer's depth.
+  private func depth(of body: LayerBody) -> SIMD3<Double> {
+    let (space, plane) = (body.space, body.plane)
+    let row = SIMD3(space.m31, space.m32, space.m34)
+    return SIMD3(
+      row.x * plane.m11 + row.y * plane.m21 + row.z * plane.m31,
+      row.x * plane.m12 + row.y * plane.m22 + row.z * plane.m32,
+      row.x * plane.m13 + row.y * plane.m23 + row.z * plane.m33)
+  }
+}
+
+// MARK: - Packed particles
+
 /// The particles of an emitter as a display list has them: those that can be seen, packed.
-struct DrawnParticles: ParticleSink {
+private struct DrawnParticles: ParticleSink {
   private(set) var particles: [DisplayList.Particle] = []
   private(set) var count = 0
   /// What they are ordered by, one for each; empty where they stay in the order of their births.

@@ -243,3 +243,250 @@ extension RenderTree {
     return end
   }
 }
+
+// MARK: - Values
+
+/// The values that an emitter layer gives the particles that are born at a moment.
+struct EmitterValues: Sendable {
+  let birthRate: Double
+  let lifetime: Double
+  let velocity: Double
+  let scale: Double
+  let spin: Double
+  let position: SIMD3<Double>
+  let size: SIMD3<Double>
+  let outline: EmitterOutline
+
+  init(_ presentation: PresentationTree) {
+    func number(_ id: PropertyID) -> Double { presentation.number(id, of: 0) }
+    func word(_ id: PropertyID) -> String {
+      guard case .string(let word) = presentation.tree.nodes[0].values[id] else { return "" }
+      return word
+    }
+    birthRate = number(.emitterBirthRate)
+    lifetime = number(.emitterLifetime)
+    velocity = number(.emitterVelocity)
+    scale = number(.emitterScale)
+    spin = number(.emitterSpin)
+    let centre = CGPoint(propertyValue: presentation.value(.emitterPosition, of: 0)) ?? .zero
+    position = SIMD3(Double(centre.x), Double(centre.y), number(.emitterZPosition))
+    let extent = CGSize(propertyValue: presentation.value(.emitterSize, of: 0)) ?? .zero
+    size = SIMD3(Double(extent.width), Double(extent.height), number(.emitterDepth))
+    outline = EmitterOutline(shape: word(.emitterShape), mode: word(.emitterMode))
+  }
+}
+
+/// The values that a cell gives the particles that are born at a moment.
+struct CellValues: Sendable {
+  /// Births in a second, before the layer's multiplier; never negative.
+  let rate: Double
+  let lifetime: Double
+  let lifetimeRange: Double
+  let cone: EmissionCone
+  let velocity: Double
+  let velocityRange: Double
+  let acceleration: SIMD3<Double>
+  let scale: Double
+  let scaleRange: Double
+  let scaleSpeed: Double
+  let spin: Double
+  let spinRange: Double
+  let color: SIMD4<Double>
+  let colorRange: SIMD4<Double>
+  let colorSpeed: SIMD4<Double>
+
+  init(_ presentation: PresentationTree, _ node: Int, isSpatial: Bool) {
+    func number(_ id: PropertyID) -> Double { presentation.number(id, of: node) }
+    rate = number(.cellEnabled) != 0 ? max(number(.birthRate), 0) : 0
+    lifetime = number(.lifetime)
+    lifetimeRange = number(.lifetimeRange)
+    let latitude = number(.emissionLatitude)
+    cone = EmissionCone(
+      longitude: number(.emissionLongitude), latitude: latitude, range: number(.emissionRange),
+      isSpatial: isSpatial || latitude != 0)
+    velocity = number(.velocity)
+    velocityRange = number(.velocityRange)
+    acceleration = SIMD3(number(.xAcceleration), number(.yAcceleration), number(.zAcceleration))
+    scale = number(.scale)
+    scaleRange = number(.scaleRange)
+    scaleSpeed = number(.scaleSpeed)
+    spin = number(.spin)
+    spinRange = number(.spinRange)
+    let tint = Color(propertyValue: presentation.value(.color, of: node)) ?? .white
+    color = SIMD4(tint.red, tint.green, tint.blue, tint.alpha)
+    colorRange = SIMD4(
+      number(.redRange), number(.greenRange), number(.blueRange), number(.alphaRange))
+    colorSpeed = SIMD4(
+      number(.redSpeed), number(.greenSpeed), number(.blueSpeed), number(.alphaSpeed))
+  }
+
+  /// The longest that a particle lives on its own clock.
+  func longestLife(_ layer: EmitterValues) -> Double {
+    let longest = (lifetime + abs(lifetimeRange) / 2) * layer.lifetime
+    let shortest = (lifetime - abs(lifetimeRange) / 2) * layer.lifetime
+    return max(longest, shortest, 0)
+  }
+}
+
+// MARK: - Emission
+
+/// All that a layer has emitted until a commit, and how it continues: the stretches of its own time
+/// between the commits that changed it, as far as their particles may still be visible.
+struct Emission: Sendable {
+  /// A stretch in which the emitter stays as one commit made it.
+  final class Stretch: Sendable {
+    let program: EmitterProgram
+    let begin: Double
+    /// The births of each cell.
+    let curves: [BirthCurve]
+
+    init(_ program: EmitterProgram, begin: Double, bases: [UInt64: Double]) {
+      self.program = program
+      self.begin = begin
+      curves = program.cells.enumerated().map {
+        BirthCurve(program, cell: $0, begin: begin, base: bases[$1.pathKey] ?? 0)
+      }
+    }
+
+    /// An estimate of the number of particles that are followed at a time.
+    func particleEstimate(at time: Double) -> Double {
+      guard time.isFinite, time >= begin else { return 0 }
+      var births: [Double] = []
+      var sum = 0.0
+      for (cell, curve) in zip(program.cells, curves) {
+        let length = min(max(cell.end - max(cell.start, 0), 0), cell.reach)
+        var count = max(curve.count(at: time) - curve.count(at: max(time - length, begin)), 0)
+        if cell.parent < 0 {
+          count = max(curve.count(at: time) - curve.count(at: max(time - cell.reach, begin)), 0)
+        } else {
+          count *= births[cell.parent]
+        }
+        births.append(count)
+        sum += count
+      }
+      return sum
+    }
+
+    /// The births until a time, by the cells' path keys.
+    func counts(at time: Double) -> [UInt64: Double] {
+      Dictionary(
+        zip(program.cells.map(\.pathKey), curves.map { $0.count(at: time) }),
+        uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// The stretches in the order of time; each lasts until the next, the last one forever.
+  let stretches: [Stretch]
+
+  /// Continues from what a layer emitted before.
+  ///
+  /// - Parameter time: the layer's own time of the commit. Where it was set back, later emissions
+  ///   are dropped.
+  init(_ record: EmitterRecord, after previous: Emission?, at time: Double) {
+    let program = EmitterProgram(record)
+    var kept = previous?.stretches ?? []
+    if let last = kept.last, last.program.isSame(as: program), time >= last.begin {
+      stretches = kept
+      return
+    }
+    while let last = kept.last, last.begin >= time - Timing.snap { kept.removeLast() }
+    guard let last = kept.last else {
+      stretches = [Stretch(program, begin: program.earliestStart, bases: [:])]
+      return
+    }
+    let next = Stretch(program, begin: time, bases: last.counts(at: time))
+    // Of the past only what may still be visible.
+    var recent: [Stretch] = []
+    for (index, stretch) in kept.enumerated() {
+      let end = index + 1 < kept.count ? kept[index + 1].begin : time
+      if end + stretch.program.reach >= time { recent.append(stretch) }
+    }
+    stretches = recent + [next]
+  }
+
+  /// The particles that the layer's own cells have emitted until a time.
+  func births(at time: Double) -> Int {
+    guard let last = stretches.last else { return 0 }
+    return zip(last.program.cells, last.curves).reduce(0) { sum, cell in
+      cell.0.parent < 0 ? sum + Self.whole(cell.1.count(at: time)) : sum
+    }
+  }
+
+  /// The whole births in a number of them; a millionth less counts as whole, since integrals are
+  /// inexact.
+  static func whole(_ count: Double) -> Int {
+    count > 0 ? Int(min(count + 1e-6, 9e15).rounded(.down)) : 0
+  }
+
+  /// The program in effect now.
+  var program: EmitterProgram? { stretches.last?.program }
+}
+
+// MARK: - Lifetimes
+
+/// The largest size that animations can give a lifetime of an emitter or of its cells.
+///
+/// Only a bound: it decides how long emitted particles are kept and searched, and no value.
+struct LifetimeBound {
+  private let key: String
+  private let isOfCells: Bool
+  /// The largest sums that the animations add to a model's value, and their overshoots, in the
+  /// order added.
+  private var changes: [(sum: Double, overshoot: Double)] = []
+
+  /// - Parameters:
+  ///   - attachments: The animations of the emitter.
+  ///   - key: `lifetime` or `lifetimeRange`.
+  ///   - isOfCells: Whether it is the cells' and not the layer's.
+  init(_ attachments: [AnimationAttachment], of key: String, isOfCells: Bool) {
+    self.key = key
+    self.isOfCells = isOfCells
+    for attachment in attachments { add(attachment.spec, key: attachment.key) }
+  }
+
+  /// The largest size of a lifetime with a model value; infinite where an animation can give any
+  /// value.
+  func largest(of model: Double) -> Double {
+    changes.reduce(abs(model)) { ($0 + $1.sum) * $1.overshoot }
+  }
+
+  private mutating func add(_ animation: AnimationSpec, key: String?) {
+    switch animation.content {
+    case .group(let animations): for child in animations { add(child, key: key) }
+    case .property(let property):
+      let address = PropertyAddress(parsing: property.keyPath ?? key ?? "")
+      guard address.rest == self.key, !address.steps.isEmpty == isOfCells else { return }
+      changes.append(Self.change(animation, property) ?? (.infinity, 1))
+    case .transition, .nothing: return
+    }
+  }
+
+  /// nil for animations that can give any value: springs, cubic keyframes, and values that grow
+  /// with each cycle.
+  private static func change(
+    _ animation: AnimationSpec, _ property: PropertySpec
+  ) -> (sum: Double, overshoot: Double)? {
+    guard !property.isCumulative else { return nil }
+    var values: [PropertySpec.Value?]
+    var functions = [animation.timingFunction]
+    switch property.motion {
+    case .nothing: return (0, 1)
+    case .basic(let from, let to, let by, let spring):
+      guard spring == nil else { return nil }
+      values = [from, to, by]
+    case .keyframes(let keyframes):
+      guard [.linear, .discrete, .paced].contains(keyframes.calculationMode), keyframes.path == nil
+      else { return nil }
+      values = keyframes.values.map(Array.init) ?? []
+      functions += keyframes.timingFunctions
+    }
+    var sum = 0.0
+    for case .given(let value)? in values { sum += abs(value.double ?? 0) }
+    return (sum, functions.reduce(1) { $0 * overshoot(of: $1) })
+  }
+
+  /// The factor by which an eased value can exceed its ends.
+  private static func overshoot(of function: TimingFunction?) -> Double {
+    1 + 2 * (function?.law.overshoot ?? 0)
+  }
+}

@@ -1,3 +1,6 @@
+import Foundation
+import LaminarGraphics
+
 /// The values of one object that are not the table's defaults, sorted by property.
 ///
 /// Most layers set a few of some fifty properties, so a short sorted array is smaller than a struct
@@ -76,5 +79,106 @@ package struct PropertyBag: Sendable, Hashable {
     var index = entries.count
     while index > 0, entries[index - 1].id >= id { index -= 1 }
     return index
+  }
+}
+
+// MARK: - Holders
+
+/// An object whose properties are in a bag: one-line accessors read and write through it.
+package protocol PropertyHolder: AnyObject {
+  var values: PropertyBag { get set }
+  /// Stores a value that passed the checks, with the consequences of the change.
+  func store(_ id: PropertyID, _ value: PropertyValue)
+  /// Records a value that was ignored, and why.
+  func recordIgnored(_ message: String, key: String)
+}
+
+extension PropertyHolder {
+  /// The number of a property, Booleans as 0 and 1; 0 for values that are not numbers.
+  @inline(__always)
+  func numeric(_ id: PropertyID) -> Double { values[id].double ?? 0 }
+
+  /// The word of a property.
+  func word(_ id: PropertyID) -> String {
+    guard case .string(let text) = values[id] else { return "" }
+    return text
+  }
+
+  /// Writes a value unless it is the present one or has a number that is not finite.
+  func write(_ id: PropertyID, _ value: PropertyValue) {
+    guard value.isStorable else {
+      recordIgnored("a number that is not finite was ignored", key: PropertyTable[id].name)
+      return
+    }
+    guard values[id] != value else { return }
+    store(id, value)
+  }
+
+  /// Writes an untyped value, converted to the property's kind; invalid ones are ignored and
+  /// recorded.
+  func write(_ id: PropertyID, converting value: Any?) {
+    guard let converted = PropertyValue(value, as: PropertyTable[id].kind) else {
+      recordIgnored("a value of another kind was ignored", key: PropertyTable[id].name)
+      return
+    }
+    write(id, converted)
+  }
+}
+
+extension PropertyValue {
+  /// Whether every number is finite, so that evaluation stays finite.
+  var isStorable: Bool {
+    switch self {
+    case .none, .bool, .path, .image, .string, .attributedText, .font: true
+    case .number(let value): value.isFinite
+    case .numbers(let values): values.allSatisfy(\.isFinite)
+    case .colors(let colors):
+      colors.allSatisfy {
+        $0.red.isFinite && $0.green.isFinite && $0.blue.isFinite && $0.alpha.isFinite
+      }
+    case .point, .size, .rect, .transform, .color: components.allSatisfy(\.isFinite)
+    }
+  }
+}
+
+// MARK: - Parts of transforms
+
+/// Component values that were set by key path (such as `transform.rotation.z`) and cannot be
+/// recovered from the matrix: a rotation by 2π is the identity.
+///
+/// It is valid as long as the property has this matrix.
+struct WrittenTransform: Sendable, Hashable {
+  let matrix: Transform3D
+  let values: Transform3D.ComponentValues
+
+  /// The known values of a matrix: the written ones, else those of its decomposition.
+  static func values(
+    of matrix: Transform3D, written: WrittenTransform?
+  ) -> Transform3D.ComponentValues {
+    if let written, written.matrix == matrix { return written.values }
+    return Transform3D.ComponentValues(matrix)
+  }
+}
+
+extension Layer {
+  /// Keeps the value that a key path set on a part of a matrix, if the resulting matrix does not
+  /// tell it.
+  ///
+  /// - Parameter old: The matrix before.
+  func noteWritten(_ part: PropertyValue, _ path: PropertyPath, old: PropertyValue) {
+    guard case .transform(let component) = path.component, component.isLinear,
+      case .builtIn(let id) = path.property, let number = part.double,
+      case .transform(let before) = old, case .transform(let matrix) = values[id]
+    else { return }
+    var written = WrittenTransform.values(
+      of: before, written: rare?.writtenTransforms[id])
+    written[component] = number
+    let isTold =
+      Transform3D.ComponentValues(matrix)[component].map { abs($0 - number) < 1e-9 } ?? true
+    let isNew = rare?.writtenTransforms[id]?.values != written
+    if rare?.writtenTransforms[id] == nil, isTold { return }
+    guard isNew || rare?.writtenTransforms[id]?.matrix != matrix else { return }
+    rareState.writtenTransforms[id] = WrittenTransform(matrix: matrix, values: written)
+    setNeedsCommit()
   }
 }

@@ -37,7 +37,7 @@ enum EasingTable {
   static let tolerance = 2e-14
 
   static let spanCount = 32
-  static let coefficientCount = 8
+  private static let coefficientCount = 8
 
   /// The eased value for a progress.
   ///
@@ -107,5 +107,172 @@ enum EasingTable {
     let curve = EasingCurve(
       tables[offset], tables[offset + 1], tables[offset + 2], tables[offset + 3])
     return curve.y(at: x)
+  }
+}
+
+// MARK: - Building
+
+extension EasingTable {
+  /// Compiles a function to the end of the tables.
+  ///
+  /// - Returns: the offset of the table, or `linear` when the function is the identity.
+  static func append(_ law: EasingLaw, to tables: inout [Double]) -> Int {
+    guard !law.isLinear else { return linear }
+    let offset = tables.count
+    switch law {
+    case .cubic(let curve):
+      tables += [curve.x1, curve.y1, curve.x2, curve.y2]
+      appendPolynomials(of: law, to: &tables)
+    case .named(let easing) where easing.isTranscendental:
+      tables += [Kind.fitted + Double(easing.index), 0, 0, 0]
+      appendPolynomials(of: law, to: &tables)
+    case .named(let easing):
+      tables += [Kind.named - Double(easing.index), 0, 0, 0]
+    case .steps(let steps):
+      tables += [
+        Kind.steps, Double(steps.count), steps.jumpsAtStart ? 1 : 0, Double(steps.jumpCount),
+      ]
+    case .stops(let stops):
+      tables += [Kind.stops, Double(stops.points.count / 2), 0, 0]
+      tables += stops.points
+    }
+    return offset
+  }
+
+  /// Compiles a curve to the end of the tables.
+  static func append(_ curve: EasingCurve, to tables: inout [Double]) -> Int {
+    append(.cubic(curve), to: &tables)
+  }
+
+  /// The spans and pieces of a function whose first four numbers end the tables.
+  private static func appendPolynomials(of law: EasingLaw, to tables: inout [Double]) {
+    let offset = tables.count - 4
+    tables += repeatElement(0, count: 2 * spanCount)
+    var firstPiece = 0
+    for span in 0..<spanCount {
+      let pieces = pieces(of: law, span: span)
+      let count = pieces.count / coefficientCount
+      // Piece j of the span covers x from (span + j / count) / 32; its middle is j.
+      let factor = Double(spanCount * count)
+      tables[offset + 4 + 2 * span] = factor
+      tables[offset + 5 + 2 * span] = Double(firstPiece - span * count) - 0.5
+      for piece in 0..<count {
+        for coefficient in [0, 4, 1, 5, 2, 6, 3, 7] {
+          tables.append(pieces[piece * coefficientCount + coefficient])
+        }
+      }
+      firstPiece += count
+    }
+  }
+
+  /// The coefficients of one span, cut finer until every piece fits or the cuts are too many.
+  private static func pieces(of law: EasingLaw, span: Int) -> [Double] {
+    let mostPieces = 64
+    var count = 1
+    while true {
+      func coefficients(_ piece: Int) -> [Double] {
+        let middle = (Double(span) + (Double(piece) + 0.5) / Double(count)) / Double(spanCount)
+        return ChebyshevFit.coefficients(
+          of: law, around: middle, width: 1 / Double(spanCount * count))
+      }
+
+      // The last piece first: many curves are steepest at 1.
+      let last = coefficients(count - 1)
+      let mayCut = count < mostPieces
+      var isMet = !last[0].isNaN
+      var result: [Double] = []
+      for piece in 0..<(count - 1) where isMet || !mayCut {
+        let next = coefficients(piece)
+        isMet = isMet && !next[0].isNaN
+        result += next
+      }
+      if isMet || !mayCut { return result + last }
+      count *= 2
+    }
+  }
+}
+
+// MARK: - Chebyshev polynomials
+
+/// Polynomials of degree 7 through a function's values at the eight Chebyshev points of a piece.
+private enum ChebyshevFit {
+  /// cos((2i + 1)π/16): the Chebyshev points of degree 8 on −1 … 1, ascending.
+  private static let points = [
+    -0.9807852804032304, -0.8314696123025452, -0.5555702330196022, -0.19509032201612825,
+    0.19509032201612825, 0.5555702330196022, 0.8314696123025452, 0.9807852804032304,
+  ]
+
+  /// Approximately where the difference to the curve is largest: ends and extrema of the eighth
+  /// polynomial.
+  private static let probes = [
+    -1.0, -0.9238795325112867, -0.7071067811865476, -0.3826834323650898, 0.0,
+    0.3826834323650898, 0.7071067811865476, 0.9238795325112867, 1.0,
+  ]
+
+  /// The coefficients over −½ … ½, all NaN when they do not fit the function within the tolerance.
+  static func coefficients(
+    of law: EasingLaw, around middle: Double, width: Double
+  ) -> [Double] {
+    let failed = [Double](repeating: .nan, count: 8)
+    var guess = middle
+    func value(at point: Double) -> Double {
+      let x = middle + point * (width / 2)
+      // The ends are those of the curve inside: a few functions jump to 0 and 1.
+      guard case .cubic(let curve) = law else {
+        return law.value(at: min(max(x, 1e-300), 1.nextDown))
+      }
+      guard x > 0 else { return 0 }
+      guard x < 1 else { return 1 }
+      guess = curve.parameter(at: x, near: guess)
+      return curve.y(atParameter: guess)
+    }
+
+    // Newton's divided differences over t = point / 2, then expanded around 0.
+    var differences = points.map(value(at:))
+    for order in 1..<8 {
+      for i in stride(from: 7, through: order, by: -1) {
+        let distance = (points[i] - points[i - order]) / 2
+        differences[i] = (differences[i] - differences[i - 1]) / distance
+      }
+    }
+    var coefficients = [Double](repeating: 0, count: 8)
+    for i in stride(from: 7, through: 0, by: -1) {
+      for power in stride(from: 7, to: 0, by: -1) {
+        coefficients[power] = coefficients[power - 1] - coefficients[power] * (points[i] / 2)
+      }
+      coefficients[0] = differences[i] - coefficients[0] * (points[i] / 2)
+    }
+
+    var allowed = EasingTable.tolerance
+    if case .cubic(let curve) = law { allowed *= max(1, abs(curve.y1), abs(curve.y2)) }
+    for probe in probes {
+      let wanted = value(at: probe)
+      let t = probe / 2
+      let met = coefficients.reversed().reduce(0) { $0 * t + $1 }
+      if !(abs(met - wanted) <= allowed) { return failed }
+    }
+    return coefficients
+  }
+}
+
+// MARK: - The tables of a tree
+
+/// Easing tables one after another, each function once: collected by a commit and read by the
+/// evaluator.
+struct EasingTables: Sendable {
+  /// The storage for `EasingTable.value(_:offset:x:)`.
+  private(set) var values: [Double] = []
+  private var offsets: [EasingLaw: Int] = [:]
+  /// The functions that came first, which many animations share.
+  private var shared: [(function: TimingFunction, offset: Int)] = []
+
+  /// The offset of a function's table, compiled when it is new; `EasingTable.linear` for none.
+  mutating func offset(of function: TimingFunction?) -> Int {
+    guard let function, !function.isLinear else { return EasingTable.linear }
+    for known in shared where known.function === function { return known.offset }
+    let offset = offsets[function.law] ?? EasingTable.append(function.law, to: &values)
+    offsets[function.law] = offset
+    if shared.count < 8 { shared.append((function, offset)) }
+    return offset
   }
 }

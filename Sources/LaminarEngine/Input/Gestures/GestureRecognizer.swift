@@ -186,3 +186,159 @@ open class GestureRecognizer {
     copyBaseState(from: other, with: copies)
   }
 }
+
+extension LayerAdditions where Self: Layer {
+  /// The gesture recognisers in the order in which they were added; nil when there are none.
+  public var gestureRecognizers: [GestureRecognizer]? {
+    get { rare?.input.flatMap { $0.recognizers.isEmpty ? nil : $0.recognizers } }
+    set {
+      for recognizer in gestureRecognizers ?? [] { removeGestureRecognizer(recognizer) }
+      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
+    }
+  }
+
+  /// Adds a recogniser of the touches of the layer and of all layers in it. It is removed from the layer
+  /// that it had before.
+  public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard allowsChange(forKey: "gestureRecognizers"), recognizer.layer !== self else { return }
+    recognizer.layer?.removeGestureRecognizer(recognizer)
+    inputState.recognizers.append(recognizer)
+    recognizer.layer = self
+  }
+
+  /// Removes a recogniser, which is cancelled if it has begun.
+  public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard allowsChange(forKey: "gestureRecognizers"), recognizer.layer === self else { return }
+    recognizer.leave()
+    rare?.input?.recognizers.removeAll { $0 === recognizer }
+    recognizer.layer = nil
+  }
+}
+
+/// An action of a recogniser, as `addTarget(_:)` returns it for `removeTarget(_:)`.
+public final class GestureTarget {
+  let action: (GestureRecognizer) -> Void
+
+  init(action: @escaping (GestureRecognizer) -> Void) { self.action = action }
+}
+
+/// What happens when a recogniser reaches a state, on the stage and in simulations.
+struct GestureReaction {
+  let states: Set<GestureRecognizer.State>
+  /// The name in events; nil records none.
+  let name: String?
+  let action: (LayerContext, GestureRecognizer) -> Void
+}
+
+// MARK: - Delegate
+
+/// Decides what a recogniser may do: UIKit's `UIGestureRecognizerDelegate`. Every method has a default.
+/// A recogniser does not keep its delegate alive.
+///
+/// A delegate is code of the embedder: simulations, and so snapshots of what is declared, act as if there
+/// were none.
+public protocol GestureRecognizerDelegate: AnyObject {
+  /// Whether a recogniser that is about to leave `possible` may; false lets it fail. True by default.
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
+  /// Whether a recogniser receives a touch that begins. True by default.
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
+  /// Whether two recognisers may recognise at the same time: true of either delegate suffices. False by
+  /// default.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool
+  /// Whether the recogniser waits for another one to fail. False by default.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool
+  /// Whether another recogniser waits for this one to fail. False by default.
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool
+}
+
+extension GestureRecognizerDelegate {
+  /// True.
+  public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+  /// True.
+  public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
+  { true }
+  /// False.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool { false }
+  /// False.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool { false }
+  /// False.
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool { false }
+}
+
+// MARK: - Copies of a simulation
+
+extension GestureRecognizer {
+  /// Takes over what the base class has. The reactions are shared, targets and delegate are not.
+  private func copyBaseState(from other: GestureRecognizer, with copies: InputCopies) {
+    name = other.name
+    isEnabled = other.isEnabled
+    cancelsTouchesInView = other.cancelsTouchesInView
+    delaysTouchesBegan = other.delaysTouchesBegan
+    delaysTouchesEnded = other.delaysTouchesEnded
+    recognizesSimultaneously = other.recognizesSimultaneously
+    reactions = other.reactions
+    for required in other.requirements.recognizers { requirements.add(copies.copy(of: required)) }
+    for companion in other.companions.recognizers { companions.add(copies.copy(of: companion)) }
+    tracking = other.tracking
+    tracking.touches = other.tracking.touches.map(copies.copy(of:))
+    tracking.lastTouches = other.tracking.lastTouches.map(copies.copy(of:))
+    tracking.sequence = TouchSequenceSet(other.tracking.sequence.touches.map(copies.copy(of:)))
+    tracking.waiters = other.tracking.waiters.map { (copies.copy(of: $0.recognizer), $0.wait) }
+    tracking.context = nil
+    tracking.isInert = type(of: self) == GestureRecognizer.self
+  }
+}
+
+extension SimulatedLayers {
+  /// The copy of a touch.
+  func copy(of touch: Touch) -> Touch {
+    if let known = touches[ObjectIdentifier(touch)] { return known.copy }
+    let copy = Touch(id: touch.id, at: touch.point, time: touch.timestamp)
+    touches[ObjectIdentifier(touch)] = (touch, copy)
+    copy.previousPoint = touch.previousPoint
+    copy.phase = touch.phase
+    copy.tapCount = touch.tapCount
+    copy.layer = touch.layer.map { self.copy(of: $0) }
+    copy.gestureRecognizers = touch.gestureRecognizers?.map { self.copy(of: $0) }
+    return copy
+  }
+
+  /// The copy of a recogniser.
+  func copy(of recognizer: GestureRecognizer) -> GestureRecognizer {
+    if let known = recognizers[ObjectIdentifier(recognizer)] { return known.copy }
+    let copy = recognizer.makeCopy()
+    recognizers[ObjectIdentifier(recognizer)] = (recognizer, copy)
+    unfinishedRecognizers.append((recognizer, copy))
+    guard !isFinishingRecognizers else { return copy }
+    // Those that it refers to are finished after it, not inside of it: a chain may be long.
+    isFinishingRecognizers = true
+    while let (original, copy) = unfinishedRecognizers.popLast() {
+      copy.layer = original.layer.map { self.copy(of: $0) }
+      copy.copyState(from: original, with: InputCopies(layers: self))
+    }
+    isFinishingRecognizers = false
+    return copy
+  }
+
+  /// Gives the copy of a layer copies of its recognisers and of what tracks its touches.
+  func linkInput(of original: Layer, to copy: Layer) {
+    guard let input = original.rare?.input else { return }
+    let made = copy.inputState
+    made.isMultipleTouchEnabled = input.isMultipleTouchEnabled
+    made.isExclusiveTouch = input.isExclusiveTouch
+    made.recognizers = input.recognizers.map { self.copy(of: $0) }
+    made.tracking = input.tracking?.copied(for: copy, with: InputCopies(layers: self))
+  }
+}

@@ -96,3 +96,184 @@ public struct InputScript: Sendable, Hashable {
     }
   }
 }
+
+// MARK: - Faults
+
+/// What is wrong with a script: such a script is not performed.
+extension InputScript {
+  /// A fault of an entry.
+  package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The entry's index; nil for the script as a whole.
+    package let entry: Int?
+    /// What is wrong, with the limit.
+    package let message: String
+    /// What to do about it.
+    package var help = "make it shorter"
+
+    /// One line.
+    package var description: String {
+      entry.map { "entry \($0): \(message)" } ?? message
+    }
+  }
+
+  /// The first fault, in the order of the entries; nil when there is none.
+  package var fault: Fault? {
+    var total = 0.0
+    for (index, entry) in entries.enumerated() {
+      if let message = entry.fault { return Fault(entry: index, message: message) }
+      total += entry.sampleCount
+      if total > Double(InputTimes.mostSamples) {
+        return Fault(
+          entry: index,
+          message: "the script makes more than \(InputTimes.mostSamples) samples of fingers")
+      }
+    }
+    return crowdedEntry
+  }
+
+  /// The first entry with which more fingers are down at once than a script may have.
+  private var crowdedEntry: Fault? {
+    var changes: [(time: Double, count: Int, entry: Int)] = []
+    for (index, entry) in entries.enumerated() {
+      changes += entry.fingerChanges.map { ($0.time, $0.count, index) }
+    }
+    // Those that leave at an instant are gone before others come.
+    changes.sort { ($0.time, $0.count, $0.entry) < ($1.time, $1.count, $1.entry) }
+    var down = 0
+    for (time, count, index) in changes {
+      down += count
+      guard down > InputTimes.mostFingersDown else { continue }
+      return Fault(
+        entry: index,
+        message: "\(down) fingers are down at \(GestureText.number(time)) s; at most "
+          + "\(InputTimes.mostFingersDown) can be",
+        help: "let other fingers leave before")
+    }
+    return nil
+  }
+}
+
+extension InputScript.Entry {
+  /// The greatest coordinate, velocity, scale and angle.
+  private static let limit = 1e9
+
+  fileprivate var fault: String? {
+    guard time.isFinite, time >= 0, time <= Timing.largestTime else {
+      return "the time \(time) is not a number of seconds from 0 on"
+    }
+    switch action {
+    case .tap(let target, let count, let touches):
+      guard count >= 1 else { return "the count \(count) is less than 1" }
+      guard (1...InputTimes.mostFingers).contains(touches) else {
+        return "\(touches) fingers: 1 … \(InputTimes.mostFingers) can tap"
+      }
+      return fault(target)
+    case .press(let target, let duration):
+      return fault(target) ?? fault(duration: duration)
+    case .drag(let target, let destination, let duration, _):
+      let points: [CGPoint] =
+        switch destination {
+        case .point(let point), .by(let point): [point]
+        case .path(let points): points
+        }
+      if points.isEmpty { return "the path has no points" }
+      return fault(target) ?? points.lazy.compactMap(fault(point:)).first
+        ?? fault(duration: duration)
+    case .swipe(let target, let velocity):
+      return fault(target) ?? fault(point: velocity)
+    case .pinch(let target, let scale, let duration, _):
+      guard scale >= 0, scale <= Self.limit else { return "the scale \(scale) is not 0 or greater" }
+      return fault(target) ?? fault(duration: duration)
+    case .rotate(let target, let angle, let duration, _):
+      guard abs(angle) <= Self.limit else { return "the angle \(angle) is not a number of radians" }
+      return fault(target) ?? fault(duration: duration)
+    case .touches(let samples): return fault(samples)
+    }
+  }
+
+  private func fault(_ target: InputScript.Target) -> String? {
+    switch target {
+    case .point(let point): fault(point: point)
+    case .layer(let path): path.isEmpty ? "the target has no name" : nil
+    }
+  }
+
+  private func fault(point: CGPoint) -> String? {
+    abs(point.x) <= Self.limit && abs(point.y) <= Self.limit
+      ? nil : "(\(point.x), \(point.y)) is not within ±1e9"
+  }
+
+  private func fault(duration: Double) -> String? {
+    duration >= 0 && duration <= Timing.largestTime
+      ? nil : "the duration \(duration) is not a number of seconds from 0 on"
+  }
+
+  /// Every finger begins, moves, and leaves, in this order.
+  private func fault(_ samples: [InputScript.Sample]) -> String? {
+    for sample in samples {
+      guard sample.time >= 0, sample.time <= Timing.largestTime else {
+        return "the time \(sample.time) of a sample is not a number of seconds from 0 on"
+      }
+      if let fault = fault(point: sample.location) { return fault }
+    }
+    var down: Set<Int> = []
+    let sorted = samples.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    for (_, sample) in sorted {
+      switch sample.phase {
+      case .began:
+        guard down.insert(sample.id).inserted else {
+          return "finger \(sample.id) begins twice, at \(sample.time) s"
+        }
+      case .moved, .stationary:
+        guard down.contains(sample.id) else {
+          return "finger \(sample.id) moves at \(sample.time) s and is not down"
+        }
+      case .ended, .cancelled:
+        guard down.remove(sample.id) != nil else {
+          return "finger \(sample.id) leaves at \(sample.time) s and is not down"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// When fingers touch, with how many, and when they leave, with how many as a negative number.
+  fileprivate var fingerChanges: [(time: Double, count: Int)] {
+    func stay(_ duration: Double, fingers: Int = 1) -> [(time: Double, count: Int)] {
+      [(time, fingers), (time + duration, -fingers)]
+    }
+    switch action {
+    case .tap(_, let count, let touches):
+      return (0..<count).flatMap { index in
+        let start = time + Double(index) * InputTimes.tapSpacing
+        return [(start, touches), (start + InputTimes.tapDuration, -touches)]
+      }
+    case .press(_, let duration), .drag(_, _, let duration, _): return stay(duration)
+    case .swipe: return stay(InputTimes.swipeDuration)
+    case .pinch(_, _, let duration, _), .rotate(_, _, let duration, _):
+      return stay(duration, fingers: 2)
+    case .touches(let samples):
+      return samples.compactMap { sample in
+        switch sample.phase {
+        case .began: (time + sample.time, 1)
+        case .ended, .cancelled: (time + sample.time, -1)
+        case .moved, .stationary: nil
+        }
+      }
+    }
+  }
+
+  /// The number of samples that it makes, which may be more than an integer holds.
+  fileprivate var sampleCount: Double {
+    switch action {
+    case .tap(_, let count, let touches): 2 * Double(count) * Double(touches)
+    case .press: 2
+    case .drag(_, _, let duration, _): duration * InputTimes.rate + 3
+    case .swipe: InputTimes.swipeDuration * InputTimes.rate + 3
+    case .pinch(_, _, let duration, _), .rotate(_, _, let duration, _):
+      2 * (duration * InputTimes.rate + 3)
+    case .touches(let samples): Double(samples.count)
+    }
+  }
+}

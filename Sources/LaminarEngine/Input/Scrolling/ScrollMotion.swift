@@ -1,3 +1,4 @@
+public import Foundation
 import LaminarGraphics
 
 /// The motion of an offset along one axis after a finger has left: one or two segments in closed form
@@ -44,11 +45,11 @@ struct ScrollMotion: Hashable {
   /// What is left of a deceleration when it ends, in points: the offset stays where it is then.
   static let restDistance = 0.5
   /// How near to its goal a spring counts as there, in points.
-  static let settledDistance = 0.01
+  private static let settledDistance = 0.01
   /// The rate of the spring that takes an offset back to the edge, or to a page, per second.
-  static let springRate = 10.0
+  private static let springRate = 10.0
   /// Greater speeds count as this one, in points per second.
-  static let greatestSpeed = 1e6
+  private static let greatestSpeed = 1e6
 
   // MARK: - Making
 
@@ -130,4 +131,192 @@ struct ScrollMotion: Hashable {
   private static func bounded(_ velocity: Double) -> Double {
     velocity.isNaN ? 0 : min(max(velocity, -greatestSpeed), greatestSpeed)
   }
+}
+
+// MARK: - Animations
+
+extension ScrollMotion {
+  /// The motion as animations of a key path, with begin times from that of the motion.
+  ///
+  /// A segment is a sum of two springs that are critically damped with the segment's rate: the decay of
+  /// its speed, which is the spring whose first speed is the rate, and, added to it, the pull back from
+  /// where that decay would end. Where the motion stops short of a decay's end, a group cuts it: a spring
+  /// itself ends at its last value, however short it is.
+  func animations(of keyPath: String) -> [Animation] {
+    segments.flatMap { segment -> [Animation] in
+      let first = segment.goal + segment.distance
+      let pull = segment.slope / segment.rate
+      let decay = Self.animation(of: keyPath, segment, velocity: segment.rate)
+      decay.fromValue = first
+      decay.toValue = segment.goal + pull
+      if segment.slope == 0, segment.goal != end {
+        decay.beginTime = 0
+        decay.duration = 2 * segment.duration
+        let cut = AnimationGroup()
+        cut.animations = [decay]
+        cut.beginTime = segment.begin
+        cut.duration = segment.duration
+        return [cut]
+      }
+      guard pull != 0 else { return [decay] }
+      let back = Self.animation(of: keyPath, segment, velocity: 0)
+      back.fromValue = 0.0
+      back.toValue = -pull
+      back.isAdditive = true
+      return [decay, back]
+    }
+  }
+
+  private static func animation(
+    of keyPath: String, _ segment: Segment, velocity: Double
+  ) -> SpringAnimation {
+    let animation = SpringAnimation(keyPath: keyPath)
+    animation.spring = Spring(
+      mass: 1, stiffness: segment.rate * segment.rate, damping: 2 * segment.rate,
+      initialVelocity: velocity)
+    animation.beginTime = segment.begin
+    animation.duration = segment.duration
+    return animation
+  }
+}
+
+// MARK: - Axes
+
+/// One axis of a scroll layer: where its offset may be, and what a finger moves it to.
+struct ScrollAxis: Hashable {
+  /// The offsets without bouncing.
+  let range: ClosedRange<Double>
+  /// The visible length, in points.
+  let length: Double
+  /// Whether a finger moves the offset.
+  let isScrollable: Bool
+  /// Whether it may go beyond the range meanwhile.
+  let bounces: Bool
+
+  /// How much of the finger's travel the offset follows beyond an edge (UIKit's rubber band).
+  private static let rubberBand = 0.55
+  /// The least speed that turns a page whatever is shown of it, in points per second. Ours.
+  private static let leastPagingSpeed = 50.0
+
+  /// - Parameters:
+  ///   - content: The length of the content.
+  ///   - insets: What is added to the content before it and behind it.
+  ///   - isAllowed: Whether the scroll mode has the axis.
+  init(
+    length: Double, content: Double, insets: (before: Double, after: Double), isAllowed: Bool,
+    bounces: Bool, alwaysBounces: Bool
+  ) {
+    let least = -insets.before
+    let greatest = content + insets.after - length
+    range = least...max(least, greatest)
+    self.length = max(length, 0)
+    self.bounces = bounces
+    isScrollable = isAllowed && (greatest > least || bounces && alwaysBounces)
+  }
+
+  /// The nearest offset of the range.
+  func clamped(_ offset: Double) -> Double {
+    min(max(offset, range.lowerBound), range.upperBound)
+  }
+
+  /// The offset for one that follows the finger everywhere: beyond an edge by d·(1 − 1/(x·c/d + 1)) for
+  /// a way x, with c = 0.55 and the visible length d.
+  func presented(_ followed: Double) -> Double {
+    let edge = clamped(followed)
+    let way = followed - edge
+    guard way != 0, bounces, length > 0 else { return edge }
+    let part = length * (1 - 1 / (abs(way) * Self.rubberBand / length + 1))
+    return edge + (way > 0 ? part : -part)
+  }
+
+  /// The inverse of ``presented(_:)``: what a drag that begins at an offset counts from.
+  func followed(_ presented: Double) -> Double {
+    let edge = clamped(presented)
+    let part = abs(presented - edge)
+    guard part > 0, bounces, length > 0 else { return presented }
+    let rest = max(1 - part / length, 1e-3)
+    let way = (1 / rest - 1) * length / Self.rubberBand
+    return edge + (presented > edge ? way : -way)
+  }
+
+  /// How fast the presented offset moves when the followed one moves at speed 1.
+  func slope(atPresented offset: Double) -> Double {
+    let edge = clamped(offset)
+    guard offset != edge else { return 1 }
+    guard bounces, length > 0 else { return 0 }
+    let rest = max(1 - abs(offset - edge) / length, 1e-3)
+    return Self.rubberBand * rest * rest
+  }
+
+  /// The offset of the page that a finger leaves for: the next in the direction of its speed, or the
+  /// nearest one when it is slow.
+  func page(from offset: Double, velocity: Double) -> Double {
+    guard length > 0 else { return clamped(offset) }
+    let page = offset / length
+    let next =
+      abs(velocity) < Self.leastPagingSpeed
+      ? (page + 0.5).rounded(.down) : (velocity > 0 ? page.rounded(.up) : page.rounded(.down))
+    return clamped(next * length)
+  }
+
+  /// What happens when a finger leaves: nil where the offset stays.
+  ///
+  /// - Parameters:
+  ///   - velocity: That of the finger, as the offset would follow it.
+  ///   - decay: The exponent of the speed's decay, per second.
+  func motion(
+    from offset: Double, velocity: Double, decay: Double, isPaging: Bool
+  ) -> ScrollMotion? {
+    let edge = clamped(offset)
+    guard offset == edge else {
+      return ScrollMotion(
+        from: offset, to: edge, velocity: velocity * slope(atPresented: offset), overshoots: true)
+    }
+    guard isScrollable else { return nil }
+    guard !isPaging else {
+      return motion(from: offset, to: page(from: offset, velocity: velocity), velocity: velocity)
+    }
+    return ScrollMotion(
+      from: offset, velocity: velocity, decay: decay, range: range, bounces: bounces)
+  }
+
+  /// The way to an offset that is chosen.
+  func motion(from offset: Double, to goal: Double, velocity: Double) -> ScrollMotion {
+    ScrollMotion(from: offset, to: clamped(goal), velocity: velocity, overshoots: false)
+  }
+}
+
+// MARK: - Deceleration rate
+
+/// What remains of the speed of a scroll layer after a millisecond: UIKit's
+/// `UIScrollView.DecelerationRate`.
+public struct ScrollLayerDecelerationRate: RawRepresentable, Sendable, Hashable {
+  /// The factor, between 0 and 1; others count as the nearer of 0 and 0.9999.
+  public let rawValue: CGFloat
+
+  /// Makes a rate of its factor.
+  public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+  /// 0.998, the default.
+  public static let normal = ScrollLayerDecelerationRate(rawValue: 0.998)
+  /// 0.99.
+  public static let fast = ScrollLayerDecelerationRate(rawValue: 0.99)
+
+  /// The exponent λ of the speed's decay e^(−λt), per second; infinite where nothing remains.
+  var decay: Double {
+    let factor = min(Double(rawValue), 0.9999)
+    return factor > 0 ? -1000 * Elementary.log(factor) : .infinity
+  }
+}
+
+extension ScrollLayerDecelerationRate: PropertyRepresentable, PropertyConvertible {
+  /// Makes the value of its stored form; nil for another kind.
+  package init?(propertyValue: PropertyValue) {
+    guard let number = propertyValue.double else { return nil }
+    self.init(rawValue: CGFloat(number))
+  }
+  /// The stored form.
+  package var propertyValue: PropertyValue { .number(Double(rawValue)) }
+  /// The kind of property that holds such values.
+  package static var propertyKind: PropertyKind { .number }
 }

@@ -67,3 +67,92 @@ public final class Touch: Hashable {
   /// Feeds the finger's number to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
+
+// MARK: - Events
+
+/// The touches of one instant: UIKit's `UIEvent`.
+public final class Event {
+  /// The instant, in seconds of the stage's time.
+  public internal(set) var timestamp: TimeInterval
+  /// All fingers that are down or left at this instant, in the order of their numbers.
+  let touches: [Touch]
+
+  init(timestamp: Double, touches: [Touch]) {
+    self.timestamp = timestamp
+    self.touches = touches
+  }
+
+  /// All fingers that are down or left at this instant.
+  public var allTouches: Set<Touch>? { Self.set(touches) }
+
+  /// Those that began on a layer; nil when there are none.
+  public func touches(for layer: Layer) -> Set<Touch>? {
+    Self.set(touches.filter { $0.layer === layer })
+  }
+
+  /// Those that a recogniser receives; nil when there are none.
+  public func touches(for recognizer: GestureRecognizer) -> Set<Touch>? {
+    Self.set(touches.filter { $0.gestureRecognizers?.contains { $0 === recognizer } ?? false })
+  }
+
+  private static func set(_ touches: [Touch]) -> Set<Touch>? {
+    touches.isEmpty ? nil : Set(touches)
+  }
+}
+
+extension Collection where Element == Touch {
+  /// The touches in the order of their numbers, which engine code uses instead of a set's.
+  package var inOrder: [Touch] { sorted { $0.id < $1.id } }
+}
+
+// MARK: - Receiving touches
+
+extension LayerAdditions where Self: Layer {
+  /// Whether hit testing as views have it finds the layer. True by default.
+  public var isUserInteractionEnabled: Bool {
+    get { numeric(.userInteractionEnabled) != 0 }
+    set { write(.userInteractionEnabled, .bool(newValue)) }
+  }
+
+  /// Whether the layer receives more than one touch at a time. False by default: further touches are
+  /// delivered to gesture recognisers only.
+  public var isMultipleTouchEnabled: Bool {
+    get { rare?.input?.isMultipleTouchEnabled ?? false }
+    set {
+      guard allowsChange(forKey: "multipleTouchEnabled") else { return }
+      inputState.isMultipleTouchEnabled = newValue
+    }
+  }
+
+  /// Whether other layers receive no touches while the layer has one, and the layer none while another
+  /// has one. False by default.
+  public var isExclusiveTouch: Bool {
+    get { rare?.input?.isExclusiveTouch ?? false }
+    set {
+      guard allowsChange(forKey: "exclusiveTouch") else { return }
+      inputState.isExclusiveTouch = newValue
+    }
+  }
+
+}
+
+extension Layer {
+  /// What `touchesBegan(_:with:)` and the others do by default: the layer's control receives the
+  /// touches, or else the next responder.
+  func passTouches(_ phase: Touch.Phase, _ touches: Set<Touch>, with event: Event?) {
+    if let tracking = touchTracking {
+      return tracking.receive(phase, touches.inOrder, with: event, on: self)
+    }
+    next?.receive(phase, touches, with: event)
+  }
+
+  /// Calls the method of a phase.
+  func receive(_ phase: Touch.Phase, _ touches: Set<Touch>, with event: Event?) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved, .stationary: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+public import Foundation
+
+extension Layer {
+  /// Notes that the tree must be committed again.
+  package func setNeedsCommit() { context?.noteChange(of: self) }
+
+  /// The layer that this one shows a moment of; a model layer itself.
+  public func model() -> Layer { rare?.presentation?.model ?? self }
+
+  /// Makes the layer's presentation with an initialiser of its class; nil when it is in no committed
+  /// tree. A presentation is its own.
+  ///
+  /// Subclasses override `presentation()` with it to return themselves:
+  /// `override func presentation() -> Dial? { makePresentation(with: Dial.init(layer:)) }`.
+  ///
+  /// - Parameters:
+  ///   - time: A time of the stage, in seconds, for which what changed is committed first, outside of
+  ///     transactions; nil for the stage's own, with nothing committed.
+  ///   - make: Makes a copy of a layer, such as `Dial.init(layer:)`.
+  public func makePresentation<Presented: Layer>(
+    at time: TimeInterval? = nil, with make: (Any) -> Presented
+  ) -> Presented? {
+    makePresentation(at: time) { make($0) as Layer } as? Presented
+  }
+
+  /// Makes the presentation of a layer with its class's maker; a presentation is its own.
+  func makePresentation(at time: Double?, _ make: (Any) -> Layer) -> Layer? {
+    if rare?.presentation != nil { return self }
+    guard let context else { return nil }
+    if let time {
+      context.commitPending(callingBlocks: false)
+      context.noteQuestion(about: time)
+    }
+    guard layerNumber >= 0,
+      let layers = time.map(context.presentationLayers(at:)) ?? context.presentMoment,
+      let node = layers.node(ofLayer: layerNumber)
+    else { return nil }
+    return layers.layer(at: node, of: self, make)
+  }
+
+  /// The declared keys of the layer's class with their present values.
+  var customPropertyValues: [(property: CustomProperty, value: PropertyValue)] {
+    let declared = tableClass.customProperties
+    let filters = rare?.filters != nil || rare?.backgroundFilters != nil
+    guard !declared.isEmpty || filters else { return [] }
+    return declared.map { ($0, rare?.customValues[$0.name] ?? $0.defaultValue) }
+      + (filters ? LayerFilters(rare).inputs : [])
+  }
+}
+
+/// The presentation layers of one moment, made at their first use.
+final class PresentationLayers {
+  let presentation: PresentationTree
+
+  init(_ presentation: PresentationTree) { self.presentation = presentation }
+
+  func node(ofLayer number: Int) -> Int? { presentation.tree.shape.node(ofLayer: number) }
+
+  /// The presentation of a model layer at a node: the values of the moment.
+  func layer(at node: Int, of model: Layer, _ make: (Any) -> Layer) -> Layer {
+    let layer = make(model)
+    let committed = presentation.tree.nodes[node]
+    layer.values = committed.values
+    let rare = layer.rare ?? RareLayerState()
+    for index in committed.targets {
+      let property = presentation.tree.targets[index].property
+      guard let value = presentation.value(property, of: node) else { continue }
+      switch property {
+      case .builtIn(let id): layer.values[id] = value
+      case .custom(let custom): rare.customValues[custom.name] = value
+      }
+    }
+    rare.presentation = PresentationSource(model: model, layers: self, node: node)
+    layer.rare = rare
+    return layer
+  }
+}
+
+/// The layers around a presentation layer are presentations of the same moment.
+extension Layer {
+  /// The sublayers of a model layer, or their presentations at a presentation layer's moment.
+  var shownChildren: [Layer] {
+    guard let source = rare?.presentation else { return children }
+    let time = source.layers.presentation.time
+    return source.model.children.compactMap { $0.presentation(at: time) }
+  }
+
+  /// The mask of a model layer, or its presentation at a presentation layer's moment.
+  var shownMask: Layer? {
+    rare?.presentation == nil ? rare?.mask : presentedRelative(\.rare?.mask)
+  }
+
+  /// The presentation of a layer beside a presentation layer's model at its moment.
+  func presentedRelative(_ relative: (Layer) -> Layer?) -> Layer? {
+    guard let source = rare?.presentation else { return nil }
+    return relative(source.model)?.presentation(at: source.layers.presentation.time)
+  }
+}
+
+// MARK: - Present values of single properties
+
+/// The present values of single properties, where implicit animations begin.
+extension LayerContext {
+  /// Whether a layer was part of a commit.
+  func hasCommitted(_ layer: Layer) -> Bool { image.contains(layer.layerNumber) }
+
+  /// What a property of a committed layer shows at the stage's time; nil for other layers.
+  ///
+  /// FAST PATH: unless a superlayer animates through it or it follows others, a layer is evaluated
+  /// alone, on its own clock, so that a change costs the same in a large tree.
+  func presentedValue(_ id: PropertyID, of layer: Layer) -> PropertyValue? {
+    presentedValue(.builtIn(id), of: layer)
+  }
+
+  /// What a property or a declared key of a committed layer shows at the stage's time.
+  func presentedValue(_ property: PropertyPath.Property, of layer: Layer) -> PropertyValue? {
+    guard let record = image[layer.layerNumber] else { return nil }
+    var clocks = [record.clock]
+    var next = layer.superlayer
+    while let ancestor = next {
+      if let above = image[ancestor.layerNumber] {
+        guard !above.reachesOtherLayers else {
+          return presentedValueInTree(property, of: layer)
+        }
+        clocks.append(above.clock)
+      }
+      next = ancestor.superlayer
+    }
+    guard record.followers.isEmpty else { return presentedValueInTree(property, of: layer) }
+    guard !record.attachments.isEmpty else { return record.value(property) }
+    let chain = ClockChain(clocks: clocks.reversed().filter { $0 != .layer }.map { LayerClock($0) })
+    var alone = TreeImage(root: 0)
+    alone.replace([(0, record.withoutRelatives)])
+    return RenderTreeCompiler.compile(alone).evaluate(at: chain.localTime(at: time))
+      .value(property, of: 0) ?? record.value(property)
+  }
+
+  private func presentedValueInTree(_ property: PropertyPath.Property, of layer: Layer)
+    -> PropertyValue?
+  {
+    guard let layers = presentationLayers(at: time),
+      let node = layers.node(ofLayer: layer.layerNumber)
+    else { return nil }
+    return layers.presentation.value(property, of: node)
+      ?? image[layer.layerNumber]?.value(property)
+  }
+}
+
+extension LayerRecord {
+  /// The model's value of a property as it was committed.
+  fileprivate func value(_ property: PropertyPath.Property) -> PropertyValue {
+    switch property {
+    case .builtIn(let id): values[id]
+    case .custom(let custom):
+      rare?.values.customValues.first { $0.property == custom }?.value ?? custom.defaultValue
+    }
+  }
+}
+
+extension AnimationAttachment {
+  /// Whether a key path leads to another layer than the one that the animation is attached to.
+  var reachesOtherLayers: Bool { spec.reachesOtherLayers(by: key) }
+}
+
+extension AnimationSpec {
+  /// Whether a key path leads to another layer; the key of the attachment is the key path of an
+  /// animation without one.
+  fileprivate func reachesOtherLayers(by key: String?) -> Bool {
+    switch content {
+    case .property(let property):
+      (property.keyPath ?? key).map { !PropertyAddress(parsing: $0).steps.isEmpty } ?? false
+    case .group(let animations): animations.contains { $0.reachesOtherLayers(by: key) }
+    case .transition, .nothing: false
+    }
+  }
+}

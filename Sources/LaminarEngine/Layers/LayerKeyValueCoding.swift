@@ -1,0 +1,402 @@
+import Foundation
+import LaminarGraphics
+
+/// Key-value coding: every property of the table by its key, parts of structures, transforms and
+/// other layers by key path. Undeclared keys are kept and returned.
+extension Layer {
+  /// The keys beside the table's that reach an accessor.
+  private static let accessors: [String: PropertyAccess] =
+    PropertyAccess.timing.merging([
+      "name": PropertyAccess(\Layer.name), "frame": PropertyAccess(\Layer.frame),
+    ]) { $1 }
+
+  /// The class's default for a key; nil for a default of no value.
+  static func tableDefault(forKey key: String) -> Any? {
+    if let row = PropertyTable.property(named: key, of: owner) {
+      return row.defaultValue.keyValueForm
+    }
+    if let access = PropertyAccess.timing[key] { return access.get(TimedObject(clock: .layer)) }
+    return customProperties.first { $0.name == key }?.defaultValue.keyValueForm
+  }
+
+  /// The value of a declared key, set or by default.
+  package func customValue(_ property: CustomProperty) -> PropertyValue {
+    rare?.customValues[property.name] ?? property.defaultValue
+  }
+
+  // MARK: - Keys
+
+  func setValueByTable(_ value: Any?, forKey key: String) {
+    if let access = access(forKey: key) {
+      guard access.set(self, value) else { return recordWrongKind(key) }
+    } else if let property = customProperty(named: key), property.kind != .object {
+      setCustomValue(value, property)
+    } else {
+      setOtherValue(value, forKey: key)
+    }
+  }
+
+  func valueByTable(forKey key: String) -> Any? {
+    if rare?.style != nil, !hasOwnValue(forKey: key), let value = styleValue(forKey: key) {
+      return value
+    }
+    if let access = access(forKey: key) { return access.get(self) }
+    if let property = customProperty(named: key), property.kind != .object {
+      return customValue(property).keyValueForm
+    }
+    switch key {
+    case "sublayers": return sublayers
+    case "superlayer": return superlayer
+    case "mask": return mask
+    case "actions": return actions
+    case "style": return style
+    case "delegate": return delegate
+    case "emitterCells": if let layer = self as? EmitterLayer { return layer.emitterCells }
+    default: break
+    }
+    return customProperty(named: key) == nil
+      ? value(forUndefinedKey: key) : keptValue(forKey: key)
+  }
+
+  /// The value that was set for a key without a slot, or the class's default.
+  func keptValue(forKey key: String) -> Any? {
+    if key == Self.offsetKey, let scroll = self as? ScrollLayer { return scroll.contentOffset }
+    return rare?.keyValues[key] ?? model().tableClass.defaultValue(forKey: key)
+  }
+
+  func keepValue(_ value: Any?, forKey key: String) {
+    if key == Self.offsetKey, let scroll = self as? ScrollLayer, let offset = value as? CGPoint {
+      scroll.contentOffset = offset
+    } else {
+      changeRare(forKey: key) { $0.keyValues[key] = value }
+    }
+  }
+
+  /// UIKit's key of a scroll layer, which is no property of its own: `bounds` has it.
+  private static var offsetKey: String { "contentOffset" }
+
+  /// The style dictionary, the one under its key `style`, and so on.
+  var styles: [[AnyHashable: Any]] {
+    var styles: [[AnyHashable: Any]] = []
+    var next = style
+    // A dictionary is a value and cannot contain itself.
+    while let style = next {
+      styles.append(style)
+      next = style["style"] as? [AnyHashable: Any]
+    }
+    return styles
+  }
+
+  /// The first style's value for a key that the layer has no value of its own for; for a declared
+  /// key only one of its kind.
+  private func styleValue(forKey key: String) -> Any? {
+    guard key != "style", key != "actions" else { return nil }
+    let kind =
+      PropertyTable.property(named: key, of: type(of: self).owner)?.kind
+      ?? customProperty(named: key)?.kind
+    for style in styles {
+      guard let value = style[key] else { continue }
+      guard let kind, kind != .object else { return value }
+      if let typed = PropertyValue(value, as: kind), typed != .none { return typed.keyValueForm }
+    }
+    return nil
+  }
+
+  /// Whether the value of a key was set. A property that was set to its default counts as not set.
+  private func hasOwnValue(forKey key: String) -> Bool {
+    if let row = PropertyTable.property(named: key, of: type(of: self).owner) {
+      return values.explicitValue(row.id) != nil || isDrawn(row.id)
+    }
+    return rare?.customValues[key] != nil || rare?.keyValues[key] != nil
+      || Self.accessors[key] != nil || Self.objectKeys.contains(key)
+  }
+
+  /// Whether a property's value is kept apart from the table's.
+  private func isDrawn(_ id: PropertyID) -> Bool {
+    switch id {
+    case .filters: rare?.filters != nil
+    case .backgroundFilters: rare?.backgroundFilters != nil
+    case .contents: rare?.drawing != nil
+    default: false
+    }
+  }
+
+  /// The keys of other objects.
+  private static let objectKeys: Set = [
+    "sublayers", "superlayer", "mask", "delegate", "emitterCells",
+  ]
+
+  private func access(forKey key: String) -> PropertyAccess? {
+    if let row = PropertyTable.property(named: key, of: type(of: self).owner) {
+      return PropertyTable.access(row.id)
+    }
+    return Self.accessors[key]
+  }
+
+  private func customProperty(named name: String) -> CustomProperty? {
+    // A presentation may be of a superclass: subclasses need not make their own.
+    model().tableClass.customProperties.first { $0.name == name }
+  }
+
+  private func setCustomValue(_ value: Any?, _ property: CustomProperty) {
+    guard let stored = PropertyValue(value, as: property.kind), stored.isStorable else {
+      return recordWrongKind(property.name)
+    }
+    guard customValue(property) != stored else { return }
+    change(forKey: property.name) {
+      changeRare(forKey: property.name) { $0.customValues[property.name] = stored }
+    }
+    if type(of: self).needsDisplay(forKey: property.name) { setNeedsDisplay() }
+  }
+
+  private func setOtherValue(_ value: Any?, forKey key: String) {
+    let value = value is NSNull ? nil : value
+    switch key {
+    case "sublayers": assign(value) { sublayers = $0 } ?? recordWrongKind(key)
+    case "mask": assign(value) { mask = $0 } ?? recordWrongKind(key)
+    case "actions": assign(value) { actions = $0 } ?? recordWrongKind(key)
+    case "style": assign(value) { style = $0 } ?? recordWrongKind(key)
+    case "delegate": assign(value) { delegate = $0 } ?? recordWrongKind(key)
+    case "superlayer": recordIgnored("the superlayer cannot be set", key: key)
+    case "emitterCells" where self is EmitterLayer:
+      assign(value) { (self as? EmitterLayer)?.emitterCells = $0 } ?? recordWrongKind(key)
+    default:
+      guard customProperty(named: key) != nil else {
+        return setValue(value, forUndefinedKey: key)
+      }
+      changeRare(forKey: key) { $0.keyValues[key] = value }
+    }
+  }
+
+  /// Passes a value or nil to the setter if it is of its type; nil otherwise.
+  private func assign<Value>(_ value: Any?, to setter: (Value?) -> Void) -> Void? {
+    guard let value else { return setter(nil) }
+    return (value as? Value).map { setter($0) }
+  }
+
+  private func recordWrongKind(_ key: String) {
+    recordIgnored("a value of another kind was ignored", key: key)
+  }
+
+  // MARK: - Key paths
+
+  func setValueByPath(_ value: Any?, forKeyPath keyPath: String) {
+    guard keyPath.contains(".") else { return setValue(value, forKey: keyPath) }
+    let address = PropertyAddress(parsing: keyPath)
+    if !address.steps.isEmpty {
+      switch object(at: address.steps) {
+      case let layer as Layer where !address.rest.isEmpty:
+        layer.setValue(value, forKeyPath: address.rest)
+      case let cell as EmitterCell where !address.rest.isEmpty:
+        change(forKey: keyPath) { cell.setValue(value, forKeyPath: address.rest) }
+      default: recordIgnored("the key path names no layer or cell", key: keyPath)
+      }
+    } else if let isSet = setFilterValue(value, atKeyPath: keyPath) {
+      guard isSet else { return recordWrongKind(keyPath) }
+    } else if let path = propertyPath(keyPath) {
+      guard setPart(value, path, keyPath) else { return recordWrongKind(keyPath) }
+    } else if let part = Self.framePart(keyPath) {
+      guard setFramePart(value, part) else { return recordWrongKind(keyPath) }
+    } else if let (object, rest) = objectBehind(keyPath) {
+      if let layer = object as? Layer { layer.setValue(value, forKeyPath: rest) }
+      if let cell = object as? EmitterCell { cell.setValue(value, forKeyPath: rest) }
+    } else if Self.objectKeys.contains(String(keyPath.prefix { $0 != "." })) {
+      recordIgnored("the key path names no layer or cell", key: keyPath)
+    } else {
+      changeRare(forKey: keyPath) { $0.keyValues[keyPath] = value }
+    }
+  }
+
+  func valueByPath(forKeyPath keyPath: String) -> Any? {
+    guard keyPath.contains(".") else { return value(forKey: keyPath) }
+    let address = PropertyAddress(parsing: keyPath)
+    if !address.steps.isEmpty {
+      guard let object = object(at: address.steps) else { return nil }
+      if address.rest.isEmpty { return object }
+      if let layer = object as? Layer { return layer.value(forKeyPath: address.rest) }
+      return (object as? EmitterCell)?.value(forKeyPath: address.rest)
+    }
+    if let value = filterValue(atKeyPath: keyPath) { return value.keyValueForm }
+    if let path = propertyPath(keyPath) { return part(path) }
+    if let part = Self.framePart(keyPath) {
+      return part.kind.value(of: PropertyValue.rect(frame).components, at: part.offset).keyValueForm
+    }
+    if let value = rare?.keyValues.value(atKeyPath: keyPath) { return value }
+    guard let (object, rest) = objectBehind(keyPath) else { return nil }
+    return (object as? Layer)?.value(forKeyPath: rest)
+      ?? (object as? EmitterCell)?.value(forKeyPath: rest)
+  }
+
+  /// The layer or cell that the first key of a key path has as its value, such as `superlayer`, and
+  /// the rest of the key path.
+  private func objectBehind(_ keyPath: String) -> (object: AnyObject, rest: String)? {
+    guard let dot = keyPath.firstIndex(of: ".") else { return nil }
+    let rest = String(keyPath[keyPath.index(after: dot)...])
+    switch value(forKey: String(keyPath[..<dot])) {
+    case let layer as Layer: return (layer, rest)
+    case let cell as EmitterCell: return (cell, rest)
+    default: return nil
+    }
+  }
+
+  /// The part of the frame that a key path names.
+  private static func framePart(_ keyPath: String) -> (kind: PropertyKind, offset: Int)? {
+    guard keyPath.hasPrefix("frame."),
+      let part = PropertyKind.rect.part(named: String(keyPath.dropFirst(6))),
+      case .slots(let offset, _) = part.component
+    else { return nil }
+    return (part.kind, offset)
+  }
+
+  private func setFramePart(_ value: Any?, _ part: (kind: PropertyKind, offset: Int)) -> Bool {
+    guard let given = PropertyValue(value, as: part.kind), given != .none, given.isStorable else {
+      return false
+    }
+    var numbers = PropertyValue.rect(frame).components
+    let components = given.components
+    numbers.replaceSubrange(part.offset..<part.offset + components.count, with: components)
+    frame = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    return true
+  }
+
+  /// The property that a key path names on this layer; nil when it names no stored property.
+  package func propertyPath(_ keyPath: String) -> PropertyPath? {
+    PropertyPath(
+      parsing: keyPath, owner: type(of: self).owner,
+      custom: tableClass.customProperties + filterInputs)
+  }
+
+  /// The layer or emitter cell that steps lead to from here.
+  package func object(at steps: [PropertyAddress.Step]) -> AnyObject? {
+    var object: AnyObject? = self
+    for step in steps {
+      switch step {
+      case .sublayer(let name):
+        object = (object as? Layer)?.sublayers?.first { $0.name == name }
+      case .mask: object = (object as? Layer)?.mask
+      case .emitterCell(let name):
+        let cells =
+          (object as? EmitterLayer)?.emitterCells ?? (object as? EmitterCell)?.emitterCells
+        object = cells?.first { $0.name == name }
+      }
+    }
+    return object
+  }
+
+  private func setPart(_ value: Any?, _ path: PropertyPath, _ keyPath: String) -> Bool {
+    guard
+      let part = PropertyValue(value, as: path.kind),
+      let whole = PropertyValue(self.value(forKey: path.name), as: path.wholeKind),
+      let changed = whole.replacing(path, with: part)
+    else { return false }
+    if changed != whole {
+      changePart(forKey: keyPath) { setValue(changed.keyValueForm, forKey: path.name) }
+    }
+    noteWritten(part, path, old: whole)
+    return true
+  }
+
+  private func part(_ path: PropertyPath) -> Any? {
+    PropertyValue(value(forKey: path.name), as: path.wholeKind)?.part(path)?.keyValueForm
+  }
+}
+
+extension MediaTimingFillMode: LayerConstant {}
+
+extension [String: Any] {
+  /// The value that was kept under a whole key path, or under its first key as a nested dictionary.
+  func value(atKeyPath keyPath: String) -> Any? {
+    var values = self
+    var rest = keyPath
+    while true {
+      if let value = values[rest] { return value }
+      guard let dot = rest.firstIndex(of: "."), let next = values[String(rest[..<dot])] as? Self
+      else { return nil }
+      values = next
+      rest = String(rest[rest.index(after: dot)...])
+    }
+  }
+}
+
+// MARK: - Access to properties
+
+/// How key-value access reads and writes a property: through the accessor that subclasses may
+/// override, so that their observers see every change.
+struct PropertyAccess: Sendable {
+  /// Reads the property as Core Animation's key-value coding returns it.
+  let get: @Sendable (AnyObject) -> Any?
+  /// Writes the property; a value of another kind is ignored and false returned.
+  let set: @Sendable (AnyObject, Any?) -> Bool
+
+  /// Accesses a property through a typed accessor.
+  init<Object: AnyObject, Value: PropertyConvertible>(
+    _ keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable
+  ) {
+    get = { object in (object as? Object).flatMap { $0[keyPath: keyPath].keyValueForm } }
+    set = { object, value in
+      guard let object = object as? Object, let value = Value(keyValueForm: value) else {
+        return false
+      }
+      object[keyPath: keyPath] = value
+      return true
+    }
+  }
+
+  /// Accesses a property through an accessor of any value, which may be nil.
+  init<Object: AnyObject>(
+    _ keyPath: any ReferenceWritableKeyPath<Object, Any?> & Sendable, kind: PropertyKind
+  ) {
+    get = { object in (object as? Object).flatMap { $0[keyPath: keyPath] } }
+    set = { object, value in
+      guard let object = object as? Object, let stored = PropertyValue(value, as: kind) else {
+        return false
+      }
+      object[keyPath: keyPath] = stored.keyValueForm
+      return true
+    }
+  }
+
+  /// Accesses a property through an accessor of a list, which may be nil.
+  init<Object: AnyObject, Element>(
+    _ keyPath: any ReferenceWritableKeyPath<Object, [Element]?> & Sendable, kind: PropertyKind
+  ) {
+    get = { object in (object as? Object).flatMap { $0[keyPath: keyPath] } }
+    set = { object, value in
+      guard let object = object as? Object else { return false }
+      let list: Any?
+      if kind == .object {
+        list = value is NSNull ? nil : value
+      } else if let stored = PropertyValue(value, as: kind) {
+        list = stored.keyValueForm
+      } else {
+        return false
+      }
+      guard let list else {
+        object[keyPath: keyPath] = nil
+        return true
+      }
+      guard let elements = list as? [Element] else { return false }
+      object[keyPath: keyPath] = elements
+      return true
+    }
+  }
+}
+
+extension PropertyAccess {
+  /// The keys of media timing.
+  static let timing: [String: PropertyAccess] = [
+    "beginTime": PropertyAccess(\TimedObject.beginTime),
+    "duration": PropertyAccess(\TimedObject.duration),
+    "speed": PropertyAccess(\TimedObject.speed),
+    "timeOffset": PropertyAccess(\TimedObject.timeOffset),
+    "repeatCount": PropertyAccess(\TimedObject.repeatCount),
+    "repeatDuration": PropertyAccess(\TimedObject.repeatDuration),
+    "autoreverses": PropertyAccess(\TimedObject.autoreverses),
+    "fillMode": PropertyAccess(\TimedObject.fillMode),
+  ]
+}
+
+extension PropertyTable {
+  /// How objects are reached for a property.
+  static func access(_ id: PropertyID) -> PropertyAccess { rows[Int(id.rawValue)].access }
+}
