@@ -170,7 +170,7 @@ extension SceneBuilder {
   }
 
   /// The most groups inside each other.
-  static let groupDepth = 32
+  private static let groupDepth = 32
 
   /// Attaches the animations of a list to a layer, in order.
   func readAnimations(

@@ -18,7 +18,7 @@ extension SceneBuilder {
   ]
 
   /// The blend modes that a drawing takes.
-  static let drawingBlendModes = ValueDecoder.compositingFilters
+  private static let drawingBlendModes = ValueDecoder.compositingFilters
 
   /// Records a list of drawing commands as a layer's contents.
   func readDrawing(_ list: JSONValue, of layer: Layer) {

@@ -244,7 +244,7 @@ extension SceneBuilder {
   ]
 
   /// Sets the gravity that a content mode means; `redraw` also draws anew when the bounds change.
-  func readContentMode(_ layer: Layer, _ parts: LayerParts) {
+  private func readContentMode(_ layer: Layer, _ parts: LayerParts) {
     let names = Self.contentModes.map(\.name)
     guard let name = values.choice(value(parts.contentMode), among: names) else { return }
     if parts.gravity != 0 {
@@ -265,7 +265,7 @@ extension SceneBuilder {
   // MARK: - Emitter cells
 
   /// The most emitter cells inside each other.
-  static let cellDepth = 32
+  private static let cellDepth = 32
 
   /// The emitter cells of a list.
   func cells(_ list: JSONValue, depth: Int) -> [EmitterCell]? {
@@ -446,7 +446,7 @@ extension SceneBuilder {
   // MARK: - Filters
 
   /// Sets the filters of a layer from a list.
-  func readFilters(_ list: JSONValue, _ slot: LayerFilters.Slot, of layer: Layer) {
+  private func readFilters(_ list: JSONValue, _ slot: LayerFilters.Slot, of layer: Layer) {
     guard list.kind == .array else {
       return values.reportWrongType(list, expected: "a list of filters")
     }
@@ -508,7 +508,7 @@ extension SceneBuilder {
   // MARK: - Touch areas
 
   /// Sets the area of a layer that touches hit instead of its bounds: an inset, a circle or a path.
-  func readTouchArea(_ value: JSONValue, of layer: Layer) {
+  private func readTouchArea(_ value: JSONValue, of layer: Layer) {
     let isInset = value["inset"] != nil
     let isCircle = value["circle"] != nil
     guard isInset || isCircle else {

@@ -170,7 +170,7 @@ extension SceneBuilder {
 
   /// Checks that lists have equal counts and paths the same structure; the other end of a lone one is
   /// the model's value.
-  func checkMix(
+  private func checkMix(
     _ list: [PropertyValue], _ target: AnimationTarget, _ reportedValue: (Int) -> JSONValue
   ) {
     switch target.path.kind {

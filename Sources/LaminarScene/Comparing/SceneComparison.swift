@@ -213,7 +213,7 @@ extension SceneComparison {
   /// Layers are matched by name; what is left is matched by how much of it is the same.
   ///
   /// - Parameter first: The numbers of layers below the lists, in the old and the new scene.
-  mutating func compareLayers(
+  private mutating func compareLayers(
     _ old: JSONValue, _ now: JSONValue, below parent: String, after first: (Int, Int) = (0, 0)
   ) {
     let before = Self.entries(old, from: first.0)
@@ -339,7 +339,7 @@ extension SceneComparison {
   }
 
   /// Compares lists of animations, matched by name and, when a name occurs often, in order.
-  mutating func compareAnimations(
+  private mutating func compareAnimations(
     _ before: JSONValue?, _ after: JSONValue?, path: String, holder: String
   ) {
     let old = before.map { Array($0.elements) } ?? []
@@ -466,7 +466,7 @@ extension SceneComparison {
   ]
 
   /// Compares two versions of a part that a layer uses, both with the values of its variables.
-  mutating func compareParts(_ old: JSONValue, _ now: JSONValue, path: String) {
+  private mutating func compareParts(_ old: JSONValue, _ now: JSONValue, path: String) {
     let outer = part
     part = path
     defer { part = outer }
@@ -490,7 +490,7 @@ extension SceneComparison {
   }
 
   /// Compares the parts that two versions of a file use, in layers that both have.
-  mutating func compareParts(usedIn old: JSONValue, _ now: JSONValue) {
+  private mutating func compareParts(usedIn old: JSONValue, _ now: JSONValue) {
     guard !old.document.links.roots.isEmpty, !now.document.links.roots.isEmpty else { return }
     if let before = old["layers"], let after = now["layers"] {
       compareParts(in: before, after, below: part)

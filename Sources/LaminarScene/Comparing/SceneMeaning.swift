@@ -155,7 +155,7 @@ struct SceneMeaning {
 // MARK: - Schema
 
 /// What the schema of scenes says about defaults and spellings, without what it says about validity.
-struct SchemaMeaning: Sendable {
+private struct SchemaMeaning: Sendable {
   /// How several texts can mean one value.
   enum Spelling: Sendable {
     case color, transform, timingFunction

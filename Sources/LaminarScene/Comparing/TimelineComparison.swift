@@ -273,7 +273,7 @@ extension SceneComparison {
     return "the event"
   }
 
-  static func entryName(_ entry: JSONValue, _ noun: String) -> String {
+  private static func entryName(_ entry: JSONValue, _ noun: String) -> String {
     if let name = entry["name"]?.string { return "the \(noun) \(name)" }
     return "the \(noun)" + (entry["at"].map { " at \($0.timeText)" } ?? "")
   }

@@ -615,7 +615,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
 
 extension DiagnosticCatalog {
   /// What an id of advice means, and why it costs.
-  static func adviceWords(for id: DiagnosticID) -> (title: String, explanation: String) {
+  private static func adviceWords(for id: DiagnosticID) -> (title: String, explanation: String) {
     switch id {
     case .oversizedImage:
       (

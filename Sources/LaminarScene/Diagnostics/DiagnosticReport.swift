@@ -190,7 +190,7 @@ final class DiagnosticSink {
   }
 
   var errorCount: Int { findings.errorCount }
-  var warningCount: Int { findings.warningCount }
+  private var warningCount: Int { findings.warningCount }
   var hasErrors: Bool { errorCount > 0 }
 
   /// Reports some kinds of findings no longer, and forgets what was reported of them.

@@ -523,7 +523,7 @@ enum Remedy {
 
 extension Remedy {
   /// What to write instead of the words that authors bring for touches.
-  static let touchKeys: [(String, [String])] = [
+  private static let touchKeys: [(String, [String])] = [
     (
       "onclick ontap onpress click tap ontouch handlers recognizers gesturerecognizers",
       [

@@ -118,7 +118,7 @@ final class SourceText: Sendable {
   }
 
   /// Where the lines of the text begin.
-  var lineIndex: LineIndex {
+  private var lineIndex: LineIndex {
     index.withLock { index in
       if let index { return index }
       let made = withBytes(in: 0..<count) { LineIndex($0) }
@@ -163,7 +163,7 @@ extension SourceText {
 
 /// What is before every block of a text, so that a location costs no more in a long text, or in a line
 /// that is all of it.
-struct LineIndex: Sendable {
+private struct LineIndex: Sendable {
   fileprivate struct Block {
     /// The number of line breaks before the block.
     var lineBreaks = 0

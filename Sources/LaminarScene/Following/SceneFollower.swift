@@ -1,7 +1,7 @@
 import LaminarEngine
 
 /// A property of a scene that follows a number: an entry of `follow`.
-struct SceneFollower {
+private struct SceneFollower {
   let layer: Layer
   let path: PropertyPath
   let keyPath: String

@@ -79,7 +79,7 @@ package enum SVGImport {
   }
 
   /// Whether a file begins as an SVG does.
-  package static func isSVG(_ bytes: [UInt8]) -> Bool {
+  static func isSVG(_ bytes: [UInt8]) -> Bool {
     let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
     guard
       let first = start.unicodeScalars.first(where: {
@@ -112,7 +112,7 @@ final class SVGImporter {
   /// The most layers of a scene, masks and what is in them included.
   static let mostLayers = 50_000
   /// The most elements that are read, each as often as it is used.
-  static let mostVisits = 500_000
+  private static let mostVisits = 500_000
   /// The most bytes of a scene.
   static let mostBytes = JSONLimits().bytes
   /// How deep elements nest, with those that are used.

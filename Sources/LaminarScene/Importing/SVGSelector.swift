@@ -203,7 +203,7 @@ final class SVGSelectorMatcher {
 }
 
 /// Reads selectors.
-struct SVGSelectorParser {
+private struct SVGSelectorParser {
   private let bytes: [UInt8]
   private var offset = 0
 

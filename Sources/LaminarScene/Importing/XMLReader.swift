@@ -88,16 +88,16 @@ struct XMLReader {
   }
 
   /// The most elements of a text.
-  static let mostElements = 200_000
+  private static let mostElements = 200_000
   /// How deep elements nest.
   static let deepest = 200
   /// The most bytes that entities expand to, together.
-  static let mostEntityBytes = 1 << 20
+  private static let mostEntityBytes = 1 << 20
 
   let source: SourceText
   var offset = 0
   var entities: [String: String] = [:]
-  var entityBytes = 0
+  private var entityBytes = 0
   private var document = XMLDocument()
   /// The open elements, with their names as they are written and the prefixes that they declare.
   private var open: [(index: Int, name: String, prefixes: [String])] = []
@@ -329,7 +329,7 @@ struct XMLReader {
   }
 
   /// The bytes between two quotes.
-  mutating func quotedRange(after name: String) throws(Failure) -> Range<Int> {
+  private mutating func quotedRange(after name: String) throws(Failure) -> Range<Int> {
     let quote = byte
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       throw Failure(
@@ -414,7 +414,7 @@ extension XMLReader {
   }
 
   /// Skips a document type and keeps the entities that are plain text.
-  mutating func readDocumentType(from start: Int) throws(Failure) {
+  private mutating func readDocumentType(from start: Int) throws(Failure) {
     while offset < source.count {
       switch byte {
       case UInt8(ascii: ">"):

@@ -19,7 +19,7 @@ struct JSONReader {
   var keys: [JSONKeyMark] = []
   var nesting = 0
   var values = 0
-  var reportedComment = false
+  private var reportedComment = false
 
   init(
     text: UnsafePointer<UInt8>, count: Int, dialect: JSONDialect, limits: JSONLimits,
@@ -80,7 +80,7 @@ struct JSONReader {
 
   // MARK: - Values
 
-  mutating func readValue() throws(Stop) {
+  private mutating func readValue() throws(Stop) {
     values &+= 1
     guard values <= limits.values else { throw tooManyValues() }
     switch text[at] {
@@ -260,7 +260,7 @@ extension JSONReader {
   }
 
   /// Skips a UTF-8 byte-order mark; the one of UTF-16 is an error.
-  mutating func skipByteOrderMark() throws(Stop) {
+  private mutating func skipByteOrderMark() throws(Stop) {
     if text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { at = 3 }
     if (text[0] == 0xFF && text[1] == 0xFE) || (text[0] == 0xFE && text[1] == 0xFF) {
       throw wrongEncoding()

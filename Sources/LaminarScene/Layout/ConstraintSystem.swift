@@ -352,7 +352,7 @@ struct ConstraintSystem {
 }
 
 /// Constraints that depend on each other, with a solver of their own.
-struct ConstraintGroup {
+private struct ConstraintGroup {
   typealias Key = ConstraintSystem.Key
 
   private struct Axis {

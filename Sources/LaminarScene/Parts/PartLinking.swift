@@ -246,7 +246,7 @@ extension Range<Int> {
 }
 
 /// Finds the layers of a document that use parts.
-enum PartUses {
+private enum PartUses {
   /// The layers with the key `use`, outer ones before those inside of them.
   static func layers(of document: JSONDocument) -> [JSONValue] {
     guard let root = document.root, mayUse(document) else { return [] }

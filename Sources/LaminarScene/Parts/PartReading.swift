@@ -321,7 +321,7 @@ extension TimelineReader {
   }
 
   /// The names that begin with the part's, without that; in the scene all.
-  func localNames(_ names: [String]) -> [String] {
+  private func localNames(_ names: [String]) -> [String] {
     guard let part else { return names }
     return names.compactMap { $0.removing(prefix: part.path + "/") }
   }

@@ -283,7 +283,7 @@ extension SceneSchema {
   ])
 
   /// The schema, with uses of variables wherever a scene takes them.
-  static let rootWithVariables: SchemaNode = {
+  private static let rootWithVariables: SchemaNode = {
     let members = root.members.map { key, node -> (String, SchemaNode) in
       switch key {
       case "properties":

@@ -154,7 +154,7 @@ extension SceneSchema {
 /// The texts with `{number…}` in them.
 extension SceneSchema {
   /// The pattern of formats, as `NumberFormat` reads them.
-  static let numberFormatPattern: String = {
+  private static let numberFormatPattern: String = {
     let currency = "[$\\u00A2-\\u00A5\\u20A0-\\u20CF]"
     let text = "(\\[[^\\]{}]*\\]|\(currency))"
     let space = "[ \\u00A0\\u2009\\u202F]"
@@ -179,7 +179,7 @@ extension SceneSchema {
   }
 
   /// CSS's functions and, in any case of letters, its keywords.
-  static let timingFunctionText: SchemaNode = {
+  private static let timingFunctionText: SchemaNode = {
     let separator = "\(space),\(space)"
     let cubic =
       word("cubic-bezier") + "\\(\(space)\(cssNumber)(\(separator)\(cssNumber)){3}\(space)\\)"

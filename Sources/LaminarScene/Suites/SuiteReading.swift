@@ -12,7 +12,7 @@ package struct Suite: Sendable {
   package var cases: [SuiteCase]
 
   /// The folder of the goldens when a suite does not state one.
-  package static let standardGoldens = "goldens"
+  static let standardGoldens = "goldens"
 }
 
 /// One case of a suite: a scene, or all scenes that a pattern names.
@@ -216,7 +216,7 @@ package enum SuiteLoader {
 }
 
 /// Decodes a suite.
-struct SuiteDecoder {
+private struct SuiteDecoder {
   private let values: ValueDecoder
 
   init(sink: DiagnosticSink) { values = ValueDecoder(sink: sink) }

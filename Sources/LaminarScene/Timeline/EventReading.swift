@@ -368,7 +368,7 @@ extension TimelineReader {
   // MARK: - Timing
 
   /// The timing keys beside `animate`; nil when something was reported.
-  func blockTiming(_ object: inout ObjectReader) -> SceneBlockTiming? {
+  private func blockTiming(_ object: inout ObjectReader) -> SceneBlockTiming? {
     var timing = innerTiming(&object, duration: Layer.defaultAnimationDuration)
     let hasDelay = object.holds("delay")
     let delay = object.read("delay") { values.seconds($0, in: ValueDecoder.lengths) }
@@ -393,7 +393,7 @@ extension TimelineReader {
   }
 
   /// A duration and a timing function among other keys; nil when something was reported.
-  func innerTiming(_ object: inout ObjectReader, duration: Double) -> SceneBlockTiming? {
+  private func innerTiming(_ object: inout ObjectReader, duration: Double) -> SceneBlockTiming? {
     var timing = SceneBlockTiming(duration: duration)
     var isGood = true
     if object.holds("duration") {

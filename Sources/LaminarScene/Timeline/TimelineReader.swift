@@ -21,12 +21,12 @@ final class TimelineReader {
   var newLayers: [Int: Layer] = [:]
   /// The animations that are ever attached, by layer and key, with the events and sequences that
   /// attach them; nil for those that layers begin with.
-  var attachers: [AttachmentKey: [Attacher?]] = [:]
+  private var attachers: [AttachmentKey: [Attacher?]] = [:]
   /// Keys of animations whose layers must have them at some time.
   var pendingKeys: [PendingKey] = []
 
   /// A key under which a layer may have an animation.
-  struct AttachmentKey: Hashable {
+  private struct AttachmentKey: Hashable {
     let layer: ObjectIdentifier
     let key: String
   }

@@ -90,7 +90,7 @@ extension TimelineReader {
   // MARK: - Gestures
 
   /// Reads the gestures of a layer and attaches their recognisers.
-  func readGestures(of site: TouchSite) {
+  private func readGestures(of site: TouchSite) {
     guard let list = site.object["gestures"] else { return }
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of gestures")
@@ -433,7 +433,7 @@ extension TimelineReader {
 /// The gestures that wait for others to fail, and those that are recognised beside others.
 extension TimelineReader {
   /// Resolves the names of gestures, once all are known.
-  func relateGestures() {
+  private func relateGestures() {
     var waits: [Int: [(other: Int, value: JSONValue)]] = [:]
     var known: [String: [Int]] = [:]
     for (index, gesture) in gestures.enumerated() {
@@ -535,7 +535,7 @@ extension TimelineReader {
   static let controlKinds = ["button", "toggle"]
 
   /// Makes a layer the control that its object describes.
-  func readControl(of site: TouchSite) {
+  private func readControl(of site: TouchSite) {
     let object = site.object
     guard let value = object["control"] else { return reportControlKeys(object) }
     guard let name = values.choice(value, among: Self.controlKinds) else { return }

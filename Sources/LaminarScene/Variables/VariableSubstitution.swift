@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 
 /// Writes the tape of a document anew, with the values of variables in place of their uses.
-struct VariableSubstitution {
+private struct VariableSubstitution {
   /// The most bytes of all values that replace uses.
   static let mostBytes = 32 << 20
 

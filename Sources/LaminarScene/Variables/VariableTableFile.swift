@@ -182,7 +182,7 @@ package struct VariableRow: Sendable {
 ///
 /// Lines end with CR LF or LF, or all with CR alone; a byte-order mark is skipped, and so are empty lines. A field in quotes
 /// may hold commas, line breaks, and quotes written twice.
-struct CSVTableReader {
+private struct CSVTableReader {
   private let source: SourceText
   private let sink: DiagnosticSink
   private var offset = 0
