@@ -1,0 +1,103 @@
+import LaminarEngine
+
+/// A value that the schema can state as a default.
+protocol SchemaConvertible {
+  var schemaNode: SchemaNode { get }
+}
+
+extension Bool: SchemaConvertible { var schemaNode: SchemaNode { .bool(self) } }
+extension Int: SchemaConvertible { var schemaNode: SchemaNode { .number(Double(self)) } }
+extension Double: SchemaConvertible { var schemaNode: SchemaNode { .number(self) } }
+extension String: SchemaConvertible { var schemaNode: SchemaNode { .string(self) } }
+extension TimingFunction: SchemaConvertible {
+  var schemaNode: SchemaNode { .string(description) }
+}
+extension Array: SchemaConvertible where Element: SchemaConvertible {
+  var schemaNode: SchemaNode { .array(map(\.schemaNode)) }
+}
+extension SchemaConvertible where Self: RawRepresentable<String> {
+  var schemaNode: SchemaNode { .string(rawValue) }
+}
+
+// MARK: - Objects
+
+extension Form {
+  /// What the schema says of the form's objects.
+  var schema: SchemaNode {
+    SceneSchema.object(
+      keys.map(\.member), required: rules.flatMap(\.required), rules: keywords(of: rules))
+  }
+
+  /// The schema of files that are such an object, with the definitions of scenes that it refers to.
+  func file(_ title: String) -> String {
+    let members = schema.members
+    let definitions = Self.definitions(for: members.map(\.1))
+    return SchemaNode.object(
+      [
+        ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+        ("title", .string(title)),
+      ] + members + (definitions.isEmpty ? [] : [("$defs", .object(definitions))])
+    ).text() + "\n"
+  }
+
+  /// The definitions that nodes refer to, directly or not, in their order.
+  private static func definitions(for nodes: [SchemaNode]) -> [(String, SchemaNode)] {
+    var needed: Set<String> = []
+    var pending = nodes
+    while let node = pending.popLast() {
+      if let name = node.referenceName, needed.insert(name).inserted {
+        pending += SceneSchema.definitions.filter { $0.0 == name }.map(\.1)
+      }
+      pending += node.members.map(\.1) + node.elements
+    }
+    return needed.isEmpty ? [] : SceneSchema.definitions.filter { needed.contains($0.0) }
+  }
+
+  /// The keywords for keys that need or exclude each other.
+  private func keywords(of rules: [FormRule]) -> [(String, SchemaNode)] {
+    var needs: [(String, SchemaNode)] = []
+    var excludes: [(String, [String])] = []
+    var keywords: [(String, SchemaNode)] = []
+    for rule in rules {
+      switch rule {
+      case .required: break
+      case .needs(let keys, let other):
+        needs += keys.map { ($0.name, .strings([other.name])) }
+      case .completes(let key, let other): needs.append((key.name, .strings([other.name])))
+      case .excludes(let key, let others, _): excludes.append((key.name, others.map(\.name)))
+      case .oneOf(let keys, _): keywords.append(one(of: keys))
+      case .variants(let variants, _, _):
+        keywords += [
+          one(of: variants.map(\.key)), ("allOf", .array(variants.map { condition($0, variants) })),
+        ]
+      }
+    }
+    if !needs.isEmpty { keywords.append(("dependentRequired", .object(needs))) }
+    if !excludes.isEmpty { keywords.append(SceneSchema.excluding(excludes)) }
+    return keywords
+  }
+
+  private func one(of keys: [any FormKey]) -> (String, SchemaNode) {
+    ("oneOf", .array(keys.map { SceneSchema.requiring([$0.name]) }))
+  }
+
+  /// What holds for the objects of a variant: they have no keys that refine only others.
+  private func condition(_ variant: FormVariant, _ all: [FormVariant]) -> SchemaNode {
+    let own = variant.keys.map(\.name)
+    let refining = Set(all.flatMap { $0.keys.map(\.name) }).subtracting(own)
+    let foreign = names.filter(refining.contains)
+    var consequences = [SceneSchema.without(foreign)]
+    let required = variant.rules.flatMap(\.required)
+    if !required.isEmpty { consequences.append(SceneSchema.requiring(required)) }
+    consequences += keywords(of: variant.rules).map { .object([$0]) }
+    return SceneSchema.rule(
+      if: SceneSchema.requiring([variant.key.name]), then: SceneSchema.allOf(consequences))
+  }
+}
+
+extension FormRule {
+  /// The keys that every object has.
+  fileprivate var required: [String] {
+    if case .required(let keys) = self { keys.map(\.name) } else { [] }
+  }
+}

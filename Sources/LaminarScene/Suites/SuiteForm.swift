@@ -1,0 +1,224 @@
+import LaminarGraphics
+
+/// The JSON Schema of suite files (draft 2020-12).
+package enum SuiteSchema {
+  /// The schema's text; it ends with a line break.
+  package static let text = SuiteForm.suite.file("A Laminar suite, version 1")
+}
+
+/// The keys of suite files.
+enum SuiteForm {
+  static let title = Key("title", .string, "What reports call the suite.")
+  static let goldens = Key(
+    "goldens", .path, default: Suite.standardGoldens, "The folder of the goldens, beside the suite."
+  )
+  static let exclude = Key(
+    "exclude", .list(of: .path, "paths of scenes"), default: [],
+    "The scenes that patterns of cases leave out: paths beside the suite, with * and ** as in scene."
+  )
+  static let checks = Key(
+    "checks",
+    .list(
+      of: .choice(of: SuiteCheck.self), "checks", empty: ("a case needs at least one check", nil)),
+    default: SuiteCheck.standard,
+    "What is checked: the values of the golden trace, the properties that do not move, the golden events, the pixels of the golden hashes, what the scene expects."
+  )
+  static let cases = Key(
+    "cases",
+    .list(
+      of: .value(item.schema), "cases",
+      empty: ("the suite has no case", "add { \"scene\": \"a.json\" }")),
+    "What is tested, in order.")
+
+  static let suite = Form(
+    "a suite",
+    [Form.schemaReference, Form.note, version, title, goldens, exclude, checks, cases] + tolerances,
+    .required([version, cases]))
+  private static let version = Form.version("laminar-suite", ofFormat: "suite")
+
+  // MARK: - Cases
+
+  static let name = Key(
+    "name", .caseName,
+    "What reports and goldens call it; the scene's path without its ending when left out, and after a dot the name of the input."
+  )
+  static let scene = Key(
+    "scene", .path,
+    "The scene's path beside the suite. A pattern makes a case of each scene that fits: * is anything within a part, and ** as a part is any number of folders. Files that are known to be something else, such as schemas, suites and files of input, are left out."
+  )
+  static let input = Key(
+    "input", .path,
+    "The path of a file of touches beside the suite, in place of the scene's own input.")
+  static let tracks = Key(
+    "tracks", .list(of: .pattern, "patterns"), "Only tracks that match layerGlob:keyGlob.")
+  static let excludedTracks = Key(
+    "exclude", .list(of: .pattern, "patterns"), "Without tracks that match.")
+  static let frameRate = Key("frameRate", .rate, "Frames per second in place of the scene's.")
+  static let duration = Key(
+    "duration", .time(in: 1e-6...1e6), "The length in place of the scene's.")
+  static let variables = Key(
+    "variables", .variables,
+    "Values of the scene's variables in place of the declared ones, of the same types.")
+  static let pixelsAt = Key(
+    "pixelsAt", .list(of: .time(in: 0...ValueDecoder.numberLimit), "times"),
+    "The times of the pictures; the scene's moments when left out, else twelve frames.")
+  static let pixelsEvery = Key(
+    "pixelsEvery", .integer(1...1_000_000), "Every how many frames a picture is taken.")
+  static let budget = Key(
+    "budget", .object(budgetForm) { SuiteBudget($0) },
+    "The most that any frame may cost, as laminar bench --layers counts it: every frame, or those of pixelsAt or pixelsEvery."
+  )
+
+  static let item = Form(
+    "a case",
+    [
+      name, scene, input, checks, tracks, excludedTracks, frameRate, duration, variables, pixelsAt,
+      pixelsEvery, budget, Form.note,
+    ] + tolerances, .required([scene]))
+
+  // MARK: - Tolerances
+
+  static let tolerance = Key(
+    "tolerance", .choice(["exact", "visual"]), default: "exact",
+    "What may differ where no rule says.")
+  static let timeTolerance = Key(
+    "timeTolerance", .timeTolerance, "How far motion may be early or late: \"1f\", \"8ms\".")
+  static let rules = Key(
+    "rules", .list(of: .object(rule) { SuiteTolerance.Rule($0) }, "rules"),
+    "What may differ; of two rules the later one holds.")
+  private static let tolerances: [any FormKey] = [tolerance, timeTolerance, rules]
+
+  static let track = Key("track", .pattern, "layerGlob:keyGlob.")
+  static let absolute = Key(
+    "abs", .number(0...ValueDecoder.numberLimit), "The largest difference.")
+  static let relative = Key(
+    "rel", .number(0...ValueDecoder.numberLimit), "The largest part of the larger value.")
+  static let ulps = Key(
+    "ulp", .integer(0...1_000_000_000), "The most steps between doubles.")
+  static let isIgnored = Key("ignore", .bool, "Whether to ignore the tracks.")
+  static let reason = Key("reason", .string, "Why.")
+
+  static let rule = Form(
+    "a rule", [track, absolute, relative, ulps, isIgnored, until, reason], .required([track]))
+  private static let until = Key(
+    "until",
+    ValueKind<Void>(SceneSchema.string) { value, values in
+      values.sink.report(
+        .noEffect, at: JSONValue(document: value.document, index: value.index - 1).range,
+        "\"until\" has no effect: rules do not expire", help: "remove it")
+    }, "Has no effect: rules do not expire.")
+
+  // MARK: - Budgets
+
+  /// The keys of a budget by what they limit.
+  static let measures = CostMeasure.allCases.map { measure in
+    let summary =
+      switch measure {
+      case .coveredPixels: "The most pixels of the canvas that are covered."
+      case .compositedPixels: "The most pixels that are composited."
+      case .overdraw: "The most composited pixels for each covered one."
+      case .offscreenPasses: "The most offscreen pictures."
+      }
+    return (measure: measure, key: Key(measure.rawValue, .limit, summary))
+  }
+  static let layers = Key(
+    "layers",
+    .named(.value(layerBudget.schema), "an object with budgets of layers by path"),
+    "The most that single layers may take, by their paths.")
+
+  private static let budgetForm = Form("a budget", measures.map(\.key) + [layers])
+  static let layerBudget = Form("a layer's budget", measures.map(\.key))
+}
+
+// MARK: - Values
+
+extension ValueKind<String> {
+  /// A path beside the suite.
+  fileprivate static var path: Self { Self(SceneSchema.string) { $1.relativePath($0) } }
+
+  /// A name that becomes the name of files: parts between slashes, no dot first.
+  fileprivate static var caseName: Self {
+    Self(SceneSchema.string) { value, values in
+      guard let name = values.relativePath(value) else { return nil }
+      let isGood = name.split(separator: "/").allSatisfy { part in
+        part.first != "."
+          && part.utf8.allSatisfy {
+            ASCII.isLetter($0) || ASCII.isDigit($0) || [0x5F, 0x2E, ASCII.minus].contains($0)
+          }
+      }
+      if isGood { return name }
+      values.report(
+        .badName, value, "\(DiagnosticText.quoted(name)) is not a case's name",
+        help: "a name is made of A–Z, a–z, 0–9, _, - and ., with / between its parts")
+      return nil
+    }
+  }
+
+  /// A pattern of tracks.
+  fileprivate static var pattern: Self {
+    Self(SceneSchema.string) { value, values in
+      guard let text = values.string(value) else { return nil }
+      if !text.isEmpty, !text.hasPrefix(":"), !text.hasSuffix(":") { return text }
+      values.report(
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a pattern of tracks",
+        help: "write layerGlob:keyGlob, such as \"panel/**:position.*\"")
+      return nil
+    }
+  }
+
+  fileprivate static var timeTolerance: Self {
+    Self(SceneSchema.string) { value, values in
+      guard let text = values.string(value) else { return nil }
+      if let quantity = Quantity(text), ["f", "ms", "s"].contains(quantity.unit),
+        quantity.value >= 0
+      {
+        return text
+      }
+      values.report(
+        .badTime, value, "\(DiagnosticText.quoted(text)) is not a time tolerance",
+        help: "write \"1f\", \"8ms\" or \"0.1s\"")
+      return nil
+    }
+  }
+}
+
+extension ValueKind<SceneTime> {
+  /// A time that counts no frames: a suite has no frame rate.
+  fileprivate static func time(in range: ClosedRange<Double>) -> Self {
+    Self(numberOrText) { value, values in
+      guard let text = value.string, Quantity(text)?.unit == "f" else {
+        return values.time(value, in: range)
+      }
+      values.report(
+        .badTime, value,
+        "\(DiagnosticText.quoted(text)) counts frames, and a suite has no frame rate",
+        help: "expected seconds, or \"1.5s\", \"250ms\"")
+      return nil
+    }
+  }
+}
+
+extension ValueKind<Rational> {
+  fileprivate static var rate: Self { Self(numberOrText) { $1.frameRate($0) } }
+}
+
+private let numberOrText = SchemaNode.object([("type", .strings(["number", "string"]))])
+
+extension ValueKind<[GivenVariable]> {
+  fileprivate static var variables: Self {
+    Self(SceneSchema.variables) {
+      GivenVariable.members(of: $0, words: "the \"variables\" of the case", $1)
+    }
+  }
+}
+
+extension ValueKind<(number: Double, location: FileLocation)> {
+  /// The maximum of a measure, with where the suite has it.
+  fileprivate static var limit: Self {
+    Self(SceneSchema.number(0...ValueDecoder.numberLimit)) { value, values in
+      values.number(value, in: 0...ValueDecoder.numberLimit).map {
+        ($0, values.sink.source.location(of: value.mark))
+      }
+    }
+  }
+}
