@@ -325,9 +325,9 @@ extension SceneComparison {
 
   /// `the drag of thumb`, `the tap at [5, 5]`, `the touches`.
   private static func touchName(_ entry: JSONValue) -> String {
-    for verb in InputVerb.names {
+    for verb in InputForm.verbs.map(\.key.name) {
       guard let target = entry[verb] else { continue }
-      if verb == InputVerb.touches.rawValue { return "the touches" }
+      if verb == InputForm.touches.name { return "the touches" }
       return "the \(verb) " + (target.string == nil ? "at " : "of ") + target.shownText
     }
     return "the entry"

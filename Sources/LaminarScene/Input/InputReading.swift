@@ -19,7 +19,7 @@ package struct SceneInput: Sendable {
   /// What an entry of the script aims at: its verb's value.
   func target(_ index: Int) -> JSONValue {
     let entry = value(index)
-    return InputVerb.names.lazy.compactMap { entry[$0] }.first { _ in true } ?? entry
+    return InputForm.verbs.lazy.compactMap { entry[$0.key.name] }.first { _ in true } ?? entry
   }
 
   /// Reports entries whose layer never exists, and those that come after the scene's end.
@@ -56,227 +56,89 @@ extension InputScript.Action {
   }
 }
 
-// MARK: - Keys
-
-/// What an entry of `input` does: the key whose value is its target.
-enum InputVerb: String, Sendable, CaseIterable {
-  case tap, press, drag, swipe, pinch, rotate, touches
-
-  /// The keys beside the verb, `at` and the note.
-  var keys: [InputKey] {
-    switch self {
-    case .tap: [.tapCount, .numberOfTouches]
-    case .press: [.duration]
-    case .drag: [.to, .by, .path, .duration, .timingFunction]
-    case .swipe: [.velocity]
-    case .pinch: [.scale, .duration, .timingFunction]
-    case .rotate: [.angle, .duration, .timingFunction]
-    case .touches: []
-    }
-  }
-
-  static let names = allCases.map(\.rawValue)
-}
-
-/// The keys that refine the verbs of `input`.
-enum InputKey: String, Sendable, CaseIterable {
-  case tapCount, numberOfTouches, to, by, path, velocity, scale, angle, duration, timingFunction
-}
-
-/// The limits of `input`.
-enum InputLimits {
-  /// The most taps of a verb, and the most fingers at once.
-  static let fingers = 10
-  /// The longest verb, in seconds: 72,000 touches of a finger.
-  static let duration = 600.0
-  /// The most entries, and the most samples of all of them that are written one by one.
-  static let entries = 100_000
-}
-
 // MARK: - Reading
 
 /// Reads the list under `input`; it reports errors and continues.
-struct InputReader {
-  let values: ValueDecoder
-  private var entries: [InputScript.Entry] = []
-  private var indices: [Int] = []
-
-  private init(_ values: ValueDecoder) { self.values = values }
-
+enum InputReader {
   /// The input of a list.
   static func input(_ list: JSONValue, _ values: ValueDecoder) -> SceneInput {
-    var reader = InputReader(values)
-    reader.read(list)
-    return SceneInput(
-      script: InputScript(reader.entries), json: list.document, indices: reader.indices)
-  }
-
-  private mutating func read(_ list: JSONValue) {
-    guard list.kind == .array else {
+    var entries: [InputScript.Entry] = []
+    var indices: [Int] = []
+    if list.kind != .array {
       values.reportWrongType(
         list, expected: "a list of touches, such as { \"at\": 1, \"tap\": \"ok\" }")
-      return
-    }
-    guard list.count <= InputLimits.entries else {
+    } else if list.count > InputLimits.entries {
       values.report(
         .wrongCount, list, "the input has more than \(InputLimits.entries) entries")
-      return
-    }
-    for element in list.elements {
-      guard let entry = entry(element) else { continue }
-      entries.append(entry)
-      indices.append(element.index)
-    }
-  }
-
-  private func entry(_ value: JSONValue) -> InputScript.Entry? {
-    guard var object = ObjectReader(value, "an entry of the input", values) else { return nil }
-    let time = object.readRequired("at") { values.seconds($0, in: ValueDecoder.lengths) }
-    let written = InputVerb.allCases.filter { object.holds($0.rawValue) }
-    guard let verb = written.first else {
-      if object.unread.isEmpty {
-        values.report(
-          .missingKey, value, "the entry does nothing",
-          help: "add one of \(DiagnosticText.alternatives(InputVerb.names))")
+    } else {
+      for element in list.elements {
+        guard let entry = InputForm.entry.read(element, values).flatMap(InputScript.Entry.init)
+        else { continue }
+        entries.append(entry)
+        indices.append(element.index)
       }
-      object.finish(alsoKnown: InputVerb.names + InputKey.allCases.map(\.rawValue))
-      return nil
     }
-    guard written.count == 1 else {
-      object.reportExclusive(written.map(\.rawValue), because: "write two entries")
-      return nil
-    }
-    let action = action(verb, &object)
-    reportForeignKeys(&object, verb)
-    object.finish(alsoKnown: InputVerb.names)
-    guard let time, let action else { return nil }
-    return InputScript.Entry(at: time, action)
+    return SceneInput(script: InputScript(entries), json: list.document, indices: indices)
   }
+}
 
-  private func action(_ verb: InputVerb, _ object: inout ObjectReader) -> InputScript.Action? {
-    guard verb != .touches else {
-      return object.read(verb.rawValue) { samples($0) }.map { .touches($0) }
-    }
-    let target = object.read(verb.rawValue, target)
-    let errors = values.sink.errorCount
-    let action = target.map { self.action(verb, at: $0, &object) }
-    if action == nil {
-      // What is wrong with the rest is reported too.
-      _ = self.action(verb, at: .point(.zero), &object)
-    }
-    return values.sink.errorCount == errors ? action ?? nil : nil
+extension InputScript.Entry {
+  fileprivate init?(_ found: Found) {
+    let time = found[InputForm.at]
+    guard let verb = found.variant, let action = InputScript.Action(verb.key.name, found), let time
+    else { return nil }
+    self.init(at: time, action)
   }
+}
 
-  private func action(
-    _ verb: InputVerb, at target: InputScript.Target, _ object: inout ObjectReader
-  ) -> InputScript.Action? {
+extension InputScript.Action {
+  fileprivate init?(_ verb: String, _ found: Found) {
+    typealias Form = InputForm
     switch verb {
-    case .tap:
-      let count = object.read("tapCount") { values.integer($0, in: 1...InputLimits.fingers) }
-      let fingers = object.read("numberOfTouches") {
-        values.integer($0, in: 1...InputLimits.fingers)
-      }
-      return .tap(target, count: count ?? 1, touches: fingers ?? 1)
-    case .press:
-      let duration = object.readRequired("duration", duration)
-      return duration.map { .press(target, duration: $0) }
-    case .drag:
-      let destination = destination(&object)
-      let pace = pace(&object)
-      guard let destination, let pace else { return nil }
-      return .drag(
-        target, to: destination, duration: pace.duration, timingFunction: pace.timingFunction)
-    case .swipe:
-      return object.readRequired("velocity", values.point).map { .swipe(target, velocity: $0) }
-    case .pinch:
-      let scale = object.readRequired("scale") { values.number($0, in: 0.01...100) }
-      let pace = pace(&object)
-      guard let scale, let pace else { return nil }
-      return .pinch(
-        target, scale: scale, duration: pace.duration, timingFunction: pace.timingFunction)
-    case .rotate:
-      let angle = object.readRequired("angle") { values.angle($0) }
-      let pace = pace(&object)
-      guard let angle, let pace else { return nil }
-      return .rotate(
-        target, angle: angle, duration: pace.duration, timingFunction: pace.timingFunction)
-    case .touches: return nil
-    }
-  }
-
-  // MARK: - Targets and paces
-
-  /// A layer by its path, or a point of the canvas.
-  private func target(_ value: JSONValue) -> InputScript.Target? {
-    switch value.kind {
-    case .string: return value.string.map { .layer($0) }
-    case .array: return values.point(value).map { .point($0) }
+    case Form.tap.name:
+      guard let (target, count, fingers) = found.all(Form.tap, Form.tapCount, Form.numberOfTouches)
+      else { return nil }
+      self = .tap(target, count: count, touches: fingers)
+    case Form.press.name:
+      guard let (target, duration) = found.all(Form.press, Form.duration) else { return nil }
+      self = .press(target, duration: duration)
+    case Form.drag.name:
+      let point = found[Form.to].map { InputScript.Destination.point($0) }
+      let vector = found[Form.by].map { InputScript.Destination.by($0) }
+      let path = found[Form.path].map { InputScript.Destination.path($0) }
+      guard let (target, duration, pace) = found.all(Form.drag, Form.duration, Form.timingFunction),
+        let destination = point ?? vector ?? path
+      else { return nil }
+      self = .drag(target, to: destination, duration: duration, timingFunction: pace)
+    case Form.swipe.name:
+      guard let (target, velocity) = found.all(Form.swipe, Form.velocity) else { return nil }
+      self = .swipe(target, velocity: velocity)
+    case Form.pinch.name:
+      guard
+        let (target, scale, duration, pace) = found.all(
+          Form.pinch, Form.scale, Form.duration, Form.timingFunction)
+      else { return nil }
+      self = .pinch(target, scale: scale, duration: duration, timingFunction: pace)
+    case Form.rotate.name:
+      guard
+        let (target, angle, duration, pace) = found.all(
+          Form.rotate, Form.angle, Form.duration, Form.timingFunction)
+      else { return nil }
+      self = .rotate(target, angle: angle, duration: duration, timingFunction: pace)
     default:
-      values.reportWrongType(value, expected: "the path of a layer or a point [x, y]")
-      return nil
-    }
-  }
-
-  /// Where a drag goes; nil when it was reported.
-  private func destination(_ object: inout ObjectReader) -> InputScript.Destination? {
-    let written = ["to", "by", "path"].filter(object.holds)
-    let point = object.read("to", values.point)
-    let vector = object.read("by", values.point)
-    let path = object.read("path", points)
-    guard written.count == 1 else {
-      if written.isEmpty {
-        values.report(
-          .missingKey, object.value, "a drag needs the key \"to\", \"by\" or \"path\"",
-          help: "add \"to\": [x, y]")
-      } else {
-        object.reportExclusive(written)
-      }
-      return nil
-    }
-    return point.map { .point($0) } ?? vector.map { .by($0) } ?? path.map { .path($0) }
-  }
-
-  private func pace(
-    _ object: inout ObjectReader
-  ) -> (duration: Double, timingFunction: TimingFunction)? {
-    let duration = object.readRequired("duration", duration)
-    let hasFunction = object.holds("timingFunction")
-    let function = object.read("timingFunction") { values.timingFunction($0) }
-    guard let duration, function != nil || !hasFunction else { return nil }
-    return (duration, function ?? TimingFunction(name: .linear))
-  }
-
-  private func duration(_ value: JSONValue) -> Double? {
-    values.seconds(value, in: 0...InputLimits.duration)
-  }
-
-  private func points(_ value: JSONValue) -> [CGPoint]? {
-    guard value.kind != .array || value.count > 0 else {
-      values.report(.wrongCount, value, "the path has no points", help: "write [[x, y], …]")
-      return nil
-    }
-    return values.points(value)
-  }
-
-  private func reportForeignKeys(_ object: inout ObjectReader, _ verb: InputVerb) {
-    for member in object.unread {
-      guard let key = member.key.string.flatMap(InputKey.init(rawValue:)), !verb.keys.contains(key)
-      else { continue }
-      object.markRead(member)
-      let verbs = InputVerb.allCases.filter { $0.keys.contains(key) }.map { "\"\($0.rawValue)\"" }
-      values.report(
-        .unknownKey, member.key, "unknown key \"\(key.rawValue)\" on a \(verb.rawValue)",
-        help: "that is a key of \(DiagnosticText.alternatives(verbs))")
+      guard let samples = found[Form.touches] else { return nil }
+      self = .touches(samples)
     }
   }
 }
 
 // MARK: - Touches
 
-extension InputReader {
-  static let phases = ["began", "moved", "ended", "cancelled"]
+/// Reads touches that are written one by one.
+struct TouchSampleReader {
+  let values: ValueDecoder
 
-  /// Touches that are written one by one; nil when something was reported.
+  /// The touches of a list; nil when something was reported.
   func samples(_ value: JSONValue) -> [InputScript.Sample]? {
     guard value.kind == .array else {
       values.reportWrongType(value, expected: "a list of touches")
@@ -296,17 +158,11 @@ extension InputReader {
   }
 
   private func sample(_ value: JSONValue) -> InputScript.Sample? {
-    guard var object = ObjectReader(value, "a touch", values) else { return nil }
-    let id = object.read("id") { values.integer($0, in: 0...1_000_000) }
-    let offset = object.read("at") { values.seconds($0, in: 0...InputLimits.duration) }
-    let phase = object.readRequired("phase") { values.choice($0, among: Self.phases) }
-    let location = object.readRequired("location", values.point)
-    let isComplete = (id != nil || !object.holds("id")) && (offset != nil || !object.holds("at"))
-    object.finish()
-    guard isComplete, let phase = phase.flatMap(Touch.Phase.init(rawValue:)), let location else {
-      return nil
-    }
-    return InputScript.Sample(id: id ?? 0, time: offset ?? 0, phase: phase, location: location)
+    guard let found = InputForm.touch.read(value, values),
+      let (id, offset, phase, location) = found.all(
+        InputForm.id, InputForm.offset, InputForm.phase, InputForm.location)
+    else { return nil }
+    return InputScript.Sample(id: id, time: offset, phase: phase, location: location)
   }
 
   /// Whether every finger begins before it moves and ends, and the times ascend.
@@ -373,20 +229,10 @@ package enum SceneInputReader {
   }
 
   private static func decode(_ root: JSONValue, _ decoder: ValueDecoder) -> SceneInput? {
+    guard let found = InputForm.file.read(root, decoder) else { return nil }
     var values = decoder
-    guard var object = ObjectReader(root, "a file of input", values) else { return nil }
-    _ = object.read("$schema") { values.string($0) }
-    if let version = object.required("laminar-input"), let number = values.integer(version),
-      number != 1
-    {
-      values.report(
-        .unknownVersion, version, "version \(number) of the input format is not known here",
-        help: "this reads \"laminar-input\": 1")
-    }
     // First the frame rate: times may count in frames.
-    if let rate = object.read("frameRate", { values.frameRate($0) }) { values.frameRate = rate }
-    let list = object.required("input")
-    object.finish()
-    return list.map { InputReader.input($0, values) }
+    if let rate = found[InputForm.frameRate] { values.frameRate = rate }
+    return found[InputForm.input].map { InputReader.input($0, values) }
   }
 }

@@ -1,0 +1,164 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+
+/// The JSON Schema of files of input (draft 2020-12).
+package enum InputSchema {
+  /// The schema's text; it ends with a line break.
+  package static let text = InputForm.file.file("A Laminar file of input, version 1")
+}
+
+/// The limits of `input`.
+enum InputLimits {
+  /// The most taps of a verb, and the most fingers at once.
+  static let fingers = 10
+  /// The longest verb, in seconds: 72,000 touches of a finger.
+  static let duration = 600.0
+  /// The most entries, and the most samples of all of them that are written one by one.
+  static let entries = 100_000
+}
+
+/// The keys of files of input, of their entries, and of touches.
+enum InputForm {
+  static let frameRate = Key(
+    "frameRate", ValueKind(.reference("frameRate")) { $1.frameRate($0) },
+    "What times such as \"90f\" count, in place of 60.")
+  static let input = Key(
+    "input", .value(SceneSchema.list(of: .reference("inputEntry"))),
+    "What the fingers do, in any order.")
+
+  static let file = Form(
+    "a file of input", [Form.schemaReference, Form.note, version, frameRate, input],
+    .required([version, input]))
+  private static let version = Form.version("laminar-input", ofFormat: "input")
+
+  // MARK: - Entries
+
+  static let at = Key("at", .seconds(), "When it begins.")
+
+  static let tap = Key("tap", .target, "Taps.")
+  static let press = Key("press", .target, "Puts a finger down for the duration.")
+  static let drag = Key(
+    "drag", .target, "Puts a finger down, moves it for the duration, and lifts it.")
+  static let swipe = Key(
+    "swipe", .target, "Moves a finger for 0.1 s at the velocity, and lifts it.")
+  static let pinch = Key(
+    "pinch", .target, "Changes the distance of two fingers by the factor `scale`.")
+  static let rotate = Key(
+    "rotate", .target, "Turns two fingers about their centre by the angle.")
+  static let touches = Key(
+    "touches", .samples,
+    "Instead of a verb: touches one by one, in the order of their times.")
+
+  static let tapCount = Key(
+    "tapCount", .integer(1...InputLimits.fingers), default: 1, "With `tap`: the number of taps.")
+  static let numberOfTouches = Key(
+    "numberOfTouches", .integer(1...InputLimits.fingers), default: 1,
+    "With `tap`: the number of fingers.")
+  static let to = Key("to", .point, "With `drag`: the last point.", unit: .points)
+  static let by = Key("by", .point, "With `drag`, instead of `to`: the way.", unit: .points)
+  static let path = Key(
+    "path", .path, "With `drag`, instead of `to`: points, joined by lines.", unit: .points)
+  static let velocity = Key(
+    "velocity", .point, "With `swipe`: the velocity.", unit: .pointsPerSecond)
+  static let scale = Key("scale", .number(0.01...100), "With `pinch`: the factor.")
+  static let angle = Key(
+    "angle", .angle, "With `rotate`: the angle, clockwise as it is seen.")
+  static let duration = Key(
+    "duration", .seconds(upTo: InputLimits.duration),
+    "How long it takes; of all verbs but `tap` and `swipe`.")
+  static let timingFunction = Key(
+    "timingFunction", .timingFunction, default: TimingFunction(name: .linear),
+    "With `drag`, `pinch` and `rotate`: the pace.")
+
+  static let entry = Form(
+    "an entry of the input",
+    [at] + verbs.map(\.key) + [
+      tapCount, numberOfTouches, to, by, path, velocity, scale, angle, duration, timingFunction,
+    ], .required([at]),
+    .variants(verbs, none: "the entry does nothing", several: "write two entries"))
+
+  /// What an entry does: the key whose value is its target.
+  static let verbs = [
+    FormVariant(tap, "a tap", [tapCount, numberOfTouches]),
+    FormVariant(press, "a press", [duration], .required([duration])),
+    FormVariant(
+      drag, "a drag", [to, by, path, duration, timingFunction], .required([duration]),
+      .oneOf([to, by, path], help: "add \"to\": [x, y]")),
+    FormVariant(swipe, "a swipe", [velocity], .required([velocity])),
+    FormVariant(
+      pinch, "a pinch", [scale, duration, timingFunction], .required([scale, duration])),
+    FormVariant(
+      rotate, "a rotate", [angle, duration, timingFunction], .required([angle, duration])),
+    FormVariant(touches, "a touches"),
+  ]
+
+  // MARK: - Touches
+
+  static let id = Key(
+    "id", .integer(0...1_000_000), default: 0,
+    "The finger: different fingers have different numbers.")
+  static let offset = Key(
+    "at", .seconds(upTo: InputLimits.duration), default: 0, "The time from the entry's `at`.")
+  static let phase = Key(
+    "phase",
+    ValueKind<String>.choice(["began", "moved", "ended", "cancelled"]).map(Touch.Phase.init),
+    "What the finger does.")
+  static let location = Key(
+    "location", .point, "Where it is on the canvas.", unit: .points)
+
+  static let touch = Form(
+    "a touch", [id, offset, phase, location], .required([phase, location]))
+}
+
+extension SceneSchema {
+  /// The entries of `input` and their touches.
+  static let inputDefinitions: [(String, SchemaNode)] = [
+    ("inputEntry", InputForm.entry.schema),
+    (
+      "inputTarget",
+      described(
+        anyOf([.reference("layerPath"), .reference("point")]),
+        "A layer, touched at its centre as it is shown then, or a point of the canvas.")
+    ), ("touchSample", InputForm.touch.schema),
+  ]
+}
+
+// MARK: - Values
+
+extension ValueKind<InputScript.Target> {
+  /// A layer by its path, or a point of the canvas.
+  fileprivate static var target: Self {
+    Self(.reference("inputTarget")) { value, values in
+      switch value.kind {
+      case .string: return value.string.map { .layer($0) }
+      case .array: return values.point(value).map { .point($0) }
+      default:
+        values.reportWrongType(value, expected: "the path of a layer or a point [x, y]")
+        return nil
+      }
+    }
+  }
+}
+
+extension ValueKind<[CGPoint]> {
+  /// The points of a drag, at least one.
+  fileprivate static var path: Self {
+    Self(SceneSchema.list(of: .reference("point"), least: 1)) { value, values in
+      guard value.kind != .array || value.count > 0 else {
+        values.report(.wrongCount, value, "the path has no points", help: "write [[x, y], …]")
+        return nil
+      }
+      return values.points(value)
+    }
+  }
+}
+
+extension ValueKind<[InputScript.Sample]> {
+  /// Touches one by one; nil when one was reported.
+  fileprivate static var samples: Self {
+    Self(SceneSchema.list(of: .reference("touchSample"), least: 1, most: InputLimits.entries)) {
+      TouchSampleReader(values: $1).samples($0)
+    }
+  }
+}
