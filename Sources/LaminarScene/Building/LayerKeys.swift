@@ -10,7 +10,8 @@ enum LayerKey: Sendable, Hashable {
   /// The file of a part whose layers the layer holds, and the values of its variables.
   case use, variables
   /// What the layer does when it is touched, which is read when all layers are known.
-  case touches(TouchKey)
+  case touches
+  case isMultipleTouchEnabled, isExclusiveTouch
   /// The filters of the layer or of what is below it.
   case filters(LayerFilters.Slot)
 }
@@ -43,7 +44,7 @@ final class LayerVocabulary: Sendable {
         ("actions", .actions), ("touchArea", .touchArea), ("drawing", .drawing),
         ("follow", .follow), ("use", .use), ("variables", .variables),
       ]
-      entries += TouchKey.allCases.map { ($0.rawValue, .touches($0)) }
+      entries += TouchForm.layerKeys
       entries += LayerFilters.Slot.allCases.map { ($0.rawValue, .filters($0)) }
       if owner == .emitter { entries.append(("emitterCells", .emitterCells)) }
     }

@@ -145,9 +145,9 @@ extension SceneBuilder {
     case .actions: parts.actions = index
     case .emitterCells: parts.emitterCells = index
     case .touchArea: readTouchArea(value(index), of: layer)
-    case .touches(.isMultipleTouchEnabled):
+    case .isMultipleTouchEnabled:
       if let flag = values.bool(value(index)) { layer.isMultipleTouchEnabled = flag }
-    case .touches(.isExclusiveTouch):
+    case .isExclusiveTouch:
       if let flag = values.bool(value(index)) { layer.isExclusiveTouch = flag }
     case .touches: parts.reactsToTouches = true
     case .filters(let slot): readFilters(value(index), slot, of: layer)

@@ -10,7 +10,7 @@ struct Key<Value: Sendable>: FormKey {
   private(set) var kind: ValueKind<Value>
   /// What leaving out the key means.
   let fallback: Value?
-  private let summary: String
+  private var summary: String
   private let unit: SchemaUnit?
   private let fallbackNode: SchemaNode?
 
@@ -40,9 +40,10 @@ struct Key<Value: Sendable>: FormKey {
   }
 
   /// The key in a form where its value, which readers decode, is described otherwise.
-  func taking(_ schema: SchemaNode) -> Self {
+  func taking(_ schema: SchemaNode, _ summary: String? = nil) -> Self {
     var key = self
     key.kind = ValueKind(schema, kind.decode)
+    key.summary = summary ?? self.summary
     return key
   }
 
@@ -53,6 +54,20 @@ struct Key<Value: Sendable>: FormKey {
   var isRemark: Bool { Value.self == Void.self }
 
   func check(_ value: JSONValue, _ values: ValueDecoder) { _ = kind.decode(value, values) }
+}
+
+extension Key<JSONValue> {
+  /// A key whose value and default its reader decodes.
+  init(
+    _ name: String, _ kind: ValueKind<JSONValue>, default fallback: SchemaNode, _ summary: String
+  ) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+    unit = nil
+    self.fallback = nil
+    fallbackNode = fallback
+  }
 }
 
 /// A key of any kind of value.
@@ -73,16 +88,25 @@ protocol FormKey: Sendable {
 enum FormRule: Sendable {
   /// Keys that every such object has.
   case required([any FormKey])
-  /// Keys that mean nothing without another.
-  case needs([any FormKey], without: any FormKey)
+  /// Keys that mean nothing without another; the help says what to do otherwise than to add it.
+  case needs(
+    [any FormKey], without: any FormKey, help: (@Sendable (Found) -> String)? = nil)
   /// A key that is incomplete without another.
   case completes(any FormKey, by: any FormKey)
   /// A key that excludes others; the help says what to do instead.
   case excludes(any FormKey, [any FormKey], help: String)
+  /// A key that cannot be combined with others, named by a noun.
+  case separates(any FormKey, String, from: [any FormKey], help: String)
+  /// Keys of which at most one is written.
+  case atMostOne([any FormKey])
+  /// Keys of which at least one is written.
+  case anyOf([any FormKey], none: String)
   /// Exactly one of some keys; the help says what to add if there is none.
   case oneOf([any FormKey], help: String)
   /// Exactly one of some keys, each with keys and rules of its own.
   case variants([FormVariant], none: String, several: String)
+  /// Keywords of the schema for what readers check by themselves.
+  case schema([(String, SchemaNode)])
 }
 
 /// What an object is by one of its keys, such as a drag by `drag`.
@@ -94,12 +118,16 @@ struct FormVariant: Sendable {
   let keys: [any FormKey]
   let rules: [FormRule]
 
-  init(_ key: any FormKey, _ noun: String, _ keys: [any FormKey] = [], _ rules: FormRule...) {
+  init(
+    _ key: any FormKey, _ noun: String, _ keys: [any FormKey] = [], _ rules: [FormRule] = []
+  ) {
     self.key = key
     self.noun = noun
     self.keys = keys
     self.rules = rules
   }
+
+  func has(_ name: String) -> Bool { keys.contains { $0.name == name } }
 }
 
 // MARK: - Forms
@@ -112,26 +140,36 @@ final class Form: Sendable {
   let sibling: (type: String, noun: String)?
   /// The keys in the order of their documentation.
   let keys: [any FormKey]
+  /// The number of keys that the schema has; the others have reports of their own.
+  let documentedCount: Int
   let rules: [FormRule]
   private let table: KeyTable<Int>
   /// Whether keys are checked when an object is read.
   private let areRemarks: [Bool]
-  private let variants: [FormVariant]
+  /// Whether keys refine some of the variants.
+  private let areRefining: [Bool]
 
   /// Makes a form; unless it is among the keys, `note` is the last one.
+  ///
+  /// - Parameter misplaced: Keys that authors write though they do not belong here, with reports of
+  ///   their own.
   init(
     _ noun: String, _ keys: [any FormKey], sibling: (type: String, noun: String)? = nil,
-    _ rules: FormRule...
+    misplaced: [Key<Void>] = [], _ rules: [FormRule] = []
   ) {
     self.noun = noun
     self.sibling = sibling
-    self.keys = keys.contains { $0.name == Self.note.name } ? keys : keys + [Self.note]
+    let documented = keys.contains { $0.name == Self.note.name } ? keys : keys + [Self.note]
+    documentedCount = documented.count
+    self.keys = documented + misplaced
     self.rules = rules
     table = KeyTable(self.keys.enumerated().map { ($1.name, $0) })
     areRemarks = self.keys.map(\.isRemark)
-    variants = rules.flatMap { rule -> [FormVariant] in
-      if case .variants(let variants, _, _) = rule { variants } else { [] }
+    let refining = rules.flatMap { rule -> [String] in
+      guard case .variants(let variants, _, _) = rule else { return [] }
+      return variants.flatMap { $0.keys.map(\.name) }
     }
+    areRefining = self.keys.map { refining.contains($0.name) }
   }
 
   /// A remark of the author, which every object may have.
@@ -204,6 +242,23 @@ final class Form: Sendable {
     let names: [String]
     let message: String
     let help: String
+    /// Whether any unknown key may be meant as one of them.
+    let isAny: Bool
+
+    init(_ names: [String], _ message: String, help: String) {
+      self.names = names
+      self.message = message
+      self.help = help
+      isAny = false
+    }
+
+    /// At least one of some keys is missing.
+    init(anyOf names: [String], _ message: String) {
+      self.names = names
+      self.message = message
+      help = "add one of \(DiagnosticText.alternatives(names, limit: 10))"
+      isAny = true
+    }
   }
 
   private func check(
@@ -213,46 +268,52 @@ final class Form: Sendable {
       if found.holds(key) { return }
       missing.append(
         Missing(
-          names: [key.name], message: "\(self.noun) needs the key \"\(key.name)\"",
+          [key.name], "\(self.noun) needs the key \"\(key.name)\"",
           help: "add \"\(key.name)\""))
     }
     switch rule {
     case .required(let keys): for key in keys { need(key) }
-    case .needs(let keys, let other):
+    case .needs(let keys, let other, let help):
       if found.holds(other) { return }
       for key in keys {
         guard let range = found.range(of: key) else { continue }
         found.values.sink.report(
           .misplacedKey, at: range, "\"\(key.name)\" means nothing without \"\(other.name)\"",
-          help: "add \"\(other.name)\", or remove it")
+          help: help?(found) ?? "add \"\(other.name)\", or remove it")
       }
     case .completes(let key, let other): if found.holds(key) { need(other) }
     case .excludes(let key, let others, let help):
       if found.holds(key), others.contains(where: found.holds) {
         found.reportExclusive([key] + others, help: help)
       }
+    case .separates(let key, let noun, let others, let help):
+      guard let range = found.range(of: key),
+        let other = found.written.first(where: { name, _ in others.contains { $0.name == name } })
+      else { return }
+      found.values.sink.report(
+        .misplacedKey, at: range, "\(noun) cannot be combined with \"\(other.name)\"", help: help)
+    case .atMostOne(let keys): found.reportExclusive(keys)
+    case .anyOf(let keys, let none):
+      if keys.contains(where: found.holds) { return }
+      missing.append(Missing(anyOf: keys.map(\.name), none))
+    case .schema: break
     case .oneOf(let keys, let help):
       let written = keys.filter(found.holds)
       if written.isEmpty {
         let names = keys.map { "\"\($0.name)\"" }
         missing.append(
           Missing(
-            names: keys.map(\.name),
-            message: "\(noun) needs the key \(DiagnosticText.alternatives(names))", help: help))
+            keys.map(\.name), "\(noun) needs the key \(DiagnosticText.alternatives(names))",
+            help: help))
       }
       if written.count > 1 { found.reportExclusive(keys) }
     case .variants(let variants, let none, let several):
       let written = variants.filter { found.holds($0.key) }
-      if written.isEmpty {
-        let names = variants.map(\.key.name)
-        missing.append(
-          Missing(
-            names: names, message: none, help: "add one of \(DiagnosticText.alternatives(names))"))
-      }
+      if written.isEmpty { missing.append(Missing(anyOf: variants.map(\.key.name), none)) }
       if written.count > 1 { found.reportExclusive(variants.map(\.key), help: several) }
       guard written.count == 1, let variant = written.first else { return }
       found.variant = variant
-      reportForeign(found, variant)
+      reportForeign(found, variant, among: variants)
       for rule in variant.rules { check(rule, &found, &missing, variant.noun) }
     }
   }
@@ -262,9 +323,10 @@ final class Form: Sendable {
   /// Reports keys that the form does not have, each with its nearest spelling.
   private func report(_ unknown: [JSONValue], _ found: Found, _ missing: inout [Missing]) {
     // Keys that refine another variant are not suggested.
-    let own = found.variant.map { $0.keys.map(\.name) }
-    let refining = own == nil ? [] : variants.flatMap { $0.keys.map(\.name) }
-    let known = names.filter { !refining.contains($0) || own?.contains($0) == true }
+    let known = zip(names, areRefining).compactMap { name, isRefining in
+      !isRefining || found.variant?.has(name) != false ? name : nil
+    }
+    missing.removeAll(where: \.isAny)
     for key in unknown {
       let name = key.string ?? ""
       // A key that is missing because it is misspelt is one mistake.
@@ -294,15 +356,15 @@ final class Form: Sendable {
   }
 
   /// Reports the keys that refine only other variants.
-  private func reportForeign(_ found: Found, _ variant: FormVariant) {
-    let own = variant.keys.map(\.name)
-    for key in found.writtenKeys {
+  private func reportForeign(
+    _ found: Found, _ variant: FormVariant, among variants: [FormVariant]
+  ) {
+    for key in found.writtenKeys where areRefining[key.ordinal] {
       let name = names[key.ordinal]
-      let owners = variants.filter { $0.keys.contains { $0.name == name } }
-      guard !owners.isEmpty, !own.contains(name) else { continue }
+      if variant.has(name) { continue }
       reportForeign(
         JSONValue(document: found.value.document, index: key.index), variant.noun,
-        owners.map(\.key.name), found.values)
+        variants.filter { $0.has(name) }.map(\.key.name), found.values)
     }
   }
 
@@ -334,6 +396,13 @@ struct Found {
     writtenKeys.reserveCapacity(value.count)
   }
 
+  /// The names of the written keys with their values, in the order written.
+  var written: some Sequence<(name: String, value: JSONValue)> {
+    writtenKeys.lazy.map { key in
+      (form.names[key.ordinal], JSONValue(document: value.document, index: key.index + 1))
+    }
+  }
+
   /// Notes a key; false when it is written twice, which was reported.
   fileprivate mutating func isNew(_ ordinal: Int, at index: Int) -> Bool {
     guard !writtenKeys.contains(where: { $0.ordinal == ordinal }) else { return false }
@@ -341,9 +410,9 @@ struct Found {
     return true
   }
 
-  private func index(of key: any FormKey) -> Int? {
+  private func index(of name: String) -> Int? {
     let names = form.names
-    return writtenKeys.first { names[$0.ordinal] == key.name }?.index
+    return writtenKeys.first { names[$0.ordinal] == name }?.index
   }
 
   /// What a key's value means, or its default when it is left out; nil when it has none, and when
@@ -352,7 +421,7 @@ struct Found {
 
   /// What a key's value means; nil when it is left out or was reported.
   func stated<Value>(_ key: Key<Value>) -> Value? {
-    index(of: key).flatMap {
+    index(of: key.name).flatMap {
       key.kind.decode(JSONValue(document: value.document, index: $0 + 1), values)
     }
   }
@@ -378,11 +447,13 @@ struct Found {
     if let value = self[key] { object[keyPath: property] = value }
   }
 
-  func holds(_ key: any FormKey) -> Bool { index(of: key) != nil }
+  func holds(_ key: any FormKey) -> Bool { index(of: key.name) != nil }
+
+  func holds(_ name: String) -> Bool { index(of: name) != nil }
 
   /// The byte range of a key that was written, for reports on it.
   func range(of key: any FormKey) -> Range<Int>? {
-    index(of: key).map { JSONValue(document: value.document, index: $0).range }
+    index(of: key.name).map { JSONValue(document: value.document, index: $0).range }
   }
 
   /// Reports an object that has none of some keys, unless an unknown one is meant as one of them.
@@ -393,6 +464,12 @@ struct Found {
       return keys.contains { Remedy.isMeant($0.name, by: name) }
     }
     if !isMeant { values.report(.missingKey, value, message(), help: help) }
+  }
+
+  /// Reports an object without a key that it needs.
+  func require(_ key: any FormKey) {
+    reportNone(
+      of: [key], "\(form.noun) needs the key \"\(key.name)\"", help: "add \"\(key.name)\"")
   }
 
   /// Reports the second of the keys that are written and exclude each other.

@@ -25,7 +25,8 @@ extension Form {
   /// What the schema says of the form's objects.
   var schema: SchemaNode {
     SceneSchema.object(
-      keys.map(\.member), required: rules.flatMap(\.required), rules: keywords(of: rules))
+      keys.prefix(documentedCount).map(\.member), required: rules.flatMap(\.required),
+      rules: keywords(of: rules))
   }
 
   /// The schema of files that are such an object, with the definitions of scenes that it refers to.
@@ -58,10 +59,19 @@ extension Form {
     var needs: [(String, SchemaNode)] = []
     var excludes: [(String, [String])] = []
     var keywords: [(String, SchemaNode)] = []
+    var last: [(String, SchemaNode)] = []
     for rule in rules {
       switch rule {
       case .required: break
-      case .needs(let keys, let other):
+      case .schema(let own): last += own
+      case .anyOf(let keys, _):
+        keywords.append(("anyOf", .array(keys.map { SceneSchema.requiring([$0.name]) })))
+      case .atMostOne(let keys):
+        for (index, key) in keys.dropLast().enumerated() {
+          excludes.append((key.name, keys[(index + 1)...].map(\.name)))
+        }
+      case .separates(let key, _, let others, _): excludes.append((key.name, others.map(\.name)))
+      case .needs(let keys, let other, _):
         needs += keys.map { ($0.name, .strings([other.name])) }
       case .completes(let key, let other): needs.append((key.name, .strings([other.name])))
       case .excludes(let key, let others, _): excludes.append((key.name, others.map(\.name)))
@@ -74,7 +84,7 @@ extension Form {
     }
     if !needs.isEmpty { keywords.append(("dependentRequired", .object(needs))) }
     if !excludes.isEmpty { keywords.append(SceneSchema.excluding(excludes)) }
-    return keywords
+    return keywords + last
   }
 
   private func one(of keys: [any FormKey]) -> (String, SchemaNode) {

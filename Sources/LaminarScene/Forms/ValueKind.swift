@@ -60,6 +60,13 @@ extension ValueKind<Double> {
     }
   }
 
+  /// A time above 0.
+  static var positiveSeconds: Self {
+    Self(.reference("positiveTime")) {
+      $1.seconds($0, in: ValueDecoder.smallest...ValueDecoder.numberLimit)
+    }
+  }
+
   static var angle: Self { Self(.reference("angle")) { $1.angle($0) } }
 }
 

@@ -29,7 +29,7 @@ enum InputForm {
 
   static let file = Form(
     "a file of input", [Form.schemaReference, Form.note, version, frameRate, input],
-    .required([version, input]))
+    [.required([version, input])])
   private static let version = Form.version("laminar-input", ofFormat: "input")
 
   // MARK: - Entries
@@ -75,21 +75,24 @@ enum InputForm {
     "an entry of the input",
     [at] + verbs.map(\.key) + [
       tapCount, numberOfTouches, to, by, path, velocity, scale, angle, duration, timingFunction,
-    ], .required([at]),
-    .variants(verbs, none: "the entry does nothing", several: "write two entries"))
+    ],
+    [
+      .required([at]),
+      .variants(verbs, none: "the entry does nothing", several: "write two entries"),
+    ])
 
   /// What an entry does: the key whose value is its target.
   static let verbs = [
     FormVariant(tap, "a tap", [tapCount, numberOfTouches]),
-    FormVariant(press, "a press", [duration], .required([duration])),
+    FormVariant(press, "a press", [duration], [.required([duration])]),
     FormVariant(
-      drag, "a drag", [to, by, path, duration, timingFunction], .required([duration]),
-      .oneOf([to, by, path], help: "add \"to\": [x, y]")),
-    FormVariant(swipe, "a swipe", [velocity], .required([velocity])),
+      drag, "a drag", [to, by, path, duration, timingFunction],
+      [.required([duration]), .oneOf([to, by, path], help: "add \"to\": [x, y]")]),
+    FormVariant(swipe, "a swipe", [velocity], [.required([velocity])]),
     FormVariant(
-      pinch, "a pinch", [scale, duration, timingFunction], .required([scale, duration])),
+      pinch, "a pinch", [scale, duration, timingFunction], [.required([scale, duration])]),
     FormVariant(
-      rotate, "a rotate", [angle, duration, timingFunction], .required([angle, duration])),
+      rotate, "a rotate", [angle, duration, timingFunction], [.required([angle, duration])]),
     FormVariant(touches, "a touches"),
   ]
 
@@ -108,7 +111,7 @@ enum InputForm {
     "location", .point, "Where it is on the canvas.", unit: .points)
 
   static let touch = Form(
-    "a touch", [id, offset, phase, location], .required([phase, location]))
+    "a touch", [id, offset, phase, location], [.required([phase, location])])
 }
 
 extension SceneSchema {

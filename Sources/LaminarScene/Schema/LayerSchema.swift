@@ -32,9 +32,7 @@ extension SceneSchema {
             "dependentRequired",
             .object(
               [("variables", .strings(["use"]))]
-                + TouchKey.allCases.filter(\.refinesControl).map {
-                  ($0.rawValue, .strings(["control"]))
-                })
+                + TouchForm.refining.map { ($0.name, .strings(["control"])) })
           ),
         ])
   }
@@ -86,7 +84,8 @@ extension SceneSchema {
     case .touchArea:
       return member(
         name, .reference("touchArea"), "What touches hit instead of the bounds, as views have it.")
-    case .touches(let key): return member(of: key)
+    case .touches, .isMultipleTouchEnabled, .isExclusiveTouch:
+      return TouchForm.form.keys.first { $0.name == name }?.member
     case .filters(let slot):
       return member(
         name, list(of: .reference("filter")),

@@ -33,7 +33,7 @@ enum SuiteForm {
   static let suite = Form(
     "a suite",
     [Form.schemaReference, Form.note, version, title, goldens, exclude, checks, cases] + tolerances,
-    .required([version, cases]))
+    [.required([version, cases])])
   private static let version = Form.version("laminar-suite", ofFormat: "suite")
 
   // MARK: - Cases
@@ -74,7 +74,7 @@ enum SuiteForm {
     [
       name, scene, input, checks, tracks, excludedTracks, frameRate, duration, variables, pixelsAt,
       pixelsEvery, budget, Form.note,
-    ] + tolerances, .required([scene]))
+    ] + tolerances, [.required([scene])])
 
   // MARK: - Tolerances
 
@@ -99,7 +99,7 @@ enum SuiteForm {
   static let reason = Key("reason", .string, "Why.")
 
   static let rule = Form(
-    "a rule", [track, absolute, relative, ulps, isIgnored, until, reason], .required([track]))
+    "a rule", [track, absolute, relative, ulps, isIgnored, until, reason], [.required([track])])
   private static let until = Key(
     "until",
     ValueKind<Void>(SceneSchema.string) { value, values in

@@ -114,39 +114,34 @@ extension TimelineReader {
   }
 
   private func gesture(_ value: JSONValue, of site: TouchSite) -> SceneGesture? {
-    guard var object = ObjectReader(value, "a gesture", values) else { return nil }
-    guard object.required("type") != nil,
+    if value.kind == .object, value["type"] == nil {
+      values.report(
+        .missingKey, value, "a gesture needs the key \"type\"", help: "add \"type\"")
+      return nil
+    }
+    guard
       let kind = builder.kind(
-        of: value, "gesture", among: GestureKind.table, fallback: .tap, hint: Self.typeHint)
+        of: value, "gesture", among: GestureKind.table, fallback: .tap, hint: Self.typeHint),
+      let found = kind.form.read(value, values, among: GestureForm.all)
     else { return nil }
     let recognizer = kind.makeRecognizer()
-    recognizer.name = object.read("name") { values.name($0) }
-    if let flag = object.read("isEnabled", values.bool) { recognizer.isEnabled = flag }
-    if let flag = object.read("cancelsTouchesInView", values.bool) {
-      recognizer.cancelsTouchesInView = flag
-    }
-    if let flag = object.read("delaysTouchesBegan", values.bool) {
-      recognizer.delaysTouchesBegan = flag
-    }
-    if let flag = object.read("delaysTouchesEnded", values.bool) {
-      recognizer.delaysTouchesEnded = flag
-    }
-    readProperties(of: recognizer, &object)
-    let motion = motion(&object, kind, of: site.layer)
+    recognizer.name = found[GestureForm.name]
+    found.set(\.isEnabled, of: recognizer, to: GestureForm.isEnabled)
+    found.set(\.cancelsTouchesInView, of: recognizer, to: GestureForm.cancelsTouchesInView)
+    found.set(\.delaysTouchesBegan, of: recognizer, to: GestureForm.delaysTouchesBegan)
+    found.set(\.delaysTouchesEnded, of: recognizer, to: GestureForm.delaysTouchesEnded)
+    setProperties(of: recognizer, found)
+    let motion = motion(found, kind, of: site.layer)
     // An edge pan has its direction from its edges.
     if kind == .pan, let pan = recognizer as? PanGestureRecognizer {
       pan.axis = motion.move?.axis ?? motion.scrub?.axis
     }
-    let rivals = object.optional("requireToFail")
-    let companions = object.optional("simultaneouslyWith")
     let reactions = reactions(
-      object.optional("on"), kind.noun, to: kind.states, in: .gesture(kind))
-    reportForeignKeys(&object, kind)
-    object.finish(alsoKnown: kind.keys.map(\.rawValue))
+      found[GestureForm.on], kind.noun, to: kind.states, in: .gesture(kind))
     return SceneGesture(
       recognizer: recognizer, kind: kind, layer: site.layer, reactions: reactions,
-      move: motion.move, scrub: motion.scrub, rivals: rivals, companions: companions,
-      part: part?.path, index: value.index)
+      move: motion.move, scrub: motion.scrub, rivals: found[GestureForm.requireToFail],
+      companions: found[GestureForm.simultaneouslyWith], part: part?.path, index: value.index)
   }
 
   /// What authors call gestures in other systems.
@@ -160,101 +155,33 @@ extension TimelineReader {
     return known[name.lowercased()].map { "write \"\($0.rawValue)\"" }
   }
 
-  private func readProperties(of recognizer: GestureRecognizer, _ object: inout ObjectReader) {
-    let counts = 1...GestureKey.mostTouches
-    func count(_ name: String, in range: ClosedRange<Int>) -> Int? {
-      object.read(name) { values.integer($0, in: range) }
-    }
+  private func setProperties(of recognizer: GestureRecognizer, _ found: Found) {
     switch recognizer {
     case let tap as TapGestureRecognizer:
-      if let taps = count("numberOfTapsRequired", in: counts) { tap.numberOfTapsRequired = taps }
-      if let touches = count("numberOfTouchesRequired", in: counts) {
-        tap.numberOfTouchesRequired = touches
-      }
+      found.set(\.numberOfTapsRequired, of: tap, to: GestureForm.taps)
+      found.set(\.numberOfTouchesRequired, of: tap, to: GestureForm.touches)
     case let press as LongPressGestureRecognizer:
-      if let taps = count("numberOfTapsRequired", in: 0...GestureKey.mostTouches) {
-        press.numberOfTapsRequired = taps
-      }
-      if let touches = count("numberOfTouchesRequired", in: counts) {
-        press.numberOfTouchesRequired = touches
-      }
-      if let time = object.read(
-        "minimumPressDuration", { values.seconds($0, in: ValueDecoder.lengths) })
-      {
-        press.minimumPressDuration = time
-      }
-      if let distance = object.read(
-        "allowableMovement", { values.number($0, in: ValueDecoder.lengths) })
-      {
-        press.allowableMovement = distance
-      }
+      found.set(\.numberOfTapsRequired, of: press, to: GestureForm.tapsBefore)
+      found.set(\.numberOfTouchesRequired, of: press, to: GestureForm.touches)
+      found.set(\.minimumPressDuration, of: press, to: GestureForm.minimumPressDuration)
+      if let distance = found[GestureForm.allowableMovement] { press.allowableMovement = distance }
     case let pan as PanGestureRecognizer:
-      let least = count("minimumNumberOfTouches", in: counts)
-      let most = count("maximumNumberOfTouches", in: counts)
-      if let least { pan.minimumNumberOfTouches = least }
-      if let most { pan.maximumNumberOfTouches = most }
-      if let least, let most, most < least {
+      let least = found[GestureForm.fewestTouches] ?? pan.minimumNumberOfTouches
+      let most = found[GestureForm.mostTouches] ?? pan.maximumNumberOfTouches
+      pan.minimumNumberOfTouches = least
+      pan.maximumNumberOfTouches = most
+      if most < least {
         values.report(
-          .outOfRange, object.value["maximumNumberOfTouches"] ?? object.value,
+          .outOfRange, found.value["maximumNumberOfTouches"] ?? found.value,
           "at most \(DiagnosticText.count(most, "finger")) and at least \(least) exclude each other",
           help: "maximumNumberOfTouches is not below minimumNumberOfTouches")
       }
       guard let edge = pan as? ScreenEdgePanGestureRecognizer else { break }
-      if let edges = object.readRequired("edges", edges) { edge.edges = edges }
+      found.set(\.edges, of: edge, to: GestureForm.edges)
     case let swipe as SwipeGestureRecognizer:
-      if let touches = count("numberOfTouchesRequired", in: counts) {
-        swipe.numberOfTouchesRequired = touches
-      }
-      if let direction = object.read("direction", direction) { swipe.direction = direction }
+      found.set(\.numberOfTouchesRequired, of: swipe, to: GestureForm.touches)
+      found.set(\.direction, of: swipe, to: GestureForm.direction)
     default: break
-    }
-  }
-
-  // MARK: - Sets of names
-
-  static let directions: [(name: String, value: SwipeGestureRecognizer.Direction)] = [
-    ("right", .right), ("left", .left), ("up", .up), ("down", .down),
-  ]
-  static let edgeNames: [(name: String, value: RectEdge)] = [
-    ("top", .top), ("left", .left), ("bottom", .bottom), ("right", .right), ("all", .all),
-  ]
-
-  private func direction(_ value: JSONValue) -> SwipeGestureRecognizer.Direction? {
-    union(value, Self.directions)
-  }
-
-  private func edges(_ value: JSONValue) -> RectEdge? { union(value, Self.edgeNames) }
-
-  /// One of a few names, or a list of them.
-  private func union<Options: OptionSet>(
-    _ value: JSONValue, _ names: [(name: String, value: Options)]
-  ) -> Options? where Options.Element == Options {
-    if value.kind == .array, value.count == 0 {
-      values.report(.wrongCount, value, "the list names nothing", help: "add \"\(names[0].name)\"")
-      return nil
-    }
-    var result: Options = []
-    for element in value.kind == .array ? Array(value.elements) : [value] {
-      guard let name = values.choice(element, among: names.map(\.name)),
-        let option = names.first(where: { $0.name == name })?.value
-      else { return nil }
-      result.formUnion(option)
-    }
-    return result
-  }
-
-  // MARK: - Keys of other gestures
-
-  private func reportForeignKeys(_ object: inout ObjectReader, _ kind: GestureKind) {
-    for member in object.unread {
-      guard let key = member.key.string.flatMap(GestureKey.init(rawValue:)),
-        !key.kinds.contains(kind)
-      else { continue }
-      object.markRead(member)
-      values.report(
-        .unknownKey, member.key, "unknown key \"\(key.rawValue)\" on \(kind.noun)",
-        help:
-          "that is a key of \(DiagnosticText.alternatives(key.kinds.map { "\"\($0.rawValue)\"" }))")
     }
   }
 }
@@ -265,26 +192,13 @@ extension TimelineReader {
 extension TimelineReader {
   /// The value or the clock that a gesture drives; neither when it has no such keys, or that was
   /// reported.
-  func motion(
-    _ object: inout ObjectReader, _ kind: GestureKind, of layer: Layer
+  private func motion(
+    _ found: Found, _ kind: GestureKind, of layer: Layer
   ) -> (move: SceneMove?, scrub: SceneGestureScrub?) {
-    guard !kind.movedKeyPaths.isEmpty else { return (nil, nil) }
-    let moved = object.optional("moves")
-    let range = object.optional("range")
-    var scrub: SceneGestureScrub?
-    if kind.isPan {
-      scrub = self.scrub(&object)
-      if moved != nil, object.holds("scrubs") {
-        object.reportExclusive(
-          ["moves", "scrubs"], because: "a gesture drives a value or a clock; add a second gesture")
-        return (nil, nil)
-      }
-    }
-    guard let moved else {
-      reportUseless(["range"], without: "moves", object)
-      return (nil, scrub)
-    }
-    return (move(moved, range, kind, of: layer), nil)
+    let scrub = found.holds(GestureForm.scrubs) ? self.scrub(found) : nil
+    guard let moved = found[GestureForm.moves] else { return (nil, scrub) }
+    if found.holds(GestureForm.scrubs) { return (nil, nil) }
+    return (move(moved, found[GestureForm.range], kind, of: layer), nil)
   }
 
   // MARK: - Values
@@ -356,40 +270,12 @@ extension TimelineReader {
 
   // MARK: - Clocks
 
-  private func scrub(_ object: inout ObjectReader) -> SceneGestureScrub? {
-    guard object.holds("scrubs") else {
-      _ = object.optional("distance")
-      _ = object.optional("finishAbove")
-      reportUseless(["distance", "finishAbove"], without: "scrubs", object)
-      return nil
-    }
-    let layer = object.read("scrubs") { free(self.layer($0), at: $0) }
-    let distance = object.readRequired("distance") { value -> CGPoint? in
-      let expected = "a vector [x, y]"
-      guard let way = values.numbers(value, count: 2...2, expected: expected) else { return nil }
-      // Below a thousandth of a point a single pixel would be thousands of transitions.
-      guard abs(way[0]) >= 0.001 || abs(way[1]) >= 0.001 else {
-        values.report(
-          .outOfRange, value, "a distance of 0 has no direction",
-          help: "write how far the fingers move until the end: [0, -240]")
-        return nil
-      }
-      return CGPoint(x: way[0], y: way[1])
-    }
-    let hasLimit = object.holds("finishAbove")
-    let limit = object.read("finishAbove") { values.number($0, in: 0...1) }
-    guard let layer, let distance, limit != nil || !hasLimit else { return nil }
-    return SceneGestureScrub(
-      layer: layer, distance: distance, finishAbove: limit ?? SceneGestureScrub.standardFinish)
-  }
-
-  private func reportUseless(_ keys: [String], without other: String, _ object: ObjectReader) {
-    for key in keys {
-      guard let range = object.range(ofKey: key) else { continue }
-      sink.report(
-        .misplacedKey, at: range, "\"\(key)\" means nothing without \"\(other)\"",
-        help: "add \"\(other)\", or remove it")
-    }
+  private func scrub(_ found: Found) -> SceneGestureScrub? {
+    let layer = found[GestureForm.scrubs].flatMap { free(self.layer($0), at: $0) }
+    guard let (distance, limit) = found.all(GestureForm.distance, GestureForm.finishAbove),
+      let layer
+    else { return nil }
+    return SceneGestureScrub(layer: layer, distance: distance, finishAbove: limit)
   }
 
   // MARK: - The speed of a spring
@@ -531,26 +417,17 @@ extension TimelineReader {
 
   // MARK: - Controls
 
-  /// The kinds of controls as scenes name them.
-  static let controlKinds = ["button", "toggle"]
-
   /// Makes a layer the control that its object describes.
   private func readControl(of site: TouchSite) {
-    let object = site.object
-    guard let value = object["control"] else { return reportControlKeys(object) }
-    guard let name = values.choice(value, among: Self.controlKinds) else { return }
+    let found = TouchForm.form.find(in: site.object, values)
+    guard found.holds(TouchForm.control) else { return reportControlKeys(found) }
+    guard let name = found[TouchForm.control] else { return }
     let control = site.layer.makeControl(name == "toggle" ? .toggle : .button)
-    if let flag = object["isEnabled"].flatMap(values.bool) { control.isEnabled = flag }
-    if let flag = object["isSelected"].flatMap(values.bool) { control.isSelected = flag }
-    if let duration = object["stateDuration"],
-      let seconds = values.seconds(duration, in: ValueDecoder.lengths)
-    {
-      control.stateDuration = seconds
-    }
-    if let function = object["stateTimingFunction"].flatMap({ builder.timingFunction($0) }) {
-      control.stateTimingFunction = function
-    }
-    let states = object["states"].map { controlStates($0, of: site.layer) } ?? []
+    found.set(\.isEnabled, of: control, to: TouchForm.isEnabled)
+    found.set(\.isSelected, of: control, to: TouchForm.isSelected)
+    found.set(\.stateDuration, of: control, to: TouchForm.stateDuration)
+    found.set(\.stateTimingFunction, of: control, to: TouchForm.stateTimingFunction)
+    let states = found[TouchForm.states].map { controlStates($0, of: site.layer) } ?? []
     for (state, values) in states {
       for item in values {
         control.setValue(
@@ -559,18 +436,16 @@ extension TimelineReader {
       }
     }
     let reactions = reactions(
-      object["on"], "a control", to: ControlEvents.named.map(\.name), in: .control)
+      found[TouchForm.on], "a control", to: ControlEvents.named.map(\.name), in: .control)
     controls.append(SceneControl(layer: site.layer, reactions: reactions, states: states))
   }
 
-  private func reportControlKeys(_ object: JSONValue) {
-    for member in object.members {
-      guard let key = member.key.string.flatMap(TouchKey.init(rawValue:)), key.refinesControl else {
-        continue
-      }
-      values.report(
-        .misplacedKey, member.key, "\"\(key.rawValue)\" needs the key \"control\"",
-        help: key == .on && object["gestures"] != nil
+  private func reportControlKeys(_ found: Found) {
+    for key in TouchForm.refining {
+      guard let range = found.range(of: key) else { continue }
+      sink.report(
+        .misplacedKey, at: range, "\"\(key.name)\" needs the key \"control\"",
+        help: key.name == TouchForm.on.name && found.value["gestures"] != nil
           ? "a gesture has an \"on\" of its own: write it there"
           : "add \"control\": \"button\"")
     }

@@ -62,6 +62,26 @@ import Testing
     #expect(scene.model("zPosition", of: "card") == 1)
   }
 
+  @Test(arguments: GestureKind.allCases)
+  func `do not differ by a default that is written`(kind: GestureKind) throws {
+    let type =
+      #""type": "\#(kind.rawValue)""# + (kind == .screenEdgePan ? #", "edges": "left""# : "")
+    let defaults = kind.form.keys.filter { $0.name != "finishAbove" }.compactMap { key in
+      key.member.1["default"].map { "\"\(key.name)\": \($0.text())" }
+    }
+    #expect(defaults.count >= 4)
+    func changes(_ more: [String]) throws -> [String] {
+      let scenes = try [[type], [type] + more].map { keys in
+        let gesture = "{ \(keys.joined(separator: ", ")) }"
+        let layers = Self.card.replacingOccurrences(of: "%", with: gesture)
+        return try #require(LoadedScene(text: TouchedScene.text(layers, input: "")).scene)
+      }
+      return SceneComparison.changes(from: scenes[0], to: scenes[1]).map(\.sentence)
+    }
+    #expect(try changes(defaults) == [])
+    #expect(try changes([#""isEnabled": false"#]).count == 1)
+  }
+
   @Test func `move a value with the fingers, within its range`() throws {
     let scene = try scene(
       #"{ "type": "pan", "moves": "position.x", "range": [40, 120] }"#,

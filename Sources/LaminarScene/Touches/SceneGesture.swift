@@ -51,8 +51,6 @@ struct SceneGestureScrub {
   /// The part of it from which on the end of the gesture finishes; before, it cancels.
   let finishAbove: Double
 
-  static let standardFinish = 0.5
-
   /// The only axis that the fingers drive the clock along; nil for an oblique distance.
   var axis: PanGestureRecognizer.Axis? {
     if distance.y == 0 { return .horizontal }
@@ -71,7 +69,7 @@ struct SceneControl {
   var events: [SceneEvent] { reactions.flatMap(\.events) }
 }
 
-// MARK: - Keys
+// MARK: - Types
 
 /// The types of gestures as scenes name them: UIKit's classes without `GestureRecognizer`.
 enum GestureKind: String, Sendable, CaseIterable {
@@ -99,9 +97,6 @@ enum GestureKind: String, Sendable, CaseIterable {
     isContinuous ? ["began", "changed", "ended", "cancelled", "failed"] : ["ended", "failed"]
   }
 
-  /// The keys of its object, without the note.
-  var keys: [GestureKey] { GestureKey.allCases.filter { $0.kinds.contains(self) } }
-
   /// What `moves` can change: its values follow the fingers.
   var movedKeyPaths: [String] {
     switch self {
@@ -121,49 +116,6 @@ enum GestureKind: String, Sendable, CaseIterable {
     case .pinch: PinchGestureRecognizer()
     case .rotation: RotationGestureRecognizer()
     case .screenEdgePan: ScreenEdgePanGestureRecognizer()
-    }
-  }
-}
-
-/// The keys of a gesture, in the order of their documentation.
-enum GestureKey: String, Sendable, CaseIterable {
-  case type, name, on
-  case moves, range, scrubs, distance, finishAbove
-  case requireToFail, simultaneouslyWith
-  case numberOfTapsRequired, numberOfTouchesRequired, minimumPressDuration, allowableMovement
-  case minimumNumberOfTouches, maximumNumberOfTouches, direction, edges
-  case isEnabled, cancelsTouchesInView, delaysTouchesBegan, delaysTouchesEnded
-
-  /// The gestures that have it.
-  var kinds: [GestureKind] {
-    switch self {
-    case .moves, .range: [.pan, .pinch, .rotation, .screenEdgePan]
-    case .scrubs, .distance, .finishAbove, .minimumNumberOfTouches, .maximumNumberOfTouches:
-      [.pan, .screenEdgePan]
-    case .numberOfTapsRequired: [.tap, .longPress]
-    case .numberOfTouchesRequired: [.tap, .longPress, .swipe]
-    case .minimumPressDuration, .allowableMovement: [.longPress]
-    case .direction: [.swipe]
-    case .edges: [.screenEdgePan]
-    default: GestureKind.allCases
-    }
-  }
-
-  /// The most taps and fingers that a gesture may require.
-  static let mostTouches = 10
-}
-
-/// The keys of a layer about touches, in the order of their documentation.
-enum TouchKey: String, Sendable, CaseIterable {
-  case gestures
-  case control, on, states, stateDuration, stateTimingFunction, isEnabled, isSelected
-  case isMultipleTouchEnabled, isExclusiveTouch
-
-  /// Whether the key refines `control`.
-  var refinesControl: Bool {
-    switch self {
-    case .gestures, .control, .isMultipleTouchEnabled, .isExclusiveTouch: false
-    default: true
     }
   }
 }
