@@ -14,99 +14,45 @@ extension TimelineReader {
   }
 
   private func event(_ value: JSONValue) -> SceneEvent? {
-    guard var object = ObjectReader(value, "an event", values) else { return nil }
-    let time = time(of: &object)
-    let timing = blockTiming(&object)
+    let form = reaction == nil ? EventForm.event : EventForm.reaction
+    guard let found = form.read(value, values) else { return nil }
+    // An event of a reaction comes with the reaction.
+    let time =
+      reaction == nil
+      ? found[EventForm.at].flatMap(moment)
+      : SceneMoment(anchor: .scene, offset: 0, clock: part?.layer, index: value.index)
+    let timing = blockTiming(found)
     var actions: [SceneAction] = []
     var isGood = true
-    var keys: [EventKey] = []
-    for member in object.unread {
-      guard let key = member.key.string.flatMap(EventKey.init(rawValue:)) else { continue }
-      object.markRead(member)
-      guard key != .transition, key != .at else { continue }
-      keys.append(key)
-      if let action = action(key, member.value, timing, event: value) {
+    for (name, value) in found.written {
+      guard let action = EventForm.action(named: name) else { continue }
+      if let action = action.read(self, value, timing, found.value) {
         actions.append(action)
       } else {
         isGood = false
       }
     }
-    let hasTransition = value["transition"] != nil
-    let transition = value["transition"].flatMap { self.transition($0) }
-    object.finish(alsoKnown: EventKey.names)
-    check(object, keys, hasTransition: hasTransition)
-    guard let time, isGood, !hasTransition || transition != nil else { return nil }
+    let transition = found[EventForm.transition].flatMap { self.transition($0) }
+    guard let time, isGood, transition != nil || !found.holds(EventForm.transition) else {
+      return nil
+    }
     return SceneEvent(
       time: time, actions: actions, transition: transition, part: part?.path, index: value.index)
   }
 
-  /// When an event comes: by its `at`, or for an event of a reaction with the reaction.
-  private func time(of object: inout ObjectReader) -> SceneMoment? {
-    guard reaction != nil else { return object.readRequired("at", moment) }
-    if let range = object.range(ofKey: "at") {
-      sink.report(
-        .misplacedKey, at: range, "an event of \"on\" comes when it is called: it has no \"at\"",
-        help: "remove it; \"animate\" and \"addAnimation\" have a \"delay\"")
-    }
-    return SceneMoment(anchor: .scene, offset: 0, clock: part?.layer, index: object.value.index)
+  func set(_ value: JSONValue) -> SceneAction? {
+    nonEmpty(assignments(value, isAnimated: false), value).map { .set($0) }
   }
 
-  /// Reports keys that need others beside them.
-  private func check(_ object: ObjectReader, _ keys: [EventKey], hasTransition: Bool) {
-    if keys.isEmpty, object.unread.isEmpty {
-      values.report(
-        .missingKey, object.value, "the event does nothing",
-        help: "add one of \(DiagnosticText.alternatives(EventKey.actionNames, limit: 10))")
-    }
-    for key in EventKey.allCases where key.refinesAnimate && object.holds(key.rawValue) {
-      guard !keys.contains(.animate), let range = object.range(ofKey: key.rawValue) else {
-        continue
-      }
-      sink.report(
-        .misplacedKey, at: range, "\"\(key.rawValue)\" means nothing without \"animate\"",
-        help: keys.contains { $0 == .state || $0 == .layout || $0 == .resize || $0 == .transaction }
-          || hasTransition
-          ? "write it inside the braces of what it belongs to" : "remove it")
-    }
-    if hasTransition, !keys.isEmpty, let range = object.range(ofKey: "transition") {
-      if let other = keys.first(where: { !$0.canHaveTransition }) {
-        sink.report(
-          .misplacedKey, at: range,
-          "a transition cannot be combined with \"\(other.rawValue)\"",
-          help: "use it beside set, addLayer, removeLayer and other changes of layers")
-      }
-    }
-  }
-
-  private func action(
-    _ key: EventKey, _ value: JSONValue, _ timing: SceneBlockTiming?, event: JSONValue
+  func animate(
+    _ value: JSONValue, _ timing: SceneBlockTiming?, _ event: JSONValue
   ) -> SceneAction? {
-    switch key {
-    case .set: return nonEmpty(assignments(value, isAnimated: false), value).map { .set($0) }
-    case .animate:
-      guard let list = nonEmpty(assignments(value, isAnimated: true), value), let timing else {
-        return nil
-      }
-      checkVelocity(of: timing, for: list, event)
-      note(list, event)
-      return .animate(list, timing)
-    case .transaction: return transaction(value, event)
-    case .state: return state(value, event)
-    case .addAnimation: return addition(value, event)
-    case .removeAnimation: return removal(value)
-    case .pause: return freeClock(value).map { .pause($0) }
-    case .resume: return freeClock(value).map { .resume($0) }
-    case .stop: return clock(value).map { .stop($0) }
-    case .speed: return rates(value)
-    case .scrub: return scrub(value)
-    case .finish: return free(layer(value), at: value).map { .endScrub($0, finishes: true) }
-    case .cancel: return free(layer(value), at: value).map { .endScrub($0, finishes: false) }
-    case .addLayer, .removeLayer, .replaceLayer, .exchangeLayers, .bringToFront, .sendToBack:
-      return arrangement(key, value).map { .arrange($0) }
-    case .layout: return layout(value)
-    case .resize: return resize(value)
-    case .at, .transition, .duration, .delay, .timingFunction, .spring, .additive: return nil
+    guard let list = nonEmpty(assignments(value, isAnimated: true), value), let timing else {
+      return nil
     }
+    checkVelocity(of: timing, for: list, event)
+    note(list, event)
+    return .animate(list, timing)
   }
 
   /// The values, or nil when there are none, which is reported where nothing but a note is written.
@@ -147,18 +93,15 @@ extension TimelineReader {
 
   // MARK: - Changes of values
 
-  private func transaction(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
-    guard var object = ObjectReader(value, "a transaction", values) else { return nil }
-    var transaction = SceneTransactionValues()
-    transaction.duration = object.read("duration") {
-      values.seconds($0, in: ValueDecoder.lengths)
-    }
-    transaction.timingFunction = object.read("timingFunction") { builder.timingFunction($0) }
-    transaction.disablesActions = object.read("disableActions", values.bool) ?? false
-    let list = object.readRequired("set") {
+  func transaction(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
+    guard let found = EventForm.transactionForm.read(value, values) else { return nil }
+    let transaction = SceneTransactionValues(
+      duration: found.stated(EventForm.transactionDuration),
+      timingFunction: found[EventForm.transactionPace],
+      disablesActions: found[EventForm.disableActions] ?? false)
+    let list = found[EventForm.transactionValues].flatMap {
       nonEmpty(assignments($0, isAnimated: false), $0)
     }
-    object.finish()
     guard let list else { return nil }
     if !transaction.disablesActions {
       for item in list { checkAction(of: item) }
@@ -186,35 +129,27 @@ extension TimelineReader {
       help: "use \"set\" for that, or \"animate\" to animate it")
   }
 
-  private func state(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
-    guard var object = ObjectReader(value, "a change of state", values) else { return nil }
-    let index = object.readRequired("name") {
+  func state(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
+    guard let found = EventForm.state.read(value, values) else { return nil }
+    let index = found[EventForm.name].flatMap {
       self.index(of: $0, among: stateNames, "state", .unknownState)
     }
-    let timing = innerTiming(&object, duration: Layer.defaultAnimationDuration)
-    object.finish()
-    guard let index, let timing else { return nil }
+    guard let timing = timing(found, EventForm.length), let index else { return nil }
     noteStates(event)
     return .state(index, timing)
   }
 
   // MARK: - Animations
 
-  private func addition(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
-    guard var object = ObjectReader(value, "an addition of an animation", values) else {
-      return nil
-    }
-    let layer = object.readRequired("layer", self.layer)
-    let hasDelay = object.holds("delay")
-    let delay = object.read("delay") { values.seconds($0, in: ValueDecoder.lengths) }
-    let description = object.required("animation")
-    object.finish()
-    guard let layer, let description, delay != nil || !hasDelay,
-      let source = builder.animation(description, on: layer, .event)
+  func addition(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
+    guard let found = EventForm.addAnimation.read(value, values) else { return nil }
+    let layer = found[EventForm.layer].flatMap { self.layer($0) }
+    guard let (description, delay) = found.all(EventForm.animation, EventForm.animationDelay),
+      let layer, let source = builder.animation(description, on: layer, .event)
     else { return nil }
-    if source.locations[.beginTime] != 0, (delay ?? 0) > 0 {
+    if source.locations[.beginTime] != 0, delay > 0 {
       sink.report(
-        .exclusiveKeys, at: object.range(ofKey: "delay") ?? value.mark,
+        .exclusiveKeys, at: found.range(of: EventForm.animationDelay) ?? value.mark,
         "\"delay\" and \"beginTime\" exclude each other",
         help: "the delay counts from the event, beginTime is the layer's own time",
         related: [("the other is", builder.value(source.locations[.beginTime] - 1).range)])
@@ -224,17 +159,16 @@ extension TimelineReader {
     if let key { note(key, on: layer, by: attacher(event)) }
     return .addAnimation(
       SceneAddedAnimation(
-        layer: layer, animation: source.spec.makeAnimation(), key: key, delay: delay ?? 0,
+        layer: layer, animation: source.spec.makeAnimation(), key: key, delay: delay,
         index: source.index))
   }
 
-  private func removal(_ value: JSONValue) -> SceneAction? {
-    guard var object = ObjectReader(value, "a removal of animations", values) else { return nil }
-    let layer = object.readRequired("layer", self.layer)
-    let hasKey = object.holds("key")
-    let key = object.read("key") { key in layer.flatMap { animationKey(key, of: $0) } }
-    object.finish()
-    guard let layer, key != nil || !hasKey else { return nil }
+  func removal(_ value: JSONValue) -> SceneAction? {
+    guard let found = EventForm.removeAnimation.read(value, values),
+      let layer = found[EventForm.layer].flatMap({ self.layer($0) })
+    else { return nil }
+    let key = found[EventForm.animationKey].flatMap { animationKey($0, of: layer) }
+    guard key != nil || !found.holds(EventForm.animationKey) else { return nil }
     return .removeAnimation(layer, key: key)
   }
 
@@ -248,13 +182,13 @@ extension TimelineReader {
 
   // MARK: - Clocks
 
-  private func freeClock(_ value: JSONValue) -> SceneClock? {
+  func freeClock(_ value: JSONValue) -> SceneClock? {
     let clock = clock(value)
     guard case .layer(let layer)? = clock else { return clock }
     return free(layer, at: value).map { .layer($0) }
   }
 
-  private func rates(_ value: JSONValue) -> SceneAction? {
+  func rates(_ value: JSONValue) -> SceneAction? {
     guard value.kind == .object else {
       values.reportWrongType(value, expected: "an object with rates by layer")
       return nil
@@ -281,52 +215,48 @@ extension TimelineReader {
     return isGood && !rates.isEmpty ? .speed(rates) : nil
   }
 
-  private func scrub(_ value: JSONValue) -> SceneAction? {
-    guard var object = ObjectReader(value, "a scrub", values) else { return nil }
-    let layer = object.readRequired("layer") { free(self.layer($0), at: $0) }
-    let target = object.readRequired("to") { values.seconds($0, in: ValueDecoder.lengths) }
-    let duration = object.read("duration") { values.seconds($0, in: ValueDecoder.lengths) } ?? 0
-    let function = object.read("timingFunction") { builder.timingFunction($0) }
-    object.finish()
-    guard let layer, let target else { return nil }
+  func scrub(_ value: JSONValue) -> SceneAction? {
+    guard let found = EventForm.scrub.read(value, values) else { return nil }
+    let layer = found[EventForm.layer].flatMap { free(self.layer($0), at: $0) }
+    guard
+      let (target, duration, pace) = found.all(
+        EventForm.to, EventForm.scrubDuration, EventForm.scrubPace), let layer
+    else { return nil }
     return .scrub(
-      SceneScrub(
-        layer: layer, target: target, duration: duration,
-        timingFunction: function ?? TimingFunction(name: .linear)))
+      SceneScrub(layer: layer, target: target, duration: duration, timingFunction: pace))
+  }
+
+  func endScrub(_ value: JSONValue, finishes: Bool) -> SceneAction? {
+    free(layer(value), at: value).map { .endScrub($0, finishes: finishes) }
   }
 
   // MARK: - Layouts
 
-  private func layout(_ value: JSONValue) -> SceneAction? {
+  func layout(_ value: JSONValue) -> SceneAction? {
     guard value.kind == .object else {
       return index(of: value, among: layoutNames, "layout", .unknownLayout).map {
         .layout($0, SceneBlockTiming(duration: 0))
       }
     }
-    guard var object = ObjectReader(value, "a change of layout", values) else { return nil }
-    let index = object.readRequired("name") {
+    guard let found = EventForm.layout.read(value, values) else { return nil }
+    let index = found[EventForm.name].flatMap {
       self.index(of: $0, among: layoutNames, "layout", .unknownLayout)
     }
-    let timing = innerTiming(&object, duration: 0)
-    object.finish()
-    guard let index, let timing else { return nil }
+    guard let timing = timing(found, EventForm.layoutDuration), let index else { return nil }
     return .layout(index, timing)
   }
 
-  /// The default duration of a change of size.
-  static let resizeDuration = 0.3
-
-  private func resize(_ value: JSONValue) -> SceneAction? {
+  func resize(_ value: JSONValue) -> SceneAction? {
     guard value.kind == .object else {
       return canvasSize(value).map {
-        .resize(width: $0, height: $1, SceneBlockTiming(duration: Self.resizeDuration))
+        .resize(
+          width: $0, height: $1,
+          SceneBlockTiming(duration: EventForm.resizeDuration.fallback ?? 0))
       }
     }
-    guard var object = ObjectReader(value, "a change of size", values) else { return nil }
-    let size = object.readRequired("size") { canvasSize($0) }
-    let timing = innerTiming(&object, duration: Self.resizeDuration)
-    object.finish()
-    guard let size, let timing else { return nil }
+    guard let found = EventForm.resize.read(value, values) else { return nil }
+    let size = found[EventForm.size].flatMap { canvasSize($0) }
+    guard let timing = timing(found, EventForm.resizeDuration), let size else { return nil }
     return .resize(width: size.0, height: size.1, timing)
   }
 
@@ -343,106 +273,78 @@ extension TimelineReader {
   // MARK: - Transitions
 
   private func transition(_ value: JSONValue) -> SceneTransition? {
-    guard var object = ObjectReader(value, "a transition", values) else { return nil }
-    let layer = object.readRequired("layer", self.layer)
-    let hasType = object.holds("type")
-    let type = object.read("type") { values.choice($0, of: SceneTransitionType.self) }
-    let subtype = object.read("subtype") {
-      values.choice($0, among: SceneBuilder.transitionSubtypes)
-    }
-    let hasDuration = object.holds("duration")
-    let duration = object.read("duration") { values.seconds($0, in: ValueDecoder.lengths) }
-    let function = object.read("timingFunction") { builder.timingFunction($0) }
-    object.finish()
-    if let type, !type.hasSubtype, let range = object.range(ofKey: "subtype") {
+    guard let found = EventForm.transitionForm.read(value, values) else { return nil }
+    let layer = found[EventForm.layer].flatMap { self.layer($0) }
+    let type = found[EventForm.transitionType]
+    let subtype = found[EventForm.subtype]
+    let duration = found[EventForm.length]
+    let function = found[EventForm.freePace]
+    if let type, found.holds(EventForm.transitionType), !type.hasSubtype,
+      let range = found.range(of: EventForm.subtype)
+    {
       sink.report(
         .misplacedKey, at: range, "\(type.rawValue) has no subtype", help: "remove it")
     }
-    guard let layer, type != nil || !hasType, duration != nil || !hasDuration else { return nil }
+    guard let layer, let type, let duration else { return nil }
     return SceneTransition(
-      layer: layer, type: (type ?? .fade).rawValue, subtype: subtype,
-      duration: duration ?? Layer.defaultAnimationDuration, timingFunction: function,
-      index: value.index)
+      layer: layer, type: type.rawValue, subtype: subtype, duration: duration,
+      timingFunction: function, index: value.index)
   }
 
   // MARK: - Timing
 
   /// The timing keys beside `animate`; nil when something was reported.
-  private func blockTiming(_ object: inout ObjectReader) -> SceneBlockTiming? {
-    var timing = innerTiming(&object, duration: Layer.defaultAnimationDuration)
-    let hasDelay = object.holds("delay")
-    let delay = object.read("delay") { values.seconds($0, in: ValueDecoder.lengths) }
-    let hasSpring = object.holds("spring")
-    let spring = object.read("spring", self.spring)
-    if let flag = object.read("additive", values.bool) { timing?.isAdditive = flag }
-    if hasSpring, object.holds("timingFunction") {
-      object.reportExclusive(
-        ["spring", "timingFunction"], because: "a spring has its own pace")
-    }
-    guard delay != nil || !hasDelay, spring != nil || !hasSpring else { return nil }
-    timing?.delay = delay ?? 0
-    timing?.spring = spring
-    if case .perceptual(let duration, _)? = spring?.law, let range = object.range(ofKey: "duration")
+  private func blockTiming(_ found: Found) -> SceneBlockTiming? {
+    let spring = found[EventForm.spring].flatMap { self.spring($0) }
+    if case .perceptual(let duration, _)? = spring?.law,
+      let range = found.range(of: EventForm.duration)
     {
       sink.report(
         .exclusiveKeys, at: range,
         "\"duration\" and a spring of perceptualDuration \(DiagnosticText.number(duration)) exclude each other",
         help: "such a spring runs until it rests")
     }
-    return timing
+    guard
+      let (duration, delay, pace, isAdditive) = found.all(
+        EventForm.duration, EventForm.delay, EventForm.timingFunction, EventForm.additive),
+      spring != nil || !found.holds(EventForm.spring)
+    else { return nil }
+    return SceneBlockTiming(
+      duration: duration, delay: delay, timingFunction: pace, spring: spring,
+      isAdditive: isAdditive)
   }
 
-  /// A duration and a timing function among other keys; nil when something was reported.
-  private func innerTiming(_ object: inout ObjectReader, duration: Double) -> SceneBlockTiming? {
-    var timing = SceneBlockTiming(duration: duration)
-    var isGood = true
-    if object.holds("duration") {
-      if let seconds = object.read("duration", { values.seconds($0, in: ValueDecoder.lengths) }) {
-        timing.duration = seconds
-      } else {
-        isGood = false
-      }
-    }
-    if object.holds("timingFunction") {
-      if let function = object.read("timingFunction", { builder.timingFunction($0) }) {
-        timing.timingFunction = function
-      } else {
-        isGood = false
-      }
-    }
-    return isGood ? timing : nil
+  /// A duration and a pace among other keys; nil when something was reported.
+  private func timing(_ found: Found, _ duration: Key<Double>) -> SceneBlockTiming? {
+    found.all(duration, EventForm.pace).map { SceneBlockTiming(duration: $0, timingFunction: $1) }
   }
 
   private func spring(_ value: JSONValue) -> SceneBlockSpring? {
-    guard var object = ObjectReader(value, "a spring", values) else { return nil }
-    let look = ["perceptualDuration", "bounce"].first(where: object.holds)
-    if let look, object.holds("dampingRatio") {
-      object.reportExclusive(
-        ["dampingRatio", look], because: "give dampingRatio, or perceptualDuration and bounce")
+    guard let found = EventForm.springOfReaction.read(value, values) else { return nil }
+    let look = [EventForm.perceptualDuration.name, EventForm.bounce.name].first {
+      found.holds($0)
+    }
+    if look != nil, found.holds(EventForm.dampingRatio) {
+      found.reportExclusive(
+        [EventForm.dampingRatio, EventForm.perceptualDuration, EventForm.bounce],
+        help: "give dampingRatio, or perceptualDuration and bounce")
       return nil
     }
-    let ratio = object.read("dampingRatio") {
-      values.number($0, in: ValueDecoder.smallest...ValueDecoder.numberLimit)
-    }
-    let isFromGesture = object.optional("initialVelocity")?.isSpelled("gesture") == true
-    if isFromGesture, let range = object.range(ofKey: "initialVelocity") {
+    let velocity = found[EventForm.initialVelocity]
+    let isFromGesture = velocity?.isSpelled("gesture") == true
+    if isFromGesture, let range = found.range(of: EventForm.initialVelocity) {
       checkVelocity(at: range)
     }
-    let velocity =
-      isFromGesture ? nil : object.read("initialVelocity") { values.number($0) }
-    let duration = object.read("perceptualDuration") {
-      values.seconds($0, in: ValueDecoder.smallest...ValueDecoder.numberLimit)
+    let number = isFromGesture ? nil : velocity.flatMap { values.number($0) } ?? 0
+    if look == nil {
+      found.require(EventForm.dampingRatio)
+      return found[EventForm.dampingRatio].map {
+        SceneBlockSpring(law: .damped(ratio: $0), initialVelocity: number)
+      }
     }
-    let bounce = object.read("bounce") { values.number($0, in: -0.999...0.999) }
-    let errors = sink.errorCount
-    _ = object.required(look == nil ? "dampingRatio" : "perceptualDuration")
-    object.finish()
-    guard sink.errorCount == errors else { return nil }
-    let law: SceneBlockSpring.Law? =
-      duration.map { .perceptual(duration: $0, bounce: bounce ?? 0) }
-      ?? ratio.map { .damped(ratio: $0) }
-    return law.map {
-      SceneBlockSpring(law: $0, initialVelocity: isFromGesture ? nil : velocity ?? 0)
+    found.require(EventForm.perceptualDuration)
+    return found.all(EventForm.perceptualDuration, EventForm.bounce).map {
+      SceneBlockSpring(law: .perceptual(duration: $0, bounce: $1), initialVelocity: number)
     }
   }
 
@@ -506,31 +408,18 @@ extension TimelineReader {
 
   // MARK: - Changes of the tree
 
-  /// What an event does with the layers that there are; nil when it was reported.
-  func arrangement(_ key: EventKey, _ value: JSONValue) -> SceneArrangement? {
-    switch key {
-    case .addLayer: addition(value)
-    case .removeLayer: sublayer(value).map { .remove($0) }
-    case .replaceLayer: replacing(value)
-    case .exchangeLayers: exchange(value)
-    case .bringToFront: sublayer(value).map { .bringToFront($0) }
-    case .sendToBack: sublayer(value).map { .sendToBack($0) }
-    default: nil
+  func addition(_ value: JSONValue) -> SceneArrangement? {
+    guard let found = EventForm.addLayer.read(value, values) else { return nil }
+    let into = found[EventForm.into].flatMap { self.layer($0) }
+    let added = found[EventForm.layer].flatMap { newOrKnown($0) }
+    let index = found[EventForm.index]
+    let above = found[EventForm.above].flatMap { sublayer($0) }
+    let below = found[EventForm.below].flatMap { sublayer($0) }
+    let positions: [any FormKey] = [EventForm.index, EventForm.above, EventForm.below]
+    let written = positions.filter { found.holds($0) }.map(\.name)
+    guard let added, into != nil || !found.holds(EventForm.into), written.count < 2 else {
+      return nil
     }
-  }
-
-  private func addition(_ value: JSONValue) -> SceneArrangement? {
-    guard var object = ObjectReader(value, "an addition of a layer", values) else { return nil }
-    let hasHolder = object.holds("into")
-    let into = object.read("into", self.layer)
-    let added = object.readRequired("layer") { newOrKnown($0) }
-    let positions = ["at", "above", "below"].filter(object.holds)
-    if positions.count > 1 { object.reportExclusive(positions) }
-    let index = object.read("at") { values.integer($0, in: 0...1_000_000) }
-    let above = object.read("above", sublayer)
-    let below = object.read("below", sublayer)
-    object.finish()
-    guard let added, !hasHolder || into != nil, positions.count < 2 else { return nil }
     let holder = into ?? registry.holder(of: added) ?? root
     if let intoValue = value["into"], holder !== registry.holder(of: added) {
       values.report(
@@ -546,7 +435,7 @@ extension TimelineReader {
         help: "name a sibling")
       return nil
     }
-    switch positions.first {
+    switch written.first {
     case "at": return index.map { .add(added, into: holder, .index($0)) }
     case "above": return above.map { .add(added, into: holder, .above($0)) }
     case "below": return below.map { .add(added, into: holder, .below($0)) }
@@ -562,11 +451,10 @@ extension TimelineReader {
     return nil
   }
 
-  private func replacing(_ value: JSONValue) -> SceneArrangement? {
-    guard var object = ObjectReader(value, "a replacement of a layer", values) else { return nil }
-    let old = object.readRequired("layer", sublayer)
-    let new = object.readRequired("with") { newOrKnown($0) }
-    object.finish()
+  func replacing(_ value: JSONValue) -> SceneArrangement? {
+    guard let found = EventForm.replaceLayer.read(value, values) else { return nil }
+    let old = found[EventForm.layer].flatMap { sublayer($0) }
+    let new = found[EventForm.replacement].flatMap { newOrKnown($0) }
     guard let old, let new else { return nil }
     guard old !== new, registry.holder(of: old) === registry.holder(of: new) else {
       values.report(
@@ -578,7 +466,7 @@ extension TimelineReader {
     return .replace(old, with: new)
   }
 
-  private func exchange(_ value: JSONValue) -> SceneArrangement? {
+  func exchange(_ value: JSONValue) -> SceneArrangement? {
     guard value.kind == .array, value.count == 2 else {
       if value.kind == .array {
         values.report(.wrongCount, value, "two layers are exchanged, not \(value.count)")
