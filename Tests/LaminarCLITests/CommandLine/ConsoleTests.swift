@@ -139,3 +139,54 @@ private final class HandClock {
     #expect(FrameProgress.clockText(.infinity).hasSuffix("40"))
   }
 }
+
+@Suite struct `Written summary` {
+  @Test func `names the first and the last file`() {
+    let many = WrittenSummary(
+      first: "out/f_000000.png", last: "out/f_000143.png", frames: 144, bytes: 1_934_000,
+      seconds: 0.3456)
+    #expect(
+      many.text == "wrote out/f_000000.png … out/f_000143.png  (144 frames, 1.9 MB, 0.35 s)")
+    let one = WrittenSummary(first: "a.png", last: "a.png", frames: 1, bytes: 812, seconds: 61)
+    #expect(one.text == "wrote a.png  (1 frame, 812 bytes, 61.00 s)")
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 KB"), (999_999, "999.9 KB"),
+    (1_000_000, "1.0 MB"), (12_345_678_901, "12.3 GB"), (5_000_000_000_000, "5.0 TB"),
+  ])
+  func `writes sizes in units of a thousand`(bytes: Int, expected: String) {
+    #expect(WrittenSummary.byteText(bytes) == expected)
+  }
+}
+
+@Suite struct `Texts for people` {
+  @Test(arguments: [
+    (1.2345, "1.23 s"), (0.0123, "12.3 ms"), (0.000_456_7, "457 µs"), (1.6e-8, "16.0 ns"),
+    (0, "0.00 ns"),
+  ])
+  func `have times of three digits`(seconds: Double, text: String) {
+    #expect(DurationText.text(seconds) == text)
+  }
+
+  @Test func `sum up times`() {
+    #expect(TimingSummary([]) == nil)
+    #expect(TimingSummary([3, 1, 2])?.median == 2)
+    #expect(TimingSummary([4, 1, 2, 3])?.median == 2.5)
+    #expect(TimingSummary([4, 1, 2, 3])?.least == 1)
+  }
+
+  @Test func `draw curves`() {
+    #expect(Sparkline.text([0, 1, 2, 3, 4, 5, 6, 7]) == "▁▂▃▄▅▆▇█")
+    #expect(Sparkline.text([5, 5]) == "▁▁")
+    #expect(Sparkline.text([-1, .nan, 1]) == "▁ █")
+    #expect(Sparkline.text([]) == "")
+  }
+
+  @Test func `set columns`() {
+    var table = TextTable(["a", "number"])
+    table.append(["long", "1"])
+    #expect(table.text == "a     number\nlong       1\n")
+    #expect(table.leftText == "a     number\nlong  1\n")
+  }
+}

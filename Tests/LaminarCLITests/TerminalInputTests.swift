@@ -4,6 +4,64 @@ import Testing
 
 @testable import LaminarCLI
 
+@Suite struct `Keys` {
+  @Test(arguments: [
+    (" ", [PlayKey.pause]), ("q", [.quit]), ("Q", [.quit]), ("r", [.restart]), ("]", [.faster]),
+    ("[", [.slower]), ("\u{3}", [.interrupt]), ("\u{1a}", [.suspend]), ("\u{c}", [.redraw]),
+    ("\u{1b}[C", [.forward]), ("\u{1b}[D", [.back]), ("\u{1b}OC", [.forward]),
+    ("\u{1b}OD", [.back]),
+    ("\u{1b}[1;5C", [.forward]), ("\u{1b}[A", []), ("\u{1b}[3~", []), ("\u{1b}OP", []),
+    ("x", []), ("\u{1b}", []), ("é", []), ("", []),
+    ("\u{1b}[C\u{1b}[C [", [.forward, .forward, .pause, .slower]),
+    ("\u{1b}\u{1b}[D", [.back]), ("\u{1b}q", [.quit]), ("\u{1b}[\u{1b}[Cq", [.forward, .quit]),
+    ("\u{1b}[11111111111111111111 q", [.pause, .quit]),
+  ])
+  func `are read from what a terminal sends`(text: String, keys: [PlayKey]) {
+    var whole = KeyReader<PlayKey>()
+    let found = whole.keys(in: Array(text.utf8))
+    #expect(found == keys)
+    // However the bytes come.
+    var pieces = KeyReader<PlayKey>()
+    var read: [PlayKey] = []
+    for byte in text.utf8 { read += pieces.keys(in: [byte]) }
+    #expect(read == keys)
+  }
+}
+
+@Suite struct `The mouse` {
+  @Test(arguments: [
+    // Press, drag and release of the first button, in cells from 1.
+    ("\u{1b}[<0;1;1M", MouseReport(.press, column: 0, row: 0)),
+    ("\u{1b}[<32;12;7M", MouseReport(.drag, column: 11, row: 6)),
+    ("\u{1b}[<0;1000;999m", MouseReport(.release, column: 999, row: 998)),
+    // Shift is the terminal's own; Alt is 8 and Ctrl 16.
+    ("\u{1b}[<4;2;3M", MouseReport(.press, column: 1, row: 2)),
+    ("\u{1b}[<8;2;3M", MouseReport(.press, column: 1, row: 2, hasModifier: true)),
+    ("\u{1b}[<48;2;3M", MouseReport(.drag, column: 1, row: 2, hasModifier: true)),
+  ])
+  func `is read from what a terminal reports`(text: String, report: MouseReport) {
+    #expect(MouseReport(Array(text.utf8)) == report)
+    var keys = KeyReader<PlayKey>()
+    var found: [PlayKey] = []
+    // However the bytes come, between keys.
+    for byte in (text + "q" + text).utf8 { found += keys.keys(in: [byte]) }
+    #expect(found == [.mouse(report), .quit, .mouse(report)])
+  }
+
+  @Test(arguments: [
+    // Other buttons, the wheel, further buttons, motion without a button.
+    "\u{1b}[<1;1;1M", "\u{1b}[<2;1;1M", "\u{1b}[<64;1;1M", "\u{1b}[<128;1;1M", "\u{1b}[<35;1;1M",
+    // What is damaged.
+    "\u{1b}[<0;1M", "\u{1b}[<0;1;1;1M", "\u{1b}[<;;M", "\u{1b}[<0;0;1M", "\u{1b}[<-1;1;1M",
+    "\u{1b}[<99999999999999999999;1;1M", "\u{1b}[<0;1;1", "\u{1b}[0;1;1M", "\u{1b}[<0;1;1~",
+  ])
+  func `is nothing else`(text: String) {
+    #expect(MouseReport(Array(text.utf8)) == nil)
+    var keys = KeyReader<PlayKey>()
+    #expect(keys.keys(in: Array((text + "\u{1b} ").utf8)) == [.pause])
+  }
+}
+
 @Suite struct `A recording of the mouse` {
   /// A canvas of 640 × 360 on 80 columns and 24 rows: 80 × 45 pixels of 8 points, from the first cell on;
   /// the last of 23 rows shows one pixel.

@@ -314,3 +314,178 @@ import Testing
         == .environment)
   }
 }
+
+@Suite struct `Video container` {
+  private let folder = TemporaryFolder()
+
+  private func frames(_ bytes: [UInt8], _ format: PictureFormat) throws -> Int {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file("video")))
+    let file = try #require(try FileBytes(folder.file("video")))
+    return try VideoContainer(file).frameCount(format)
+  }
+
+  @Test(arguments: [1, 9, 25])
+  func `has its frames counted`(count: Int) throws {
+    #expect(try frames(SampleVideo.mp4(frames: count), .mp4) == count)
+    #expect(try frames(SampleVideo.mp4(frames: count), .mov) == count)
+    #expect(try frames(SampleVideo.webm(frames: count), .webm) == count)
+  }
+
+  @Test(arguments: [0, 1, 8])
+  func `has its frames counted beside packets of sound`(count: Int) throws {
+    #expect(try frames(SampleVideo.mp4WithSound(frames: count), .mp4) == count)
+    #expect(try frames(SampleVideo.webmWithSound(frames: count), .webm) == count)
+  }
+
+  @Test func `has pictures that begin with the sound`() throws {
+    func patches(_ video: [UInt8]) throws -> [VideoContainer.Patch] {
+      try Data(video).write(to: URL(fileURLWithPath: folder.file("video")))
+      let file = try #require(try FileBytes(folder.file("video")))
+      return try VideoContainer(file).patchesOfDelay()
+    }
+    func applied(_ patches: [VideoContainer.Patch], to video: [UInt8]) -> [UInt8] {
+      patches.reduce(into: video) { video, patch in
+        video.replaceSubrange(patch.offset..<patch.offset + patch.bytes.count, with: patch.bytes)
+      }
+    }
+    let whole = SampleVideo.webmWithSound(frames: 12, delay: 0)
+    #expect(try patches(whole) == [])
+    for delay in [1, 7, 100] {
+      let late = SampleVideo.webmWithSound(frames: 12, delay: delay)
+      #expect(try applied(patches(late), to: late) == whole)
+    }
+    // So late that it is meant.
+    #expect(try patches(SampleVideo.webmWithSound(frames: 12, delay: 101)) == [])
+    #expect(try patches(SampleVideo.webm(frames: 12)) == [])
+  }
+
+  @Test(arguments: [PictureFormat.mp4, .webm])
+  func `that was cut off anywhere is not usable`(format: PictureFormat) throws {
+    let whole =
+      format == .mp4 ? SampleVideo.mp4(frames: 12) : SampleVideo.webm(frames: 12)
+    for length in stride(from: 0, to: whole.count, by: 3) {
+      #expect(throws: VideoContainer.Fault.self, "\(length)") {
+        _ = try frames(Array(whole[..<length]), format)
+      }
+    }
+  }
+
+  @Test func `that the writer did not finish is not usable`() throws {
+    // MP4 without an index, and with a size that was never filled in.
+    let media = SampleVideo.box("mdat", [1, 2, 3])
+    #expect(throws: VideoContainer.Fault.self) {
+      _ = try frames(SampleVideo.box("ftyp", []) + media, .mp4)
+    }
+    let open = SampleVideo.number(0, 4) + Array("mdat".utf8) + [1, 2, 3]
+    #expect(throws: VideoContainer.Fault.self) {
+      _ = try frames(SampleVideo.mp4(frames: 3) + open, .mp4)
+    }
+    // WebM whose segment has no size yet, and one without cues.
+    var live = SampleVideo.webm(frames: 3)
+    let size = 4 + 8 + 4 + 4
+    live.replaceSubrange(size..<size + 8, with: [1] + [UInt8](repeating: 0xff, count: 7))
+    #expect(throws: VideoContainer.Fault.self) { _ = try frames(live, .webm) }
+    let bare =
+      SampleVideo.element([0x1a, 0x45, 0xdf, 0xa3], [])
+      + SampleVideo.element([0x18, 0x53, 0x80, 0x67], [])
+    #expect(throws: VideoContainer.Fault.self) { _ = try frames(bare, .webm) }
+  }
+
+  @Test func `of random bytes never traps`() throws {
+    var seed = UInt64(7)
+    func next() -> UInt8 {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: seed >> 56)
+    }
+    for round in 0..<300 {
+      var bytes = round % 2 == 0 ? SampleVideo.mp4(frames: 4) : SampleVideo.webm(frames: 4)
+      for _ in 0..<6 { bytes[(Int(next()) << 8 | Int(next())) % bytes.count] = next() }
+      for format in [PictureFormat.mp4, .webm] { _ = try? frames(bytes, format) }
+    }
+  }
+}
+
+/// Video files that have nothing but their containers, in the layout that ffmpeg gives them.
+enum SampleVideo {
+  /// An MP4 file of some frames.
+  static func mp4(frames: Int) -> [UInt8] {
+    let sizes =
+      number(0, 4) + number(0, 4) + number(frames, 4)
+      + (0..<frames).flatMap { _ in number(16, 4) }
+    let table = box("stbl", box("stsd", number(0, 8)) + box("stsz", sizes))
+    let track = box("trak", box("mdia", box("minf", table)))
+    return box("ftyp", Array("isom".utf8) + number(512, 4)) + box("moov", track)
+      + box("free", []) + box("mdat", [UInt8](repeating: 7, count: 16 * frames))
+  }
+
+  /// A WebM file of some frames, every tenth at the start of a cluster.
+  static func webm(frames: Int) -> [UInt8] {
+    var body = element([0x15, 0x49, 0xa9, 0x66], [1, 2, 3])
+    for start in stride(from: 0, to: frames, by: 10) {
+      var cluster = element([0xe7], [UInt8(truncatingIfNeeded: start)])
+      for frame in start..<min(start + 10, frames) {
+        let block = [UInt8](repeating: 9, count: 200)
+        cluster += frame % 2 == 0 ? element([0xa3], block) : element([0xa0], element([0xa1], block))
+      }
+      body += element([0x1f, 0x43, 0xb6, 0x75], cluster)
+    }
+    body += element([0x1c, 0x53, 0xbb, 0x6b], [0])
+    return element([0x1a, 0x45, 0xdf, 0xa3], Array("webm".utf8))
+      + element([0x18, 0x53, 0x80, 0x67], body)
+  }
+
+  /// An MP4 file of some frames and more packets of sound.
+  static func mp4WithSound(frames: Int) -> [UInt8] {
+    func track(_ handler: String, _ count: Int) -> [UInt8] {
+      let facts = number(0, 8) + Array(handler.utf8) + number(0, 12)
+      let sizes = number(0, 4) + number(16, 4) + number(count, 4)
+      let table = box("stbl", box("stsz", sizes))
+      return box("trak", box("mdia", box("hdlr", facts) + box("minf", table)))
+    }
+    return box("ftyp", Array("isom".utf8) + number(512, 4))
+      + box("moov", track("vide", frames) + track("soun", 3 * frames + 7))
+      + box("mdat", [UInt8](repeating: 7, count: 16 * frames))
+  }
+
+  /// A WebM file of some frames and more packets of sound, which is track 2. The first frame, the
+  /// index and the length are late by some milliseconds.
+  static func webmWithSound(frames: Int, delay: Int = 0) -> [UInt8] {
+    func entry(_ number: UInt8, type: UInt8) -> [UInt8] {
+      element([0xae], element([0xd7], [number]) + element([0x83], [type]))
+    }
+    var cluster = element([0xe7], [0])
+    for frame in 0..<frames {
+      let picture: [UInt8] = [0x81] + number(33 * frame + delay, 2) + [0x80, 1, 2, 3]
+      let sound: [UInt8] = [0x82] + number(33 * frame, 2) + [0x80, 4, 5]
+      for bytes in [picture, sound, sound] {
+        cluster +=
+          frame % 2 == 0 ? element([0xa3], bytes) : element([0xa0], element([0xa1], bytes))
+      }
+    }
+    let length = Double(33 * frames + delay).bitPattern
+    let info = element(
+      [0x44, 0x89], (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) })
+    let cue = element([0xb3], number(delay, 1)) + element([0xb7], element([0xf7], [1]))
+    let body =
+      element([0x15, 0x49, 0xa9, 0x66], info)
+      + element([0x16, 0x54, 0xae, 0x6b], entry(1, type: 1) + entry(2, type: 2))
+      + element([0x1f, 0x43, 0xb6, 0x75], cluster)
+      + element([0x1c, 0x53, 0xbb, 0x6b], element([0xbb], cue))
+    return element([0x1a, 0x45, 0xdf, 0xa3], Array("webm".utf8))
+      + element([0x18, 0x53, 0x80, 0x67], body)
+  }
+
+  static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    number(content.count + 8, 4) + Array(type.utf8) + content
+  }
+
+  /// An element whose size takes eight bytes.
+  static func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] {
+    id + [1] + number(content.count, 7) + content
+  }
+
+  /// A number of some bytes, the highest first.
+  static func number(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+}
