@@ -4,6 +4,120 @@ import Testing
 
 @testable import LaminarGraphics
 
+/// The table of line breaking properties, made from the ICU of the Swift toolchain. Where that has another
+/// version of Unicode than the table, nothing is compared.
+@Suite struct LineBreakTableTests {
+  static let version = 16
+  static let icu = ICUReference().flatMap { $0.unicodeVersion == version ? $0 : nil }
+  private static let file =
+    "Sources/LaminarGraphics/Text/LineBreaking/LineBreakTable+Ranges.swift"
+
+  /// What distinguishes scalars.
+  private struct Properties: Hashable {
+    var numbers: [Int32]
+    var isSpecial: Bool
+  }
+
+  /// What the table should have for each scalar.
+  private static let words: [String] = {
+    guard let icu else { return [] }
+    var known: [Properties: String] = [:]
+    return (UInt32(0)..<0x110000).map { scalar in
+      let properties = Properties(
+        numbers: [
+          icu.number(.lineBreak, of: scalar), icu.number(.generalCategory, of: scalar),
+          icu.number(.eastAsianWidth, of: scalar), icu.isExtendedPictographic(scalar) ? 1 : 0,
+        ], isSpecial: scalar == 0x2010 || scalar == 0x25CC)
+      if !properties.isSpecial, let word = known[properties] { return word }
+      let made = word(scalar, icu)
+      known[properties] = made
+      return made
+    }
+  }()
+
+  /// The name of what the table has for a scalar, worked out from the properties that Unicode gives it.
+  private static func word(_ scalar: UInt32, _ icu: ICUReference) -> String {
+    let lineBreak = icu.value(.lineBreak, of: scalar)
+    let category = icu.value(.generalCategory, of: scalar)
+    let width = icu.value(.eastAsianWidth, of: scalar)
+    let isSign = lineBreak == "PO" || lineBreak == "PR"
+    let name =
+      switch (scalar, lineBreak) {
+      case (0x2010, _): "HH"
+      case (0x25CC, _): "DC"
+      // LB1.
+      case (_, "AI"), (_, "SG"), (_, "XX"): "AL"
+      case (_, "SA"): category == "Mn" || category == "Mc" ? "CM" : "AL"
+      case (_, "QU"): ["Pi": "PI", "Pf": "PF"][category] ?? "QU"
+      default: lineBreak
+      }
+    let isMarked =
+      isSign
+      ? ["A", "F", "W"].contains(width)
+      : category == "Cn" && icu.isExtendedPictographic(scalar)
+    return name + (["F", "W", "H"].contains(width) ? "+" : "") + (isMarked ? "!" : "")
+  }
+
+  @Test(.enabled(if: icu != nil)) func `has the properties that Unicode gives each scalar`() throws
+  {
+    try #require(Self.words.count == 0x110000)
+    for value in UInt32(0)..<0x110000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let known = LineBreakTable.shared[scalar]
+      let word =
+        known.lineBreakClass.name + (known.isWide ? "+" : "") + (known.isMarked ? "!" : "")
+      let expected = Self.words[Int(value)]
+      if word != expected {
+        Issue.record("U+\(String(value, radix: 16)) is \(word) instead of \(expected)")
+        return
+      }
+    }
+  }
+
+  /// LAMINAR_RECORD=1 writes the file of the table.
+  @Test(.enabled(if: icu != nil)) func `is written as the file has it`() throws {
+    try #require(Self.words.count == 0x110000)
+    var ranges: [String: [String]] = [:]
+    var start: (word: String, value: UInt32) = ("AL", 0)
+    for value in UInt32(0)...0x110000 {
+      let word = value < 0x110000 ? Self.words[Int(value)] : ""
+      guard word != start.word else { continue }
+      if start.word != "AL" {
+        let (first, last) = (String(start.value, radix: 16), String(value - 1, radix: 16))
+        ranges[start.word, default: []].append(first == last ? first : first + "-" + last)
+      }
+      start = (word, value)
+    }
+    // Korean syllables: every 28th ends with its vowel.
+    ranges["H3+"] = ["ac00-d7a3"]
+    ranges["H2+"] = nil
+    var lines: [String] = []
+    for word in ranges.keys.sorted() {
+      var line = "    " + word
+      for range in ranges[word] ?? [] {
+        if line.count + 1 + range.count > 100 {
+          lines.append(line)
+          line = "    " + range
+        } else {
+          line += " " + range
+        }
+      }
+      lines.append(line)
+      if word == "H3+" { lines.append("    H2+ ac00-d788/1c") }
+    }
+    let text = """
+      // Made by LineBreakTableTests from the properties of Unicode 16.0 in the Swift toolchain's ICU.
+
+      extension LineBreakTable {
+        /// The characters of each class, as `init(ranges:)` reads them.
+        static let ranges = \"""
+
+      """ + lines.joined(separator: "\n") + "\n    \"\"\"\n}\n"
+    let mismatch = GoldenStore().mismatch(ofText: Array(text.utf8), golden: Self.file)
+    #expect(mismatch == nil, "\(mismatch ?? "")")
+  }
+}
+
 /// The rules of Unicode Standard Annex #14, each with texts in which a ÷ is where a line may end.
 @Suite struct LineBreakRuleTests {
   private static func marked(
@@ -178,5 +292,97 @@ import Testing
       #expect(breaks == expected, "\(scalars.map { String($0.value, radix: 16) })")
       if breaks != expected { return }
     }
+  }
+}
+
+/// The ICU that the Swift toolchain's Foundation is linked with, called through its C interface: a
+/// reference for the properties of characters and for the positions at which lines may end.
+struct ICUReference {
+  private typealias ReadVersion = @convention(c) (UnsafeMutablePointer<UInt8>) -> Void
+  private typealias ReadProperty = @convention(c) (Int32, Int32) -> Int32
+  private typealias HasProperty = @convention(c) (Int32, Int32) -> Int8
+  private typealias ReadName = @convention(c) (Int32, Int32, Int32) -> UnsafePointer<CChar>?
+  private typealias Open =
+    @convention(c) (
+      Int32, UnsafePointer<CChar>, UnsafePointer<UInt16>, Int32, UnsafeMutablePointer<Int32>
+    ) -> OpaquePointer?
+  private typealias Next = @convention(c) (OpaquePointer) -> Int32
+  private typealias Close = @convention(c) (OpaquePointer) -> Void
+
+  private let readVersion: ReadVersion
+  private let readProperty: ReadProperty
+  private let hasProperty: HasProperty
+  private let readName: ReadName
+  private let open: Open
+  private let next: Next
+  private let close: Close
+
+  /// A property of characters: its number in ICU's `uchar.h`.
+  enum Property: Int32 {
+    case extendedPictographic = 64
+    case eastAsianWidth = 0x1004
+    case generalCategory = 0x1005
+    case lineBreak = 0x1008
+  }
+
+  /// Nil where the toolchain has another ICU.
+  init?() {
+    guard let library = dlopen("lib_FoundationICU.so", RTLD_NOW),
+      let readVersion = Self.find("u_getUnicodeVersion", in: library, as: ReadVersion.self),
+      let readProperty = Self.find("u_getIntPropertyValue", in: library, as: ReadProperty.self),
+      let hasProperty = Self.find("u_hasBinaryProperty", in: library, as: HasProperty.self),
+      let readName = Self.find("u_getPropertyValueName", in: library, as: ReadName.self),
+      let open = Self.find("ubrk_open", in: library, as: Open.self),
+      let next = Self.find("ubrk_next", in: library, as: Next.self),
+      let close = Self.find("ubrk_close", in: library, as: Close.self)
+    else { return nil }
+    self.readVersion = readVersion
+    self.readProperty = readProperty
+    self.hasProperty = hasProperty
+    self.readName = readName
+    self.open = open
+    self.next = next
+    self.close = close
+  }
+
+  private static func find<Function>(
+    _ name: String, in library: UnsafeMutableRawPointer, as type: Function.Type
+  ) -> Function? {
+    dlsym(library, "swift_" + name).map { unsafeBitCast($0, to: type) }
+  }
+
+  /// The version of Unicode: its first number.
+  var unicodeVersion: Int {
+    var version = [UInt8](repeating: 0, count: 4)
+    readVersion(&version)
+    return Int(version[0])
+  }
+
+  /// The short name of a property's value, such as AL of the property Line_Break.
+  func value(_ property: Property, of scalar: UInt32) -> String {
+    readName(property.rawValue, number(property, of: scalar), 0).map { String(cString: $0) } ?? ""
+  }
+
+  /// The number that ICU gives a property's value.
+  func number(_ property: Property, of scalar: UInt32) -> Int32 {
+    readProperty(Int32(scalar), property.rawValue)
+  }
+
+  func isExtendedPictographic(_ scalar: UInt32) -> Bool {
+    hasProperty(Int32(scalar), Property.extendedPictographic.rawValue) != 0
+  }
+
+  /// The UTF-16 offsets at which lines may end, by the rules of a locale such as `ja@lb=strict`.
+  func lineBreaks(in text: String, locale: String) -> [Int] {
+    let units = Array(text.utf16)
+    var error: Int32 = 0
+    // The type of iterators for lines is 2.
+    guard let iterator = open(2, locale, units, Int32(units.count), &error), error <= 0 else {
+      return []
+    }
+    defer { close(iterator) }
+    var breaks: [Int] = []
+    while case let offset = next(iterator), offset >= 0 { breaks.append(Int(offset)) }
+    return breaks
   }
 }
