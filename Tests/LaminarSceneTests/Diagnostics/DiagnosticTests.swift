@@ -1,4 +1,6 @@
+import Foundation
 import LaminarGraphics
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarScene
@@ -271,5 +273,83 @@ import Testing
     let right = ids(example.right)
     #expect(!right.contains(entry.id))
     #expect(!right.contains { $0.hasPrefix("E") }, "\(right)")
+  }
+}
+
+@Suite struct `The index of a text's lines` {
+  /// Line and column by reading all of the text before an offset.
+  private func read(_ bytes: [UInt8], upTo offset: Int) -> (line: Int, column: Int) {
+    var (line, column) = (1, 1)
+    let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for index in 0..<offset where index >= first {
+      if bytes[index] == 0x0A {
+        (line, column) = (line + 1, 1)
+      } else if bytes[index] & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return (line, column)
+  }
+
+  private static let texts: [String] = [
+    "", "\n", "a", "\u{FEFF}é\n", String(repeating: "\n", count: 1500),
+    String(repeating: "é", count: 3000), String(repeating: "x", count: 511) + "\nabc",
+    String(repeating: "x", count: 512) + "\n" + String(repeating: "🙂", count: 700) + "\r\nend",
+    "\u{FEFF}" + String(repeating: "line of a text, 12 €\r\n", count: 400),
+  ]
+
+  @Test(arguments: texts) func `has every location that reading the text has`(_ text: String) {
+    let bytes = Array(text.utf8)
+    let source = SourceText(fileName: "scene.json", bytes: bytes)
+    for offset in 0...bytes.count {
+      let location = source.location(of: offset..<offset)
+      let (line, column) = read(bytes, upTo: offset)
+      #expect((location.line, location.column) == (line, column), "offset \(offset)")
+    }
+  }
+
+  @Test func `finds where a line begins`() {
+    let source = SourceText(
+      fileName: "scene.json", text: String(repeating: "x", count: 1300) + "\nab\n\nc")
+    #expect([0, 1, 600, 1300].allSatisfy { source.lineStart(of: $0) == 0 })
+    #expect([1301, 1302, 1303].allSatisfy { source.lineStart(of: $0) == 1301 })
+    #expect(source.lineStart(of: 1304) == 1304 && source.lineStart(of: 1305) == 1305)
+    #expect(source.lineStart(of: 9999) == 1305 && source.lineStart(of: -1) == 0)
+  }
+}
+
+/// The broken and doubtful files of `scenes/invalid` with their reports.
+@Suite struct `Invalid scenes` {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "scenes/invalid")
+  static let isRecording = ProcessInfo.processInfo.environment["LAMINAR_RECORD"] == "1"
+
+  static let names: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
+    .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+
+  @Test func `are many, each with its report and no report without one`() throws {
+    #expect(Self.names.count >= 30)
+    let reports = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
+      .filter { $0.hasSuffix(".diagnostics.txt") }.map { String($0.dropLast(16)) }.sorted()
+    #expect(reports == Self.names, "LAMINAR_RECORD=1 swift test records missing reports")
+  }
+
+  @Test(arguments: names) func `are reported as recorded`(name: String) throws {
+    let bytes = try Data(contentsOf: Self.folder.appending(path: name + ".json"))
+    let (scene, report) = SceneLoader.load([UInt8](bytes), name: name + ".json") { _ in nil }
+    #expect((scene == nil) == report.hasErrors)
+    #expect(report.hasErrors != name.hasPrefix("warning-"))
+    #expect(!report.diagnostics.isEmpty)
+    let file = Self.folder.appending(path: name + ".diagnostics.txt")
+    let expected = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    guard report.text() != expected else { return }
+    if Self.isRecording {
+      try report.text().write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(name).diagnostics.txt")
+    } else {
+      Issue.record("\(name).json is reported otherwise:\n\(report.text())")
+    }
   }
 }
