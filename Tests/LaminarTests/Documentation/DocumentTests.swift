@@ -47,18 +47,39 @@ import Testing
     let modules = PackageManifest().targets.map(\.name)
       .filter { !$0.hasSuffix("Tests") && $0 != "LaminarTestSupport" }
     let listed = text.split(separator: "\n")
-      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| Module") }
+      .filter {
+        $0.hasPrefix("| ") && !["| Module", "| File", "| `"].contains(where: $0.hasPrefix)
+      }
       .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
     #expect(listed.sorted() == modules.sorted())
   }
 
+  @Test func `say of each file of the sources what it holds, and of no other`() throws {
+    let text = try #require(Repository.text("\(catalog)/Architecture.md"))
+    var module = ""
+    var listed: [String] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("### ") { module = String(line.dropFirst(4)) }
+      guard line.hasPrefix("| `"), let row = line.firstMatch(of: /^\| `([^`]+)` \| ([^|]+)\. \|$/)
+      else { continue }
+      listed.append("Sources/\(module)/\(row.1)")
+    }
+    let files = SourceFile.all(under: "Sources").map(\.path)
+    #expect(files.count > 100)
+    #expect(
+      Set(files).subtracting(listed).sorted() == [], "describe these files in Architecture.md")
+    #expect(Set(listed).subtracting(files).sorted() == [], "remove these rows of Architecture.md")
+    #expect(listed.count == Set(listed).count)
+  }
+
   @Test func `list topics that exist`() throws {
     let text = try #require(Repository.text("\(catalog)/Laminar.md"))
-    let files = Set(
-      SourceFile.all(under: "Sources/Laminar").map(\.name))
+    let types = SourceFile.all(under: "Sources/Laminar").reduce(into: Set<String>()) {
+      $0.formUnion($1.types)
+    }
     for line in text.split(separator: "\n") where line.hasPrefix("- ``") {
       let name = line.dropFirst(4).dropLast(2)
-      #expect(files.contains(String(name)), "no type \(name) in the umbrella module")
+      #expect(types.contains(String(name)), "no type \(name) in the umbrella module")
     }
     for line in text.split(separator: "\n") where line.hasPrefix("- <doc:") {
       let page = line.dropFirst("- <doc:".count).dropLast()
