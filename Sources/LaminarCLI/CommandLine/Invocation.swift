@@ -48,3 +48,75 @@ struct Invocation {
     try OutputFile.write(to: path, overwrites: overwrites, temporaries: temporaries, body)
   }
 }
+
+/// What verbs have made and leave to the end of the process: to take a large scene apart object by object
+/// costs time, and the system takes back the memory at once.
+final class KeptValues {
+  private var values: [Any] = []
+
+  func keep(_ value: Any) { values.append(value) }
+}
+
+/// How a run of the tool ended.
+enum ExitCode: Int32, Sendable, Equatable {
+  /// Done, the same, or clean.
+  case success = 0
+  /// Differences, or errors in a scene that was checked.
+  case negative = 1
+  /// Bad usage or bad input; nothing was written.
+  case usage = 2
+  /// The environment failed: disk full, not writable, a program missing. Worth a retry.
+  case environment = 3
+  /// The terminal went away (SIGHUP); no half-written file is left.
+  case hungUp = 129
+  /// Interrupted (SIGINT), leaving no half-written file.
+  case interrupted = 130
+  /// Terminated (SIGTERM), leaving no half-written file.
+  case terminated = 143
+}
+
+/// Why a verb failed, as a message for the user.
+struct CommandError: Error, Equatable {
+  /// The thing, the value and the limit: `opacity is 1.4; it must be in 0…1`.
+  var message: String
+  /// What the tool ends with.
+  var exitCode: ExitCode
+  /// What to do about it.
+  var hint: String?
+  /// Whether a file was given that another verb takes, or that is no input of any.
+  var isOtherKind = false
+
+  init(_ message: String, exitCode: ExitCode = .usage, hint: String? = nil) {
+    self.message = message
+    self.exitCode = exitCode
+    self.hint = hint
+  }
+}
+
+extension CommandError {
+  /// The error of a file: exit 3 when the environment failed, otherwise exit 2.
+  init(_ error: FileError) {
+    self.init(
+      error.message, exitCode: error.kind == .environment ? .environment : .usage,
+      hint: error.kind == .existing ? "--overwrite replaces it" : error.help)
+  }
+
+  /// The error of a frame that costs more than its drawing budget.
+  init(_ excess: DrawingExcess, in snapshot: StageSnapshot, at time: Double) {
+    let diagnostic = snapshot.diagnostic(of: excess, at: time)
+    self.init(
+      "\(diagnostic.layer): \(diagnostic.message) [E0322]",
+      hint: "draw less, or raise it with --budget; a unit takes about 500 bytes")
+  }
+
+  /// Refuses a file that exists, before the work that it is for.
+  ///
+  /// - Throws: Exit 2 for a regular file; devices and pipes are written as they are.
+  static func requireAbsent(_ path: String) throws(CommandError) {
+    do throws(FileError) {
+      try OutputFile.requireAbsent(path)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}

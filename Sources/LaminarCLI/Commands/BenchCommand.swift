@@ -45,3 +45,111 @@ enum BenchCommand: Command {
     return .success
   }
 }
+
+/// Counts and times what each layer of a scene costs.
+private struct LayerBenchmark {
+  /// The layers that the text lists.
+  private static let mostRows = 10
+
+  private let benchmark: SceneBenchmark
+  private(set) var costs: SceneCosts
+  /// The median of the runs: seconds per frame of each layer, and of all.
+  private var seconds: [String: Double] = [:]
+  private var totalSeconds = 0.0
+
+  init(_ benchmark: SceneBenchmark) throws(CommandError) {
+    self.benchmark = benchmark
+    let snapshot = benchmark.job.snapshot
+    costs = SceneCosts(snapshot)
+    for frame in benchmark.frames {
+      if let excess = costs.add(frame: frame.frame, at: frame.time) {
+        throw CommandError(excess, in: snapshot, at: frame.time)
+      }
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    var runs: [String: [Double]] = [:]
+    var totals: [Double] = []
+    for _ in 0..<benchmark.runs {
+      var renderer = snapshot.renderer()
+      var times: [String: Double] = [:]
+      for frame in benchmark.frames {
+        guard let presentation = snapshot.evaluate(at: frame.time) else { continue }
+        let list = snapshot.displayList(of: presentation)
+        for (layer, time) in renderer.layerTimes(of: list, clock: { clock.now - start }) ?? [:] {
+          times[presentation.path(ofLayer: layer), default: 0] +=
+            time.seconds / Double(benchmark.frames.count)
+        }
+      }
+      for (path, time) in times { runs[path, default: []].append(time) }
+      totals.append(times.keys.sorted().reduce(0) { $0 + (times[$1] ?? 0) })
+    }
+    seconds = runs.compactMapValues { TimingSummary($0)?.median }
+    totalSeconds = TimingSummary(totals)?.median ?? 0
+  }
+
+  /// A table of the layers that take the longest.
+  func text(columns: Int) -> String {
+    let rows = costs.ranking(by: .compositedPixels)
+    let order = rows.indices.sorted { a, b in
+      let (first, second) = (seconds[rows[a].path] ?? 0, seconds[rows[b].path] ?? 0)
+      return first == second ? a < b : first > second
+    }
+    var table = TextTable(["layer", "ms", "covered", "composited", "overdraw", "passes"])
+    for index in order.prefix(Self.mostRows) {
+      table.append(row(rows[index].path, seconds[rows[index].path], rows[index].peaks))
+    }
+    table.append(row("all layers", totalSeconds, costs.total))
+    let rest = rows.count - Self.mostRows
+    let canvas = benchmark.job.snapshot.canvas
+    return "\(benchmark.job.name), \(Self.counted(benchmark.frames.count, "frame")) of "
+      + "\(canvas.pixelWidth)x\(canvas.pixelHeight) pixels, \(Self.counted(benchmark.runs, "run"))\n"
+      + table.text(columns: columns)
+      + (rest > 0 ? "\(Self.counted(rest, "more layer")) in --report json\n" : "")
+  }
+
+  private func row(_ name: String, _ seconds: Double?, _ peaks: SceneCosts.Peaks) -> [String] {
+    func count(_ measure: CostMeasure) -> String { "\(Int(peaks[measure]?.value ?? 0))" }
+    return [
+      name, DurationText.number(1000 * (seconds ?? 0)), count(.coveredPixels),
+      count(.compositedPixels), DurationText.number(peaks[.overdraw]?.value ?? 0),
+      count(.offscreenPasses),
+    ]
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// One JSON object with all layers, those that composite most first.
+  var json: String {
+    func add(_ peaks: SceneCosts.Peaks, _ seconds: Double?, to object: inout JSONObjectText) {
+      for measure in CostMeasure.allCases {
+        object.add(measure.rawValue, raw: Self.number(peaks[measure]?.value ?? 0))
+      }
+      object.add("milliseconds", raw: Self.number(1000 * (seconds ?? 0)))
+    }
+    let canvas = benchmark.job.snapshot.canvas
+    var object = JSONObjectText()
+    object.add("bench", benchmark.job.name)
+    object.add("runs", benchmark.runs)
+    object.add("frames", benchmark.frames.count)
+    object.add("width", canvas.pixelWidth)
+    object.add("height", canvas.pixelHeight)
+    var total = JSONObjectText()
+    add(costs.total, totalSeconds, to: &total)
+    object.add("total", raw: total.text)
+    let layers = costs.ranking(by: .compositedPixels).map { layer in
+      var item = JSONObjectText()
+      item.add("layer", layer.path)
+      add(layer.peaks, seconds[layer.path], to: &item)
+      return item.text
+    }
+    object.add("layers", raw: "[" + layers.joined(separator: ",") + "]")
+    return object.text + "\n"
+  }
+
+  private static func number(_ value: Double) -> String {
+    TracePrecision.decimals(6).text(of: value)
+  }
+}

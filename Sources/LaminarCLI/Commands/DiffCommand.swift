@@ -1,3 +1,4 @@
+import Foundation
 import Laminar
 
 /// `laminar diff BASE NEW`.
@@ -20,5 +21,220 @@ enum DiffCommand: Command {
     if report.isSame { return .success }
     try ReportRequest.showUnlessShown(report, requests, invocation)
     return .negative
+  }
+}
+
+/// The differences that a command line, and the file that it names, allow.
+private struct DiffRules {
+  let comparer: TraceComparer
+  /// The first option that is about the values of traces.
+  private let given: OptionSpec?
+
+  /// Reads the rules: those of `--config` first, so that the command line's are stronger.
+  init(_ invocation: Invocation) throws {
+    let arguments = invocation.arguments
+    given = [
+      Options.absolute.spec, Options.relative.spec, Options.ulps.spec, Options.ignore.spec,
+      Options.tolerance.spec, Options.timeTolerance.spec, Options.resample.spec,
+    ].first(where: arguments.isGiven)
+    let file = try arguments[Options.config].map { try Self.file($0) }
+    for notice in file?.notices ?? [] { invocation.console.warn(notice) }
+    let preset =
+      arguments[Options.tolerance].flatMap(ToleranceRules.Preset.init(rawValue:)) ?? file?.preset
+      ?? .exact
+    let own =
+      arguments.all(Options.absolute) + arguments.all(Options.relative)
+      + arguments.all(Options.ulps) + arguments.all(Options.ignore)
+    comparer = TraceComparer(
+      rules: ToleranceRules(preset: preset, rules: (file?.rules ?? []) + own),
+      timeTolerance: arguments[Options.timeTolerance] ?? file?.timeTolerance,
+      resamples: arguments.has(Options.resample) || file?.resamples ?? false)
+  }
+
+  /// The comparer, which keeps the curves of the worst tracks for a page.
+  func comparer(keepingCurves isPage: Bool) -> TraceComparer {
+    var comparer = comparer
+    if isPage { comparer.keptCurves = SuiteCaseRun.keptCurves }
+    return comparer
+  }
+
+  /// Refuses rules about values where frames are compared.
+  func requireNone() throws(CommandError) {
+    guard let given else { return }
+    throw CommandError(
+      "--\(given.name) is about the values of traces, and frames are compared",
+      hint: "--channel-tolerance and --pixel-budget set what may differ in frames")
+  }
+
+  private static func file(_ path: String) throws -> ToleranceFile {
+    let bytes = try InputFile.read(path, limit: ToleranceFile.largestFile)
+    do throws(TraceReadingError) {
+      return try ToleranceFile(bytes, name: SceneInput.name(path))
+    } catch {
+      throw CommandError("\(error)", hint: error.help)
+    }
+  }
+}
+
+/// Two inputs that can be compared; the library compares them.
+private struct DiffPair {
+  let base: DiffInput
+  let new: DiffInput
+
+  init(_ base: DiffInput, _ new: DiffInput) {
+    self.base = base
+    self.new = new
+  }
+
+  /// Refuses options that change how a scene is read where none is given.
+  func requireScene(for arguments: Arguments) throws(CommandError) {
+    for input in [base, new] { if case .scene = input.content { return } }
+    guard let option = OptionGroup.scene.options.first(where: arguments.isGiven) else { return }
+    throw CommandError(
+      "--\(option.name) changes how a scene is read, but neither input is a scene",
+      hint: "\(base.name) is \(base.noun), and \(new.name) is \(new.noun)")
+  }
+
+  /// Compares them.
+  ///
+  /// - Throws: Exit 2 when they are of different kinds, or one turns out to be damaged.
+  func report(
+    _ rules: DiffRules, frames options: FrameDiffOptions, _ temporaries: TemporaryFiles
+  ) throws -> DifferenceReport {
+    let comparer = rules.comparer(keepingCurves: options.hasPage)
+    if base.frames != nil, new.frames != nil { try rules.requireNone() }
+    let hasFrames = [base, new].contains { if case .frames = $0.content { true } else { false } }
+    if hasFrames, let old = base.frames, let now = new.frames {
+      return try options.report((base.name, old), (new.name, now), temporaries)
+    }
+    try options.requireNone("none are given")
+    do {
+      switch (base.content, new.content) {
+      case (.hashes(let a), .hashes(let b)):
+        return DifferenceReport(
+          base: base.name, new: new.name,
+          hashes: FrameHashComparison(a, name: base.name, with: b, name: new.name))
+      case (.scene(let a), .scene(let b)):
+        var report = try SceneDifference(comparer: comparer).report(
+          side(a, base, hasEvents: true), side(b, new, hasEvents: true))
+        if options.hasPage {
+          report.pictures = try ScenePictures(base: a, new: b).pictures(of: report)
+        }
+        return report
+      case (.trace(let a), .trace(let b)):
+        return try comparer.report(a, b)
+      case (.trace(let a), .scene(let b)):
+        return try SceneDifference(comparer: comparer).report(
+          a, side(b, new, hasEvents: a.storage.table.recordsEvents))
+      case (.scene(let a), .trace(let b)):
+        return try SceneDifference(comparer: comparer).report(
+          side(a, base, hasEvents: b.storage.table.recordsEvents), b)
+      default:
+        throw CommandError(
+          "\(base.name) is \(base.noun) and \(new.name) is \(new.noun)",
+          hint: "compare two of one kind, or a scene and a trace")
+      }
+    } catch let error as TraceReadingError {
+      throw CommandError("\(error)", hint: error.help)
+    }
+  }
+
+  private func side(
+    _ job: SceneJob, _ input: DiffInput, hasEvents: Bool
+  ) -> SceneDifference.Side {
+    SceneDifference.Side(
+      name: input.name, scene: job.scene, snapshot: job.snapshot, times: job.times,
+      events: hasEvents
+        ? TraceEvents(job.stage, from: 0, to: job.duration.doubleValue).events : nil)
+  }
+}
+
+/// One of the two compared inputs, opened.
+private struct DiffInput {
+  /// What it holds.
+  enum Content {
+    case trace(any TraceTable)
+    case hashes([FrameHash])
+    case scene(SceneJob)
+    case frames(FrameSource)
+  }
+
+  /// The name in reports.
+  let name: String
+  let content: Content
+
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// - Throws: Exit 2 for what is missing, damaged, cut off or not comparable.
+  init(_ path: String, _ invocation: Invocation) throws {
+    name = SceneInput.name(path)
+    if Self.isFolder(path) {
+      content = .frames(try FrameSource(folder: path))
+      return
+    }
+    let bytes: any TraceBytes =
+      path == "-"
+      ? TraceBytesInMemory(try InputFile.read(path, limit: FileBytes.largestPipe))
+      : try FileBytes.open(path)
+    do {
+      switch try TraceReader.kind(of: bytes) {
+      case .scene?:
+        let text = try InputFile.read(bytes, name: name, limit: SceneLoader.largestFile)
+        content = .scene(try SceneJob(path, bytes: text, invocation, draws: false))
+      case .hashes?: content = .hashes(try FrameHash.readList(bytes, name: name))
+      case .picture?:
+        guard path != "-" else {
+          throw CommandError("a picture is read from a file, not from standard input")
+        }
+        content = .frames(try FrameSource(file: path))
+      case let kind:
+        content = .trace(try TraceReader.open(bytes, name: name, kind: kind))
+      }
+    } catch let error as TraceReadingError {
+      throw CommandError("\(error)", hint: error.help)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The frames that it holds, also as hashes; nil without frames.
+  var frames: FrameSource? {
+    switch content {
+    case .frames(let source): source
+    case .hashes(let list): FrameSource(list)
+    case .trace, .scene: nil
+    }
+  }
+
+  /// What it is, for people.
+  var noun: String {
+    switch content {
+    case .trace: "a trace"
+    case .hashes: "a list of hashes"
+    case .scene: "a scene"
+    case .frames: "a set of frames"
+    }
+  }
+}
+
+extension InputFile {
+  /// All bytes of an input that was opened.
+  static func read(_ bytes: any TraceBytes, name: String, limit: Int) throws -> [UInt8] {
+    guard bytes.count <= limit else {
+      throw CommandError("\(name) is longer than \(limit) bytes")
+    }
+    var all = [UInt8](repeating: 0, count: bytes.count)
+    var count = 0
+    while count < all.count {
+      let read = try all.withUnsafeMutableBytes {
+        try bytes.read(at: count, into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
+      }
+      if read <= 0 { break }
+      count += read
+    }
+    return Array(all.prefix(count))
   }
 }

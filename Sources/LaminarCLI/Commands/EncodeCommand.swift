@@ -42,3 +42,141 @@ enum EncodeCommand: Command {
     ).write()
   }
 }
+
+/// Joins frames that were drawn into one file.
+private struct EncodeRun {
+  let invocation: Invocation
+  let target: PictureTarget
+  let lists: FrameLists
+  let frames: JoinedFrames
+  let frameRate: Rational
+  /// The name of the frames as it was given.
+  let source: String
+  /// The notices so far.
+  let notices: [String]
+
+  /// What the format does not keep of the frames.
+  private let loss: TransparencyLoss
+
+  init(
+    invocation: Invocation, target: PictureTarget, lists: FrameLists, frames: JoinedFrames,
+    frameRate: Rational, source: String, notices: [String]
+  ) {
+    (self.invocation, self.target, self.lists) = (invocation, target, lists)
+    (self.frames, self.frameRate, self.source) = (frames, frameRate, source)
+    self.notices = notices
+    loss = TransparencyLoss(target.format)
+  }
+
+  /// Writes the file.
+  func write() throws -> ExitCode {
+    let arguments = invocation.arguments
+    var files = try CommandFiles(arguments)
+    for path in frames.frames.map(\.path) + lists.names { files.read(path, as: "an input") }
+    try files.requireOutputs()
+    let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
+      try SceneInput.color(text, option: "--matte")
+    }
+    let report = try RunReportRequest(invocation, target)
+    let isFlattened = matte != nil || lists.header?.hasOption("matte") ?? false
+    let numbers = frames.frames.map(\.number)
+    let video = try VideoOptions(arguments, format: target.format)
+    try video.requireSound(of: numbers)
+    let movie = MovieFile(
+      target: target, width: frames.width, height: frames.height, frameRate: frameRate,
+      isOpaque: isFlattened || isDrawnOpaque, isFlattened: isFlattened,
+      video: video,
+      firstFrame: numbers.first ?? 0, loss: loss, jobs: invocation.jobs,
+      environment: invocation.environment, console: invocation.console,
+      plays: arguments[Options.loop] ?? .infinite, numbers: Array(frames.frames.indices),
+      colors: { try reading(matte).colors { _ in } })
+    let clock = ContinuousClock()
+    let start = clock.now
+    let progress = invocation.progress(
+      "\(source)  \(frames.width)x\(frames.height) @\(frameRate)", total: frames.frames.count)
+    var times = StageTimes()
+    var size = 0
+    do {
+      defer { progress.finish(done: frames.frames.count) }
+      try movie.write { pump in
+        var run = reading(matte)
+        // Each thread takes single frames, so that few wait for their turn.
+        (run.longestRow, run.stopped) = (1, pump.stopped)
+        times = try run.draw(progress: progress.advance, meanwhile: pump.meanwhile, pump.put)
+        size = try pump.finish()[0] ?? 0
+      }
+    }
+    conclude(times, size: size, seconds: (clock.now - start).seconds)
+    try report?.write(
+      runReport(size: size, seconds: (clock.now - start).seconds).json, invocation)
+    return .success
+  }
+
+  /// Reads the frames and checks them, on several threads.
+  private func reading(_ matte: Color?) -> FrameRun {
+    FrameRun(count: frames.frames.count, jobs: invocation.jobs) { [frames, lists] _ in
+      { index, times in
+        let frame = frames.frames[index]
+        let picture = try times.measure(.read) { try Self.picture(frame, frames) }
+        try times.measure(.hash) { try Self.require(picture, frame, lists) }
+        return (matte.map { picture.flattened(onto: $0) } ?? picture, nil)
+      }
+    }
+  }
+
+  /// Whether the frames are compressed without transparency: those of an opaque canvas, where a list
+  /// states it, as `render` does; else those whose files have none.
+  private var isDrawnOpaque: Bool {
+    guard let header = lists.header else { return frames.isOpaque }
+    return (header.alpha(ofOption: "background") ?? 0) >= 1
+  }
+
+  private static func picture(
+    _ frame: (number: Int, path: String), _ frames: JoinedFrames
+  ) throws(CommandError) -> Bitmap {
+    let picture = try FrameFile.picture(frame.path)
+    guard picture.width == frames.width, picture.height == frames.height else {
+      throw CommandError("\(frame.path) has changed while it was read")
+    }
+    return picture
+  }
+
+  /// Refuses a picture that its list does not vouch for.
+  private static func require(
+    _ picture: Bitmap, _ frame: (number: Int, path: String), _ lists: FrameLists
+  ) throws(CommandError) {
+    guard let (hash, list) = lists.hashes[frame.number] else { return }
+    guard picture.contentHash == hash else {
+      throw CommandError(
+        "\(frame.path) does not have the pixels that \(list) lists",
+        hint: "'laminar diff \(list) FOLDER' names all such frames; draw them again")
+    }
+  }
+
+  private func conclude(_ times: StageTimes, size: Int, seconds: Double) {
+    if invocation.arguments.has(Options.stats) { invocation.console.note(times.table) }
+    if let text = loss.text { invocation.console.note(text) }
+    guard let path = target.pattern.path(ofFrame: 0) else { return }
+    let summary = WrittenSummary(
+      first: path, last: path, frames: frames.frames.count, bytes: size, seconds: seconds)
+    invocation.console.note(summary.text)
+  }
+
+  /// What the run did.
+  private func runReport(size: Int, seconds: Double) -> RunReport {
+    var report = RunReport(
+      verb: .encode, width: frames.width, height: frames.height, frameRate: frameRate,
+      format: target.format, frames: frames.frames.map(\.number))
+    report.source = source
+    report.total = lists.header?.frames
+    report.verified = lists.names
+    report.notices = notices
+    report.loss = loss.text
+    report.files =
+      target.pattern.path(ofFrame: 0).map {
+        [RunReport.File(path: $0, frame: nil, bytes: size, isKept: false)]
+      } ?? []
+    if invocation.arguments.has(Options.stats) { report.seconds = seconds }
+    return report
+  }
+}

@@ -21,3 +21,150 @@ enum HelpCommand: Command {
     DiagnosticCatalog.entry(for: id.uppercased())
   }
 }
+
+/// The help of the tool and of each verb, from `VerbTable`, in the lines of a terminal.
+struct HelpText {
+  /// The column that lines end before.
+  let width: Int
+
+  /// The column that summaries begin in; where there is no space for two columns they are below the
+  /// names.
+  private var summaryColumn: Int { width >= 60 ? 26 : 6 }
+
+  /// `laminar help`.
+  var overview: String {
+    var lines = wrapped("usage: laminar VERB [INPUT…] [options]") + [""]
+    lines += wrapped("Renders, traces and checks animation scenes.")
+    lines.append("")
+    lines.append("Verbs:")
+    for verb in VerbTable.verbs { lines += entry(verb.name, verb.summary) }
+    lines.append("")
+    lines += wrapped("'laminar help VERB' explains a verb and its options,")
+    lines += wrapped("'laminar help ID' an error or warning of a scene by its id, such as E0102.")
+    lines += wrapped(
+      "Exit codes: 0 done, 1 differences or errors, 2 bad usage or input, 3 environment.")
+    lines += wrapped(
+      "--format chooses the data format, --report the report format: text or json, and where things "
+        + "are compared markdown, junit, github or html; --report KIND=FILE writes a file.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `laminar help VERB`.
+  func text(of verb: VerbSpec) -> String {
+    var lines = wrapped("usage: \(verb.usage)", indent: 2)
+    lines += [""] + wrapped(verb.summary + ".")
+    for paragraph in verb.discussion.split(separator: "\n\n") {
+      lines += [""] + wrapped(String(paragraph))
+    }
+    if let operand = verb.operand, !operand.choices.isEmpty {
+      lines += [""] + wrapped("\(operand.name): \(operand.choices.joined(separator: ", "))")
+    }
+    for group in verb.allGroups {
+      lines += ["", "\(group.title):"]
+      for option in group.options {
+        let repeats = option.repeats ? " (repeats)" : ""
+        lines += entry(
+          option.short == nil ? "    " + option.usage : option.usage, option.summary + repeats)
+      }
+    }
+    if !verb.examples.isEmpty { lines += ["", "Examples:"] + verb.examples.flatMap(example) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `laminar help ID`.
+  func text(of entry: DiagnosticCatalog.Entry) -> String {
+    let lines = wrapped("\(entry.severity.rawValue)[\(entry.id)]: \(entry.title)") + [""]
+    return (lines + wrapped(entry.explanation) + examples(of: entry)).joined(separator: "\n") + "\n"
+  }
+
+  /// What is wrong and what is right, in columns that are not broken.
+  private func examples(of entry: DiagnosticCatalog.Entry) -> [String] {
+    guard let example = entry.example else { return [] }
+    return ["", "  wrong: \(example.wrong)", "  right: \(example.right)"]
+  }
+
+  /// A name and its summary in two columns; a long name has lines of its own.
+  private func entry(_ name: String, _ summary: String) -> [String] {
+    let indent = String(repeating: " ", count: summaryColumn)
+    var lines = wrapped(summary, to: width - summaryColumn).map { indent + $0 }
+    let isNarrow = summaryColumn < 26
+    let head = "  " + (isNarrow ? String(name.drop { $0 == " " }) : name)
+    if head.count < summaryColumn, let first = lines.first {
+      lines[0] = head + first.dropFirst(head.count)
+    } else {
+      lines = brokenName(head) + lines
+    }
+    return lines
+  }
+
+  /// A name in lines, broken after the bars between its values.
+  private func brokenName(_ name: String) -> [String] {
+    guard name.count > width else { return [name] }
+    var lines = [""]
+    for part in name.split(separator: "|", omittingEmptySubsequences: false) {
+      let text = (lines == [""] ? "" : "|") + part
+      if lines[lines.count - 1].count + text.count > width {
+        lines.append("    " + text)
+      } else {
+        lines[lines.count - 1] += text
+      }
+    }
+    return lines.flatMap { Self.pieces(of: $0, width) }
+  }
+
+  /// A command line that fits, continued with backslashes as a shell reads it.
+  private func example(_ text: String) -> [String] {
+    guard text.count + 2 > width else { return ["  " + text] }
+    // Words in quotes stay whole.
+    var words: [String] = []
+    var isQuoted = false
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if isQuoted { words[words.count - 1] += " " + word } else { words.append(String(word)) }
+      if word.count(where: { $0 == "'" }) % 2 == 1 { isQuoted.toggle() }
+    }
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + word.count + 3 <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append((lines.isEmpty ? "  " : "    ") + word)
+      }
+    }
+    return lines.enumerated().map { $0 == lines.count - 1 ? $1 : $1 + " \\" }
+  }
+
+  private func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    return wrapped(text, to: width - indent).enumerated().map { $0 == 0 ? $1 : margin + $1 }
+  }
+
+  private func wrapped(_ text: String, to width: Int) -> [String] {
+    Self.wrapped(text, to: max(width, 10))
+  }
+
+  /// The text in lines of at most `width` letters, broken between words, and in words that are longer.
+  static func wrapped(_ text: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines += pieces(of: String(word), width)
+      }
+    }
+    return lines
+  }
+
+  /// A word in pieces that fit, broken after commas and slashes where there are some.
+  private static func pieces(of word: String, _ width: Int) -> [String] {
+    var rest = Substring(word)
+    var pieces: [String] = []
+    while rest.count > width {
+      let head = rest.prefix(width)
+      let cut = head.lastIndex { ",/|".contains($0) }.map { head.index(after: $0) } ?? head.endIndex
+      pieces.append(String(rest[..<cut]))
+      rest = rest[cut...]
+    }
+    return pieces + [String(rest)]
+  }
+}

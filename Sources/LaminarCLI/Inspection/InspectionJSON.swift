@@ -2,7 +2,7 @@ import Foundation
 import Laminar
 
 /// What `inspect` prints as JSON: one object on one line, whose first key is the version of its format.
-enum InspectionJSON {
+private enum InspectionJSON {
   /// An object with its version, the scene's name and further members.
   static func document(_ scene: String, _ body: (inout JSONObjectText) -> Void) -> String {
     var object = JSONObjectText()

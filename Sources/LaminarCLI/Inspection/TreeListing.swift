@@ -123,3 +123,109 @@ struct TreeListing {
     return "\(ValueText.text(range.lowerBound)) … \(ValueText.text(range.upperBound))"
   }
 }
+
+/// A curve in a line of text.
+enum Sparkline {
+  private static let bars = Array("▁▂▃▄▅▆▇█")
+
+  /// One bar per value, from the least to the greatest; the lowest for all when they are equal.
+  static func text(_ values: [Double]) -> String { texts([values])[0] }
+
+  /// Curves on one scale, each in a line of text.
+  static func texts(_ curves: [[Double]]) -> [String] {
+    let finite = curves.joined().filter(\.isFinite)
+    guard let least = finite.min(), let greatest = finite.max() else {
+      return curves.map { _ in "" }
+    }
+    return curves.map { text($0, from: least, to: greatest) }
+  }
+
+  private static func text(_ values: [Double], from least: Double, to greatest: Double) -> String {
+    let span = greatest - least
+    return String(
+      values.map { value in
+        guard value.isFinite else { return " " }
+        guard span > 0, span.isFinite else { return bars[0] }
+        let step = ((value - least) / span * Double(bars.count - 1)).rounded()
+        return bars[min(max(Int(step), 0), bars.count - 1)]
+      })
+  }
+}
+
+/// What happens in a scene's time, one line an event, without the motion of touches and gestures; nothing
+/// where only animations run.
+struct EventListing {
+  /// The most events that are listed.
+  private static let limit = 200
+
+  let events: [StageEvent]
+
+  init(_ job: SceneJob) {
+    events =
+      job.scene.hasTimeline
+      ? TraceEvents(job.stage, from: 0, to: job.duration.doubleValue).events.filter { event in
+        !(event.kind == .touch && event.detail.hasPrefix("moved "))
+          && !(event.kind == .gesture && event.detail.hasPrefix("changed"))
+      } : []
+  }
+
+  /// The lines, each with its end.
+  var text: String {
+    guard !events.isEmpty else { return "" }
+    var lines = ["timeline"]
+    lines += events.prefix(Self.limit).map { event in
+      let time = ValueText.text(event.time)
+      let padding = String(repeating: " ", count: max(10 - time.count, 0))
+      return "  " + padding + time + "  "
+        + [event.kind.rawValue, event.target, event.detail].filter { !$0.isEmpty }
+        .joined(separator: "  ")
+    }
+    if events.count > Self.limit { lines.append("  … \(events.count - Self.limit) more") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+/// Values of properties for people.
+enum ValueText {
+  /// A number with at most six decimals.
+  static func text(_ number: Double) -> String { TracePrecision.standard.text(of: number) }
+
+  /// Numbers in parentheses; one alone without.
+  static func text(_ numbers: [Double]) -> String {
+    let texts = numbers.map { text($0) }
+    return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: ", ") + ")"
+  }
+
+  /// The part of a value that a key path names.
+  static func text(_ value: PropertyValue, part path: PropertyPath) -> String {
+    let numbers = value.components
+    switch path.component {
+    case .whole: return text(value)
+    case .transform(let component):
+      guard case .transform(let matrix) = value else { return text(value) }
+      return text(matrix.component(component))
+    case .slots(let offset, let count) where offset + count <= numbers.count:
+      return text(Array(numbers[offset..<offset + count]))
+    case .element(let index) where index < numbers.count: return text(numbers[index])
+    case .translation where numbers.count == 16: return text(Array(numbers[12..<14]))
+    case .slots, .element, .translation: return text(value)
+    }
+  }
+
+  /// A whole value.
+  static func text(_ value: PropertyValue) -> String {
+    switch value {
+    case .none: "nil"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number, .point, .size, .rect, .transform: text(value.components)
+    case .color(let color): color.cssText
+    case .path(let path): "path of length \(text(path.length))"
+    case .image(let image): "image \(image.width)x\(image.height)"
+    case .string(let string): "\"\(string)\""
+    case .attributedText(let text): "\"\(text.string)\""
+    case .font(let font): "\"\(font.allNames)\""
+    case .numbers(let list): "[" + list.map { text($0) }.joined(separator: ", ") + "]"
+    case .colors(let list): "[" + list.map(\.cssText).joined(separator: ", ") + "]"
+    }
+  }
+}

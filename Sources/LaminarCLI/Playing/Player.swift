@@ -225,3 +225,135 @@ final class Player {
     do { try load(job.scene.text) } catch { end(.failure(error)) }
   }
 }
+
+/// The commands of keys.
+enum PlayKey: Sendable, Hashable {
+  case pause, forward, back, faster, slower, restart, redraw, suspend, quit
+  /// The mouse, while it is recorded.
+  case mouse(MouseReport)
+  /// Ctrl-C.
+  case interrupt
+}
+
+extension PlayKey: TerminalKey {
+  static func key(of byte: UInt8) -> PlayKey? {
+    switch byte {
+    case UInt8(ascii: " "): .pause
+    case UInt8(ascii: "]"): .faster
+    case UInt8(ascii: "["): .slower
+    case UInt8(ascii: "r"), UInt8(ascii: "R"): .restart
+    case UInt8(ascii: "q"), UInt8(ascii: "Q"): .quit
+    case 0x03: .interrupt
+    case 0x0c: .redraw
+    case 0x1a: .suspend
+    default: nil
+    }
+  }
+
+  static func key(of report: MouseReport) -> PlayKey? { .mouse(report) }
+
+  static func key(ofSequence last: UInt8) -> PlayKey? {
+    switch last {
+    case UInt8(ascii: "C"): .forward
+    case UInt8(ascii: "D"): .back
+    default: nil
+    }
+  }
+}
+
+/// The line below a playing scene: where it is, how fast it runs, what was missed, what keys do.
+struct PlayStatus {
+  private static let keys = "space ←→ [] r q"
+
+  var clock: PlaybackClock
+  /// Frames per second of the display link.
+  var current: Double
+  var average: Double
+  var minimum: Double
+  var dropped: Int
+  /// How many presses were recorded; nil when nothing is.
+  var recorded: Int?
+  /// The message in place of rates and keys: why a changed scene is not shown.
+  var notice: String?
+
+  var text: String {
+    var parts = [
+      (clock.isPaused ? "|| " : ">  ")
+        + "\(Self.fixed(clock.time, 2))/\(Self.fixed(clock.length, 2)) s",
+      "\(clock.frame)/\(clock.times.count)",
+    ]
+    if let notice { return (parts.prefix(1) + [Self.printable(notice)]).joined(separator: "  ") }
+    if let recorded { parts.append("rec \(recorded)") }
+    if clock.speed != 1 { parts.append(TracePrecision.standard.text(of: clock.speed) + "x") }
+    parts.append(
+      "\(Self.fixed(current, 1)) fps avg \(Self.fixed(average, 1)) "
+        + "min \(Self.fixed(minimum, 1))")
+    parts.append("dropped \(dropped)")
+    parts.append(Self.keys)
+    return parts.joined(separator: "  ")
+  }
+
+  /// A number with all its decimals, so that the line does not move.
+  static func fixed(_ value: Double, _ decimals: Int) -> String {
+    let text = TracePrecision.decimals(decimals).text(of: value)
+    let digits =
+      text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
+    return text + (digits == 0 ? "." : "") + String(repeating: "0", count: decimals - digits)
+  }
+
+  /// A text without what a terminal would take for a command.
+  static func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+}
+
+/// A file that is checked from time to time for changes.
+struct WatchedFile {
+  /// What distinguishes versions of a file.
+  struct Version: Equatable {
+    let seconds: Int
+    let nanoseconds: Int
+    let size: Int
+    let node: UInt64
+  }
+
+  /// The seconds between two looks.
+  static let interval = 0.25
+
+  let path: String
+  private var version: Version?
+  private var lastLook = 0.0
+
+  /// Begins with the version that is there.
+  init(_ path: String) {
+    self.path = path
+    version = Self.version(of: path)
+  }
+
+  /// Whether there is another version than at the last call; false for a missing file.
+  ///
+  /// - Parameter time: Seconds from any moment; nothing is checked before the interval is over.
+  mutating func hasChanged(at time: Double) -> Bool {
+    guard time - lastLook >= Self.interval || time < lastLook else { return false }
+    lastLook = time
+    guard let found = Self.version(of: path), found != version else { return false }
+    version = found
+    return true
+  }
+
+  /// The version that is there; nil for a missing file.
+  static func version(of path: String) -> Version? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    return Version(
+      seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size),
+      node: UInt64(status.st_ino))
+  }
+}

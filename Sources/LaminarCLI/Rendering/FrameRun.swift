@@ -1,3 +1,4 @@
+import Dispatch
 import Laminar
 import Synchronization
 
@@ -127,4 +128,122 @@ struct FrameRun: Sendable {
     }
     state.times.withLock { $0.merge(times) }
   }
+}
+
+extension FrameRun {
+  /// Draws frames of a scene.
+  ///
+  /// - Parameter matte: The colour behind transparent pixels; nil leaves them.
+  init(snapshot: StageSnapshot, frames: [FrameSample], jobs: Int, matte: Color? = nil) {
+    self.init(count: frames.count, jobs: jobs) { workers in
+      var renderer = snapshot.renderer(workers: workers)
+      var frame = RetainedFrame()
+      return { index, times in
+        try Self.draw(frames[index], of: snapshot, with: &renderer, updating: &frame, &times)
+        guard let matte else { return (frame.bitmap, frame.damage) }
+        return (times.measure(.raster) { frame.bitmap.flattened(onto: matte) }, frame.damage)
+      }
+    }
+  }
+
+  private static func draw(
+    _ sample: FrameSample, of snapshot: StageSnapshot, with renderer: inout Renderer,
+    updating frame: inout RetainedFrame, _ times: inout StageTimes
+  ) throws(CommandError) {
+    let presentation = times.measure(.evaluate) { snapshot.evaluate(at: sample.time) }
+    let list = times.measure(.displayList) { snapshot.displayList(of: presentation) }
+    times.measure(.raster) { renderer.render(list, updating: &frame) }
+    if let excess = renderer.excess {
+      throw CommandError(excess, in: snapshot, at: sample.time)
+    }
+  }
+}
+
+// MARK: - The order of frames
+
+/// Lets threads with consecutive indices continue in the order of the indices, some of them ahead.
+final class Turnstile: Sendable {
+  /// The waiting ended, since what was waited for will not come.
+  struct Closed: Error {}
+
+  private struct State {
+    /// The first index that has not passed.
+    var next = 0
+    var isClosed = false
+    var waiting: [Int: DispatchSemaphore] = [:]
+  }
+
+  /// How many indices may continue at a time.
+  let lead: Int
+
+  private let state = Mutex(State())
+
+  init(lead: Int = 1) { self.lead = max(lead, 1) }
+
+  /// Waits until fewer than `lead` indices before this one have not passed.
+  ///
+  /// - Throws: `Closed` when the turnstile is or gets closed.
+  func wait(for index: Int) throws {
+    let turn = try state.withLock { state -> DispatchSemaphore? in
+      if state.isClosed { throw Closed() }
+      if index < state.next + lead { return nil }
+      let turn = DispatchSemaphore(value: 0)
+      state.waiting[index] = turn
+      return turn
+    }
+    guard let turn else { return }
+    turn.wait()
+    if state.withLock(\.isClosed) { throw Closed() }
+  }
+
+  /// Notes that the next index has passed.
+  func advance() {
+    state.withLock { state in
+      state.next += 1
+      state.waiting.removeValue(forKey: state.next + lead - 1)?.signal()
+    }
+  }
+
+  /// Ends the waiting of all threads.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      for turn in state.waiting.values { turn.signal() }
+      state.waiting.removeAll()
+    }
+  }
+}
+
+/// Encoded frames, from the threads that encode them to the one that writes them in order.
+final class FrameQueue: Sendable {
+  private let frames = Mutex<[Int: [UInt8]]>([:])
+  private let space: Turnstile
+  private let arrived = DispatchSemaphore(value: 0)
+
+  /// - Parameter capacity: The most frames to hold.
+  init(capacity: Int) { space = Turnstile(lead: capacity) }
+
+  /// Adds a frame; waits while it is too far ahead.
+  ///
+  /// - Throws: `Turnstile.Closed` when writing has ended.
+  func put(_ bytes: [UInt8], at index: Int) throws {
+    try space.wait(for: index)
+    frames.withLock { $0[index] = bytes }
+    arrived.signal()
+  }
+
+  /// Takes the frame at an index if it is there; the indices of the calls are in order.
+  func take(_ index: Int) -> [UInt8]? {
+    guard let bytes = frames.withLock({ $0.removeValue(forKey: index) }) else { return nil }
+    space.advance()
+    return bytes
+  }
+
+  /// Waits a moment for any frame.
+  func waitForArrival() {
+    _ = arrived.wait(timeout: .now() + .milliseconds(50))
+  }
+
+  /// Ends the waiting of threads that hold frames.
+  func close() { space.close() }
 }

@@ -208,3 +208,172 @@ final class TransparencyLoss: Sendable {
         + "--matte C chooses another colour, and .webm and .mov keep them"
   }
 }
+
+/// How the frames of one file become bytes; called on any thread.
+private struct MovieEncoding: Sendable {
+  /// What comes before the frames.
+  let header: [UInt8]
+
+  private let kind: Kind
+
+  private enum Kind: Sendable {
+    case apng(APNGEncoder, Predecessors)
+    case gif(GIFStream)
+    case png(PNGEncoder)
+    case y4m(Y4MEncoder)
+    case rgba
+  }
+
+  init(_ encoder: APNGEncoder) {
+    header = encoder.header
+    kind = .apng(encoder, Predecessors())
+  }
+
+  init(_ stream: GIFStream) {
+    header = stream.header
+    kind = .gif(stream)
+  }
+
+  /// PNG pictures one after another, as `ffmpeg -f image2pipe` reads them.
+  init(_ encoder: PNGEncoder) {
+    header = []
+    kind = .png(encoder)
+  }
+
+  init(_ encoder: Y4MEncoder) {
+    header = encoder.header
+    kind = .y4m(encoder)
+  }
+
+  private init() {
+    header = []
+    kind = .rgba
+  }
+
+  /// Straight RGBA and nothing else.
+  static let rgba = MovieEncoding()
+
+  /// The bytes of the frame at an index. Every index is requested once.
+  ///
+  /// - Throws: `Turnstile.Closed` after `close`.
+  func encode(_ bitmap: Bitmap, index: Int) throws -> [UInt8] {
+    switch kind {
+    case .apng(let encoder, let predecessors):
+      try encoder.frame(
+        bitmap, index: index, after: predecessors.exchange(bitmap, at: index))
+    case .gif(let stream): try stream.encode(bitmap, index: index)
+    case .png(let encoder): encoder.encode(bitmap)
+    case .y4m(let encoder): encoder.frame(bitmap)
+    case .rgba: bitmap.straightBytes
+    }
+  }
+
+  /// What comes after the frames, once all are encoded.
+  func finish() -> [UInt8] {
+    switch kind {
+    case .apng(let encoder, _): encoder.ending
+    case .gif(let stream): stream.finish()
+    case .png, .y4m, .rgba: []
+    }
+  }
+
+  /// Ends the waiting of threads for frames that will not come.
+  func close() {
+    switch kind {
+    case .apng(_, let predecessors): predecessors.close()
+    case .gif(let stream): stream.close()
+    case .png, .y4m, .rgba: break
+    }
+  }
+
+  /// Passes each frame to the one after it.
+  private final class Predecessors: Sendable {
+    private let last = Mutex<Bitmap?>(nil)
+    private let order = Turnstile()
+
+    func exchange(_ bitmap: Bitmap, at index: Int) throws -> Bitmap? {
+      try order.wait(for: index)
+      defer { order.advance() }
+      return last.withLock { last in
+        defer { last = bitmap }
+        return last
+      }
+    }
+
+    func close() { order.close() }
+  }
+}
+
+/// The frames of a GIF as bytes. Threads map and compress them; what each must hold is found out in
+/// their order.
+private final class GIFStream: Sendable {
+  private let encoder: GIFEncoder
+  /// How long each frame is shown, in hundredths of a second.
+  private let delays: [Int]
+  /// The tables that no thread uses; they remember the colours of earlier frames.
+  private let tables = Mutex<[DitherTable]>([])
+  private let writer: Mutex<GIFWriter>
+  private let order = Turnstile()
+
+  init(_ encoder: GIFEncoder, delays: [Int]) {
+    (self.encoder, self.delays) = (encoder, delays)
+    writer = Mutex(GIFWriter(encoder))
+  }
+
+  /// What comes before the frames.
+  var header: [UInt8] { encoder.header(frameCount: delays.count) }
+
+  /// Takes the frame at an index and returns the bytes of the one before; those of the last are
+  /// `finish`'s.
+  ///
+  /// - Throws: `Turnstile.Closed` after `close`.
+  func encode(_ bitmap: Bitmap, index: Int) throws -> [UInt8] {
+    var table = tables.withLock { $0.popLast() } ?? DitherTable(encoder.palette)
+    let indices = table.indices(of: bitmap)
+    tables.withLock { [table] in $0.append(table) }
+    try order.wait(for: index)
+    let frame = writer.withLock { $0.append(indices, delay: delays[index]) }
+    order.advance()
+    return frame.map(encoder.encode) ?? []
+  }
+
+  /// The bytes of the last frame, and what comes after it.
+  func finish() -> [UInt8] {
+    (writer.withLock { $0.finish() }.map(encoder.encode) ?? []) + encoder.ending
+  }
+
+  /// Ends the waiting of threads for frames that will not come.
+  func close() { order.close() }
+}
+
+/// Where the bytes of one file of frames go.
+protocol MovieSink {
+  /// Takes the next bytes.
+  func write(_ bytes: [UInt8]) throws
+  /// Makes the file appear.
+  ///
+  /// - Returns: The size of the file.
+  func finish() throws -> Int
+  /// Discards the file.
+  func discard()
+}
+
+/// A file that the tool writes itself, or standard output.
+private struct StreamSink: MovieSink {
+  let file: OutputFile?
+  let stream: any ByteStream
+
+  init(_ file: OutputFile) { (self.file, stream) = (file, file) }
+
+  init(_ stream: any ByteStream) { (file, self.stream) = (nil, stream) }
+
+  func write(_ bytes: [UInt8]) throws { try stream.write(bytes) }
+
+  func finish() throws -> Int {
+    try stream.flush()
+    try file?.commit()
+    return file?.byteCount ?? 0
+  }
+
+  func discard() { file?.discard() }
+}

@@ -24,7 +24,7 @@ struct PictureRun {
   }
 
   /// The message when there is nothing to draw.
-  static let emptyShard = "the shard has no frame; nothing was written"
+  private static let emptyShard = "the shard has no frame; nothing was written"
 
   /// The frames that are drawn.
   private var pending: [FrameSample] {
@@ -194,5 +194,104 @@ struct PictureRun {
     }
     if invocation.arguments.has(Options.stats) { report.seconds = seconds }
     return report
+  }
+}
+
+// MARK: - Movies
+
+extension PictureRun {
+  /// Draws all frames into one file or stream.
+  func writeMovie() throws -> ExitCode {
+    try target.requireOneFile()
+    try requireOwnFiles()
+    try requireNoResumption("one .\(target.format.rawValue) holds all of them")
+    guard !frames.isEmpty else {
+      invocation.console.note(Self.emptyShard)
+      return .success
+    }
+    let canvas = job.snapshot.canvas
+    let isFlattened = invocation.arguments[Options.matte] != nil
+    let movie = MovieFile(
+      target: target, width: canvas.pixelWidth, height: canvas.pixelHeight,
+      frameRate: job.rate,
+      isOpaque: isFlattened || (canvas.backgroundColor?.alpha ?? 0) >= 1, isFlattened: isFlattened,
+      video: try VideoOptions(invocation.arguments, format: target.format),
+      firstFrame: frames.first?.frame ?? 0, loss: loss, jobs: invocation.jobs,
+      environment: invocation.environment, console: invocation.console,
+      plays: invocation.arguments[Options.loop] ?? .infinite, numbers: frames.map(\.frame),
+      colors: colors)
+    try movie.write { pump in
+      let put = pump.put
+      // Each thread takes single frames, so that few wait for their turn.
+      try run(
+        longestRow: 1,
+        { hashes in
+          { drawn in
+            hashes?.note(&drawn)
+            try put(&drawn)
+          }
+        }, meanwhile: pump.meanwhile, stopped: pump.stopped, finish: pump.finish)
+    }
+    return .success
+  }
+
+  // MARK: - GIFs
+
+  /// The colours of all frames. They are drawn once for these, before they are drawn again for the
+  /// file: memory does not grow with their number.
+  func colors() throws -> ColorCounts {
+    let asked = invocation.arguments[Options.frameRate]?.rate ?? job.sceneRate
+    if asked > job.rate {
+      invocation.console.note(
+        "a .gif shows at most \(job.rate) frames per second: "
+          + "the scene is sampled at \(job.rate) instead of \(asked)")
+    }
+    let progress = invocation.progress(job.title + "  colours", total: frames.count)
+    defer { progress.finish(done: frames.count) }
+    return try FrameRun(
+      snapshot: job.snapshot, frames: frames, jobs: invocation.jobs, matte: matte()
+    ).colors(progress: progress.advance)
+  }
+}
+
+extension FrameRun {
+  /// The colours of all frames.
+  func colors(progress: (Int) -> Void) throws -> ColorCounts {
+    let parts = Mutex<[ColorCounts]>([])
+    try draw(progress: progress) { drawn in
+      var part = parts.withLock { $0.popLast() } ?? ColorCounts()
+      part.add(drawn.bitmap)
+      parts.withLock { [part] in $0.append(part) }
+    }
+    return parts.withLock { parts in
+      parts.reduce(into: ColorCounts()) { $0.merge($1) }
+    }
+  }
+}
+
+extension SceneJob {
+  /// The frames of a GIF that the command line chose, each at the time from which it is shown.
+  ///
+  /// - Throws: A part of the frames for one of several jobs.
+  func gifSamples(_ arguments: Arguments) throws(CommandError) -> [FrameSample] {
+    if let shard = arguments[Options.shard]?.shard, shard.count > 1 {
+      throw CommandError(
+        "--shard does not divide a .gif: its palette is that of all its frames",
+        hint: "draw PNG frames in shards, or the .gif in one run")
+    }
+    let timing = GIFTiming(rate: rate)
+    return try samples(arguments).map {
+      FrameSample(frame: $0.frame, time: timing.time(of: $0.frame))
+    }
+  }
+}
+
+extension PictureTarget {
+  /// Refuses a number of plays for what is not played.
+  func requireLoop(_ arguments: Arguments) throws(CommandError) {
+    guard arguments.isGiven(Options.loop.spec), format != .gif, format != .apng else { return }
+    throw CommandError(
+      "--loop is for .gif and .apng: a .\(format.rawValue) does not say how often it plays",
+      hint: "leave it out, or end the path with .gif or .apng")
   }
 }

@@ -107,3 +107,256 @@ struct Resumption {
     return kept.withLock { $0 }
   }
 }
+
+// MARK: - Hashes of a run
+
+extension PictureRun {
+  /// The run with what an earlier one has finished, as `--resume` requests.
+  func resumed() throws -> PictureRun {
+    guard invocation.arguments.has(Options.resume) else { return self }
+    guard let list = try resumedList() else { return self }
+    var run = self
+    run.resumption = try Resumption(
+      list, header: header(try matte()), frames: frames, pattern: target.pattern,
+      jobs: invocation.jobs)
+    // What the list does not vouch for was being written when the run ended.
+    run.target.overwrites = run.resumption.isFound
+    for frame in frames where run.resumption.kept[frame.frame] == nil {
+      guard let path = target.pattern.path(ofFrame: frame.frame),
+        let status = try FileStatus(path), !status.isFile
+      else { continue }
+      // A pipe would be waited for, and no frame is kept in it.
+      throw CommandError("\(path) is not a regular file, and --resume keeps frames in files")
+    }
+    let kept = run.resumption.kept.count
+    if run.resumption.isFound {
+      let damaged = run.resumption.listed - kept
+      invocation.console.note(
+        "kept \(kept) of \(frames.count) frames"
+          + (damaged > 0 ? "; \(damaged) that \(list) lists are missing or damaged" : ""))
+    }
+    return run
+  }
+
+  /// The list that `--resume` continues.
+  private func resumedList() throws(CommandError) -> String? {
+    let list = try Self.requireResumable(invocation, target)
+    guard target.pattern.isSequence else {
+      try requireNoResumption("'\(invocation.arguments[Options.output] ?? "-")' is one file")
+      return nil
+    }
+    return list
+  }
+
+  /// The list of `--resume`, with what the options must agree on.
+  @discardableResult static func requireResumable(
+    _ invocation: Invocation, _ target: PictureTarget
+  ) throws(CommandError) -> String {
+    guard let list = invocation.arguments[Options.hash], list != "-", isRegular(list) else {
+      throw CommandError(
+        "--resume needs --hash: the list says which frames are complete",
+        hint: "add --hash frames.hash")
+    }
+    if target.overwrites {
+      throw CommandError(
+        "--resume keeps finished frames and --overwrite replaces all; give one of them")
+    }
+    return list
+  }
+
+  /// Refuses `--resume` where frames have no files of their own.
+  func requireNoResumption(_ reason: String) throws(CommandError) {
+    guard invocation.arguments.has(Options.resume) else { return }
+    throw CommandError(
+      "--resume keeps the files of finished frames, and \(reason)",
+      hint: "render to a folder, -o out/, and join its frames with 'laminar encode'")
+  }
+
+  /// Refuses frames that cannot be written, before any is drawn.
+  func requireFiles() throws(CommandError) {
+    do throws(CommandError) {
+      try target.require(frames, as: "frame")
+    } catch {
+      guard let list = invocation.arguments[Options.hash] else { throw error }
+      let part = HashJournal.path(for: list)
+      var error = error
+      if invocation.arguments.has(Options.resume) {
+        error.hint = "there is neither \(list) nor \(part) to vouch for it"
+      } else if access(part, F_OK) == 0, error.hint?.hasPrefix("--overwrite") == true {
+        error.hint = "--resume keeps the frames that \(part) lists; --overwrite replaces all"
+      }
+      throw error
+    }
+  }
+
+  /// Refuses one destination for two outputs, and one that the run reads: the scene, its parts, its
+  /// assets or what the command line names.
+  func requireOwnFiles() throws(CommandError) {
+    let hashes = invocation.arguments[Options.hash]
+    if hashes == "-", target.pattern.kind == .standardOutput {
+      throw CommandError("-o and --hash write to the same destination: -")
+    }
+    // A row's names are compared with those of all rows before.
+    guard reported == nil else { return }
+    var files = try CommandFiles(invocation.arguments)
+    for path in job.files { files.read(path, as: "a file of the scene") }
+    // What the command line names is compared once more: with the files of the scene.
+    try files.requireOutputs()
+    guard target.pattern.isSequence else { return }
+    if let hashes, hashes != "-" {
+      try files.write(HashJournal.path(for: hashes), as: "the unfinished list of --hash")
+    }
+    for frame in frames { try files.write(target.pattern.path(ofFrame: frame.frame), as: "-o") }
+  }
+
+  /// The list of finished frames beside the list of hashes; nil where frames have no files of their
+  /// own, or the list is a device.
+  func journal(for file: OutputFile) throws -> HashJournal? {
+    guard target.pattern.isSequence, !file.isDevice else { return nil }
+    return try HashJournal(
+      for: file.path, header: header(try matte()), keeping: resumption.journalLength,
+      target.temporaries)
+  }
+
+  /// All that changes a pixel of the run's frames.
+  func header(_ matte: Color?) -> FrameHashHeader {
+    let canvas = job.snapshot.canvas
+    func number(_ value: Double) -> String { TracePrecision.exact.text(of: value) }
+    func color(_ color: Color?) -> String {
+      guard let color else { return "null" }
+      let parts = [color.red, color.green, color.blue, color.alpha].map(number)
+      return "[\(parts.joined(separator: ","))]"
+    }
+    let size = [canvas.size.width, canvas.size.height].map { number(Double($0)) }
+    return FrameHashHeader(
+      version: ToolVersion.current, scene: job.contentHash, assets: job.assets,
+      input: invocation.arguments.script?.hash,
+      options: [
+        ("size", "[\(size.joined(separator: ","))]"), ("scale", number(canvas.scale)),
+        ("background", color(canvas.backgroundColor)), ("seed", "\(job.scene.seed)"),
+        ("matte", color(matte)),
+      ], frameRate: job.rate, frames: job.times.count)
+  }
+
+  /// Whether a path is a regular file, or none at all yet.
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+/// The hash of every frame's pixels: a line that tells what was drawn, and a line per frame,
+/// `12 4e0c…`.
+final class HashList: Sendable {
+  private let frames: [FrameSample]
+  private let header: FrameHashHeader
+  /// Where each frame is noted once its file is whole; nil for nowhere.
+  private let journal: HashJournal?
+  private let hashes: Mutex<[Int: String]>
+
+  /// - Parameters:
+  ///   - frames: The frames that are drawn.
+  ///   - kept: The hashes of those that are not drawn again, by their numbers.
+  init(
+    _ frames: [FrameSample], kept: [Int: String] = [:], header: FrameHashHeader,
+    journal: HashJournal? = nil
+  ) {
+    (self.frames, self.header, self.journal) = (frames, header, journal)
+    hashes = Mutex(kept)
+  }
+
+  /// Stores the hash of a frame and counts its time; from any thread.
+  func note(_ drawn: inout FrameRun.Drawn) {
+    let (bitmap, frame) = (drawn.bitmap, frames[drawn.index].frame)
+    let hash = drawn.times.measure(.hash) { bitmap.contentHash }
+    hashes.withLock { $0[frame] = hash }
+  }
+
+  /// Notes that the file of a frame is written; from any thread.
+  func finish(_ frame: Int) throws {
+    guard let journal, let hash = hashes.withLock({ $0[frame] }) else { return }
+    try journal.append(FrameHash(frame: frame, hash: hash))
+  }
+
+  /// Writes the lines, in the order of the frames.
+  func write(to stream: any ByteStream) throws {
+    try stream.write(header.line + "\n")
+    for (frame, hash) in hashes.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      try stream.write(FrameHash(frame: frame, hash: hash).line)
+    }
+  }
+}
+
+/// The list of the frames that a run has finished, beside the list of hashes that appears at its end:
+/// `frames.hash.part` for `frames.hash`.
+///
+/// Each line is written at once after its frame's file has its name, so that a run that is ended in any
+/// way leaves a list of whole frames. `--resume` reads it; the end of the run removes it.
+final class HashJournal: Sendable {
+  /// The path beside a list's.
+  static func path(for list: String) -> String { list + ".part" }
+
+  private let path: String
+  private let descriptor: Int32
+  /// Whether the file is open; one thread writes at a time.
+  private let isOpen = Mutex(true)
+
+  /// Opens the journal of a list.
+  ///
+  /// - Parameters:
+  ///   - list: The path of the list of hashes.
+  ///   - length: The bytes of an earlier run to keep; 0 to begin with the header.
+  /// - Throws: Exit 2 while another run writes it, exit 3 when it cannot be written.
+  init(
+    for list: String, header: FrameHashHeader, keeping length: Int, _ temporaries: TemporaryFiles
+  ) throws {
+    path = Self.path(for: list)
+    try temporaries.makeFolder(of: path)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw SystemFailure.last.error("cannot write \(path)") }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      close(descriptor)
+      throw CommandError(
+        "another run writes \(path)", hint: "give each run, as each shard, a list of its own")
+    }
+    guard ftruncate(descriptor, off_t(length)) == 0 else {
+      let failure = SystemFailure.last
+      close(descriptor)
+      throw failure.error("cannot write \(path)")
+    }
+    if length == 0 { try write(header.line + "\n") }
+  }
+
+  deinit {
+    if isOpen.withLock({ $0 }) { close(descriptor) }
+  }
+
+  /// Adds the line of a frame whose file is whole.
+  func append(_ frame: FrameHash) throws { try write(frame.line) }
+
+  /// Removes the journal of a run that has written its list.
+  ///
+  /// - Throws: Exit 3 for errors that the system delayed until now.
+  func remove() throws {
+    let failure = unlink(path) == 0 || errno == ENOENT ? nil : SystemFailure.last
+    isOpen.withLock { $0 = false }
+    guard close(descriptor) == 0 || errno == EINTR else {
+      throw SystemFailure.last.error("cannot write \(path)")
+    }
+    if let failure { throw failure.error("cannot remove \(path)") }
+  }
+
+  private func write(_ text: String) throws {
+    try isOpen.withLock { _ in
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+          throw SystemFailure.last.error("cannot write \(path)")
+        }
+      }
+    }
+  }
+}

@@ -158,3 +158,152 @@ struct RunReportRequest {
     ) { try $0.write(json) }
   }
 }
+
+// MARK: - Times of stages
+
+/// A stage of a frame from the layer tree to its file.
+enum RenderStage: String, CaseIterable, Sendable {
+  case read
+  case evaluate
+  case displayList = "display list"
+  case raster
+  case prepare
+  case bands
+  case update
+  case damage
+  case hash
+  case encode
+  case encodeFast = "encode fast"
+  case write
+}
+
+/// How long the stages of a run took, in seconds, frame by frame in any order.
+struct StageTimes: Sendable {
+  private(set) var seconds: [RenderStage: [Double]] = [:]
+
+  /// Adds a time to a stage.
+  mutating func add(_ time: Double, to stage: RenderStage) {
+    seconds[stage, default: []].append(time)
+  }
+
+  /// Calls a closure and adds its time to a stage.
+  mutating func measure<Result>(_ stage: RenderStage, _ body: () throws -> Result) rethrows
+    -> Result
+  {
+    let clock = ContinuousClock()
+    let start = clock.now
+    defer { add((clock.now - start).seconds, to: stage) }
+    return try body()
+  }
+
+  /// Adds the times of another run.
+  mutating func merge(_ other: StageTimes) {
+    for (stage, times) in other.seconds { seconds[stage, default: []] += times }
+  }
+
+  /// A line per stage with the least and the median time of a frame.
+  var table: String {
+    var table = TextTable(["stage", "min", "median"])
+    for stage in RenderStage.allCases {
+      guard let times = seconds[stage], let summary = TimingSummary(times) else { continue }
+      table.append([
+        stage.rawValue, DurationText.text(summary.least), DurationText.text(summary.median),
+      ])
+    }
+    return table.text
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, to a nanosecond or better.
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
+
+/// The least and the median of some times.
+struct TimingSummary: Sendable, Hashable {
+  let least: Double
+  let median: Double
+
+  /// Sums up times in seconds; nil without any.
+  init?(_ times: [Double]) {
+    let sorted = times.sorted()
+    guard let first = sorted.first else { return nil }
+    least = first
+    let middle = sorted.count / 2
+    median = sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}
+
+/// Times for people.
+enum DurationText {
+  /// `1.24 s`, `3.07 ms`, `12.5 µs`: three digits and a unit.
+  static func text(_ seconds: Double) -> String {
+    for (size, unit) in [(1.0, "s"), (1e-3, "ms"), (1e-6, "µs")] where seconds >= size {
+      return number(seconds / size) + " " + unit
+    }
+    return number(seconds * 1e9) + " ns"
+  }
+
+  /// Three digits: `1.24`, `12.4`, `124`.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite, value >= 0, value < 1e15 else { return "?" }
+    let decimals = value < 10 ? 2 : value < 100 ? 1 : 0
+    let scale = [1, 10, 100][decimals]
+    let scaled = Int((value * Double(scale)).rounded())
+    guard decimals > 0 else { return "\(scaled)" }
+    let fraction = String(scaled % scale)
+    return "\(scaled / scale)."
+      + String(repeating: "0", count: max(0, decimals - fraction.count)) + fraction
+  }
+}
+
+/// Rows of words in columns.
+struct TextTable {
+  private var rows: [[String]]
+
+  /// Begins a table with the names of its columns, or without.
+  init(_ heading: [String]) { rows = heading.isEmpty ? [] : [heading] }
+
+  mutating func append(_ row: [String]) { rows.append(row) }
+
+  /// The lines, each with its end: the first column to the left, the others to the right.
+  var text: String { text(isToLeft: { $0 == 0 }) }
+
+  /// The lines, each with its end: all columns to the left.
+  var leftText: String { text(isToLeft: { _ in true }) }
+
+  /// The same in a terminal of some columns: where they are too few, each row as lines of its own, its
+  /// first column above the others with their names.
+  func text(columns: Int) -> String {
+    let whole = text
+    guard whole.split(separator: "\n").contains(where: { $0.count > columns }),
+      let heading = rows.first
+    else { return whole }
+    var text = ""
+    for row in rows.dropFirst() {
+      text += (row.first ?? "") + "\n"
+      for (name, word) in zip(heading, row).dropFirst() where !word.isEmpty {
+        text += "  \(name) \(word)\n"
+      }
+    }
+    return text
+  }
+
+  private func text(isToLeft: (Int) -> Bool) -> String {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    var text = ""
+    for row in rows {
+      var line = ""
+      for (column, word) in row.enumerated() {
+        let space = String(repeating: " ", count: widths[column] - word.count)
+        line += (column == 0 ? "" : "  ") + (isToLeft(column) ? word + space : space + word)
+      }
+      while line.hasSuffix(" ") { line.removeLast() }
+      text += line + "\n"
+    }
+    return text
+  }
+}

@@ -1,3 +1,5 @@
+import Laminar
+
 /// Parses a command line by `VerbTable`.
 ///
 /// 1. The words are split into options and operands; which options take a value does not depend on
@@ -47,7 +49,7 @@ enum ArgumentParser {
     return .run(arguments)
   }
 
-  static func unknownVerb(_ word: String) -> CommandError {
+  private static func unknownVerb(_ word: String) -> CommandError {
     CommandError("unknown verb '\(word)'", hint: VerbRemedy.hint(for: word))
   }
 
@@ -206,5 +208,145 @@ enum ArgumentParser {
         "\(operand.name) is '\(word)'; it must be one of \(operand.choices.joined(separator: ", "))",
         hint: nearest.map { "did you mean '\($0)'?" })
     }
+  }
+}
+
+/// A parsed command line: a verb, its operands, and the values of its options.
+struct Arguments: Sendable {
+  let verb: Verb
+  /// The operands in order; `-` is standard input.
+  var operands: [String] = []
+  private var values: [String: [any Sendable]] = [:]
+  /// The file of `--input`, read once; nil without the option.
+  var script: ScriptFile?
+
+  init(verb: Verb) {
+    self.verb = verb
+  }
+
+  /// The value of an option; nil when it is not given.
+  subscript<Value>(_ key: OptionKey<Value>) -> Value? {
+    values[key.spec.name]?.last as? Value
+  }
+
+  /// All values of an option that repeats, in order.
+  func all<Value>(_ key: OptionKey<Value>) -> [Value] {
+    (values[key.spec.name] ?? []).compactMap { $0 as? Value }
+  }
+
+  /// Whether a flag is given.
+  func has(_ flag: OptionKey<Bool>) -> Bool {
+    values[flag.spec.name] != nil
+  }
+
+  /// Whether an option is given.
+  func isGiven(_ spec: OptionSpec) -> Bool {
+    values[spec.name] != nil
+  }
+
+  mutating func append(_ value: any Sendable, to spec: OptionSpec) {
+    values[spec.name, default: []].append(value)
+  }
+}
+
+// MARK: - Suggestions
+
+/// The word that was probably meant.
+enum NearestSpelling {
+  /// The closest candidate, the first of equals; nil when nothing is close.
+  ///
+  /// Close is at most a third of the word's letters, and two at least, inserted, left out, changed
+  /// or swapped with their neighbour, case by half; or a prefix of exactly one candidate.
+  static func of(_ word: String, among candidates: [String]) -> String? {
+    // Twice, as distances are; words on a command line are short.
+    let limit = 2 * max(2, word.count / 3)
+    let letters = Array(word.lowercased().unicodeScalars.prefix(64))
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates where !candidate.isEmpty {
+      let distance = Spelling.distance(letters, Array(candidate.unicodeScalars.prefix(64)))
+      if distance <= limit, distance < 2 * candidate.count, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    if let best { return best.candidate }
+    let beginnings = candidates.filter { word.count >= 2 && $0.hasPrefix(word.lowercased()) }
+    return beginnings.count == 1 ? beginnings.first : nil
+  }
+}
+
+/// The option that other tools call by another name, and what to do instead of one that there is not.
+enum OptionRemedy {
+  /// What other tools call an option, by the option's name.
+  private static let synonyms: [(option: String, words: String)] = [
+    ("frame-rate", "fps framerate rate r frames-per-second"),
+    ("size", "resolution dimensions width height canvas s"),
+    ("output", "out dest destination outfile out-file outdir file"),
+    ("overwrite", "force y yes clobber f"),
+    ("at", "time timestamp t second moment"),
+    ("frame", "index"), ("from", "start begin ss"), ("to", "end until"),
+    ("duration", "length seconds"), ("scale", "dpi dpr pixel-ratio zoom"),
+    ("background", "bg bgcolor background-color color"), ("matte", "background bg flatten"),
+    ("jobs", "threads workers parallel concurrency"), ("quiet", "silent"),
+    ("template", "starter kind type example scene"), ("strict", "werror warnings-as-errors"),
+    ("format", "codec type"), ("compression", "quality level"),
+    ("asset-root", "assets base root"), ("case", "filter only test"),
+    ("tolerance", "threshold epsilon"), ("runs", "iterations repeat"),
+    ("input", "script touches gestures taps"),
+  ]
+
+  /// The option that a word means to users of other tools; nil for none that the verb has.
+  static func of(_ word: String, among options: [String]) -> String? {
+    let word = word.lowercased()
+    return synonyms.first { row in
+      options.contains(row.option) && row.words.split(separator: " ").contains { $0 == word }
+    }?.option
+  }
+
+  /// What to do instead of an option that a verb does not have, for those that are found in other
+  /// tools' tests and players; nil for others.
+  static func advice(for word: String, of verb: Verb?) -> String? {
+    let word = word.lowercased()
+    switch verb {
+    case .test:
+      let updates = ["update", "u", "accept", "bless", "record", "update-snapshots", "approve"]
+      return updates.contains(word)
+        ? "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR'"
+        : nil
+    case .render:
+      return word == "watch" ? "'laminar play SCENE --watch' shows each change of the file" : nil
+    default: return nil
+    }
+  }
+}
+
+/// The verb that other tools call by another name.
+enum VerbRemedy {
+  private static let synonyms: [(verb: Verb, words: String)] = [
+    (.play, "preview view show open watch serve run start dev"),
+    (.check, "validate lint verify analyze analyse doctor"),
+    (.new, "init create scaffold template generate import"),
+    (.render, "export convert build video gif animate draw make"),
+    (.still, "screenshot snapshot shot frame image picture thumbnail"),
+    (.encode, "join concat mux assemble"), (.trace, "values dump sample log csv"),
+    (.diff, "compare cmp"), (.accept, "update bless approve"), (.bench, "profile time perf"),
+    (.inspect, "tree explain info print"), (.version, "about"),
+  ]
+
+  /// What to write instead of a word that is not a verb.
+  static func hint(for word: String) -> String {
+    if let row = synonyms.first(where: { row in
+      row.words.split(separator: " ").contains { $0 == word.lowercased() }
+    }) {
+      return "did you mean '\(row.verb.rawValue)'?"
+    }
+    switch word.split(separator: ".").last.map({ $0.lowercased() }) {
+    case "json", "jsonc":
+      return "a verb comes first: 'laminar play \(word)' shows a scene, 'laminar render \(word) "
+        + "-o out.mp4' draws it"
+    case "svg": return "a verb comes first: 'laminar new --from \(word)' makes a scene of it"
+    default: break
+    }
+    return NearestSpelling.of(word, among: Verb.allCases.map(\.rawValue))
+      .map { "did you mean '\($0)'?" } ?? "'laminar help' lists the verbs"
   }
 }

@@ -217,3 +217,213 @@ extension ValueKind<ReportRequest> {
     return kind
   }
 }
+
+/// Why the text of an option is not a value of its kind.
+struct ValueError: Error, Equatable {
+  var message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+// MARK: - Times and frame rates
+
+/// A time from the command line, kept exactly: `1.5`, `1.5s`, `250ms`, `90f`.
+struct TimeValue: Sendable, Hashable {
+  /// The unit that the number counts.
+  enum Unit: Sendable, Hashable {
+    case seconds
+    /// Frames at the rate that the scene states.
+    case frames
+  }
+
+  /// The longest time, in seconds or frames, of either sign.
+  static let limit = 1e9
+
+  let numerator: Int
+  let denominator: Int
+  let unit: Unit
+  /// The time as it was typed.
+  private let text: String
+
+  /// Reads a number with the unit `s`, `ms` or `f`, seconds without one; nil beyond ±1e9.
+  init?(_ text: String) {
+    let units: [(suffix: String, unit: Unit, scale: Int)] = [
+      ("ms", .seconds, 1000), ("s", .seconds, 1), ("f", .frames, 1), ("", .seconds, 1),
+    ]
+    guard let match = units.first(where: { text.hasSuffix($0.suffix) }),
+      let number = DecimalFraction(text.dropLast(match.suffix.count)),
+      number.value.magnitude <= Self.limit
+    else { return nil }
+    numerator = number.numerator
+    denominator = number.denominator * match.scale
+    unit = match.unit
+    self.text = text
+  }
+
+  /// The time as a scene spells it, in quotes.
+  var sceneText: String {
+    let hasUnit = text.hasSuffix("s") || text.hasSuffix("f")
+    return "\"\(text)\(hasUnit ? "" : "s")\""
+  }
+
+  /// The seconds, with frames counted at `sceneRate`; rounded once.
+  func seconds(at sceneRate: Rational) -> Double {
+    let (numerator, denominator) = fraction(at: sceneRate)
+    if let top = Int(exactly: numerator), let bottom = Int(exactly: denominator),
+      top.magnitude < 1 << 53, bottom < 1 << 53
+    {
+      return Double(top) / Double(bottom)
+    }
+    return Double(numerator) / Double(denominator)
+  }
+
+  /// The first frame at `rate` that is not before this time.
+  func firstFrame(at rate: Rational, sceneRate: Rational) -> Int {
+    let (numerator, denominator) = fraction(at: sceneRate)
+    let top = numerator * Int128(rate.numerator)
+    let bottom = denominator * Int128(rate.denominator)
+    let (quotient, remainder) = top.quotientAndRemainder(dividingBy: bottom)
+    return Int(clamping: remainder > 0 ? quotient + 1 : quotient)
+  }
+
+  /// The seconds as an exact fraction; nil when it does not fit.
+  func rational(at sceneRate: Rational) -> Rational? {
+    let (top, bottom) = fraction(at: sceneRate)
+    guard let top = Int64(exactly: top), let bottom = Int64(exactly: bottom) else { return nil }
+    return Rational(top, over: bottom)
+  }
+
+  private func fraction(at sceneRate: Rational) -> (Int128, Int128) {
+    switch unit {
+    case .seconds: (Int128(numerator), Int128(denominator))
+    case .frames:
+      (
+        Int128(numerator) * Int128(sceneRate.denominator),
+        Int128(denominator) * Int128(sceneRate.numerator)
+      )
+    }
+  }
+}
+
+extension Rational {
+  /// Reads frames per second, `60` or `30000/1001`; nil outside 0.001…10,000. The rounded numbers of
+  /// television mean the exact rates: `29.97` is 30000/1001.
+  init?(frameRate text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let fractions = parts.compactMap { DecimalFraction($0) }
+    guard (1...2).contains(parts.count), fractions.count == parts.count else { return nil }
+    let isWhole = fractions.allSatisfy {
+      $0.denominator == 1 && (1...1_000_000_000).contains($0.numerator)
+    }
+    guard parts.count == 1 || isWhole else { return nil }
+    let divisor = parts.count == 1 ? fractions[0].denominator : fractions[1].numerator
+    self.init(Int64(fractions[0].numerator), over: Int64(divisor))
+    guard (0.001...10_000).contains(doubleValue) else { return nil }
+    if parts.count == 1 { self = broadcastRate }
+  }
+}
+
+/// A frame rate of the command line.
+struct FrameRateValue: Sendable, Hashable {
+  /// Frames per second.
+  let rate: Rational
+  /// The rate as it was typed.
+  let text: String
+
+  /// Reads frames per second as `Rational.init(frameRate:)` does.
+  init?(_ text: String) {
+    guard let rate = Rational(frameRate: text) else { return nil }
+    (self.rate, self.text) = (rate, text)
+  }
+
+  /// What a rounded rate means; nil for one that is exact.
+  var notice: String? {
+    guard !text.contains("/"), rate != Rational(text) else { return nil }
+    return Self.notice(text, means: rate)
+  }
+
+  /// `29.97 frames per second are taken as 30000/1001`.
+  static func notice(_ text: String, means rate: Rational) -> String {
+    "\(text) frames per second are taken as \(rate)"
+  }
+}
+
+/// Decimal text read exactly: `23.976` is 23976 / 1000.
+private struct DecimalFraction: Equatable {
+  /// Digits that are read; more would not fit the exact arithmetic on times.
+  private static let digitLimit = 15
+
+  var numerator: Int
+  var denominator: Int
+
+  /// Reads digits with at most one point and an optional minus sign, at most 15 digits in all.
+  init?(_ text: some StringProtocol) {
+    var digits = 0
+    var value = 0
+    var scale = 1
+    var sawPoint = false
+    var bytes = Array(text.utf8)[...]
+    let isNegative = bytes.first == 0x2d
+    if isNegative { bytes = bytes.dropFirst() }
+    for byte in bytes {
+      if byte == 0x2e, !sawPoint {
+        sawPoint = true
+        continue
+      }
+      guard (0x30...0x39).contains(byte), digits < Self.digitLimit else { return nil }
+      digits += 1
+      value = value * 10 + Int(byte - 0x30)
+      if sawPoint { scale *= 10 }
+    }
+    guard digits > 0 else { return nil }
+    numerator = isNegative ? -value : value
+    denominator = scale
+  }
+
+  /// The nearest `Double`; both parts are integers that a `Double` holds exactly.
+  var value: Double { Double(numerator) / Double(denominator) }
+}
+
+// MARK: - Sizes and points
+
+/// A size in whole pixels: `640x360`.
+struct PixelSize: Sendable, Hashable {
+  /// The largest width or height.
+  static let limit = 16_384
+
+  let width: Int
+  let height: Int
+
+  /// Reads `WxH`, each 1…16384.
+  init?(_ text: String) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Self.length(parts[0]), let height = Self.length(parts[1])
+    else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  static func length(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(text),
+      (1...limit).contains(value)
+    else { return nil }
+    return value
+  }
+}
+
+/// A point of the canvas, `X,Y`.
+struct ScenePoint: Sendable, Hashable {
+  let x: Double
+  let y: Double
+
+  /// Reads two numbers with a comma between them.
+  init?(_ text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      .compactMap { DecimalFraction($0)?.value }
+    guard parts.count == 2, text.utf8.filter({ $0 == 0x2c }).count == 1 else { return nil }
+    x = parts[0]
+    y = parts[1]
+  }
+}

@@ -1,0 +1,463 @@
+import Foundation
+import Laminar
+
+/// Reads scenes for the verbs.
+enum SceneInput {
+  /// The bytes of a scene file, or of standard input for `-`.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    try InputFile.read(path, limit: SceneLoader.largestFile)
+  }
+
+  /// What diagnostics call a scene.
+  static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// Reads a scene with the command line's overrides.
+  ///
+  /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
+  ///
+  /// - Parameters:
+  ///   - record: Notes the other files that are read.
+  ///   - limit: How many diagnostics of each severity the report holds.
+  static func load(
+    _ bytes: consuming [UInt8], path: String, arguments: Arguments, record: AssetRecord? = nil,
+    limit: Int = DiagnosticReport.standardLimit
+  ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
+    let text = SceneText(bytes, name: name(path), limit: limit)
+    var overrides = try overrides(arguments)
+    overrides.given = try VariableSetting.given(arguments)
+    let found = try readInput(arguments, into: &overrides)
+    guard !found.hasErrors else { return (nil, found) }
+    let (scene, own) = SceneLoader.load(
+      text, assets: assets(path, arguments, record: record), overrides: overrides)
+    var report = own
+    report.diagnostics = found.diagnostics + report.diagnostics
+    if report.hasErrors, var error = InputRemedy.error(text.bytes, path: path, expected: .scene) {
+      error.isOtherKind = true
+      throw error
+    }
+    return (scene, report)
+  }
+
+  /// Reads the touches of `--input`.
+  ///
+  /// - Returns: What was found in the file, with its own lines and columns.
+  /// - Throws: A file of another kind.
+  static func readInput(
+    _ arguments: Arguments, into overrides: inout SceneOverrides
+  ) throws(CommandError) -> DiagnosticReport {
+    guard let script = arguments.script else {
+      // What is recorded replaces the scene's own touches.
+      if arguments[Options.record] != nil {
+        overrides.input =
+          SceneInputReader.read(
+            Array(TouchRecording().json.utf8), name: "the recording"
+          ).input
+      }
+      return DiagnosticReport()
+    }
+    let (input, report) = SceneInputReader.read(script.bytes, name: script.name)
+    if report.hasErrors,
+      let error = InputRemedy.error(script.bytes, path: script.path, expected: .input)
+    {
+      throw error
+    }
+    overrides.input = input
+    return report
+  }
+
+  /// The file that has the first error of a report: the scene's, or another that it reads.
+  static func culprit(of report: DiagnosticReport, orElse path: String) -> String {
+    report.diagnostics.first { $0.severity == .error }?.location?.file ?? name(path)
+  }
+
+  /// The files that a scene names, where the command line says that they are.
+  static func assets(
+    _ path: String, _ arguments: Arguments, record: AssetRecord? = nil
+  ) -> SceneAssets {
+    SceneAssets(
+      scenePath: path, root: arguments[Options.assetRoot],
+      fontFolders: arguments.all(Options.fontFolder), record: record)
+  }
+
+  /// What the command line changes of a scene, without values of variables.
+  static func overrides(_ arguments: Arguments) throws(CommandError) -> SceneOverrides {
+    var overrides = SceneOverrides()
+    if let size = arguments[Options.size] {
+      overrides.size = CGSize(width: size.width, height: size.height)
+    }
+    overrides.scale = arguments[Options.scale]
+    if let fit = arguments[Options.fit] {
+      guard overrides.scale == nil else {
+        throw CommandError("--fit and --scale both choose the pixels per point; give one of them")
+      }
+      overrides.fit = CGSize(width: fit.width, height: fit.height)
+    }
+    overrides.seed = arguments[Options.seed]
+    if let text = arguments[Options.background] {
+      overrides.background = .some(try color(text, option: "--background"))
+    }
+    return overrides
+  }
+
+  /// A colour of the command line; nil for `none`.
+  static func color(_ text: String, option: String) throws(CommandError) -> Color? {
+    if text == "none" { return nil }
+    guard let color = Color(css: text) else {
+      throw CommandError(
+        "\(option): '\(text)' is not a colour", hint: "write #ff375f, a CSS name or none")
+    }
+    return color
+  }
+}
+
+// MARK: - Values of variables
+
+/// The value of `--set`: a variable with its value, or a file of them.
+enum VariableSetting: Sendable, Hashable {
+  /// `name=Grace`.
+  case value(name: String, text: String)
+  /// `@values.json`.
+  case file(String)
+
+  /// Reads a setting; nil for anything else.
+  init?(_ text: String) {
+    if text.hasPrefix("@") {
+      guard text.count > 1 else { return nil }
+      self = .file(String(text.dropFirst()))
+    } else {
+      guard let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
+      self = .value(
+        name: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
+    }
+  }
+
+  /// The most bytes of a file of values.
+  private static let largestFile = 16 << 20
+
+  /// The values of a command line, in its order.
+  ///
+  /// - Throws: Exit 2 for a file that cannot be read or does not hold an object of values.
+  static func given(_ arguments: Arguments) throws(CommandError) -> [GivenVariable] {
+    var given: [GivenVariable] = []
+    for setting in arguments.all(Options.set) {
+      switch setting {
+      case .value(let name, let text):
+        given.append(
+          GivenVariable(name, text: text, words: "--set \(Self.shown("\(name)=\(text)"))"))
+      case .file(let path): given += try values(ofFile: path)
+      }
+    }
+    return given
+  }
+
+  private static func values(ofFile path: String) throws(CommandError) -> [GivenVariable] {
+    guard path != "-" else {
+      throw CommandError(
+        "--set @- names standard input; values are read from a file", hint: "write @values.json")
+    }
+    let bytes = try InputFile.read(path, limit: largestFile)
+    let (values, report) = GivenVariable.read(bytes, name: path, words: "--set @\(path)")
+    guard let values else {
+      let error = report.diagnostics.first { $0.severity == .error }
+      let location = error?.location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+      throw CommandError(
+        "--set: " + location + (error?.message ?? "\(path) holds no values"),
+        hint: error?.help ?? "a file of values is one object: { \"name\": \"Grace\" }")
+    }
+    return values
+  }
+
+  /// A setting as messages show it, without control characters and not too long.
+  private static func shown(_ text: String) -> String {
+    let shown = String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix(41).map { $0.value < 0x20 || $0.value == 0x7f ? "\u{FFFD}" : $0 }
+      ))
+    return shown.unicodeScalars.count > 40 ? "\(shown.dropLast())…" : shown
+  }
+}
+
+extension ValueKind<VariableSetting> {
+  static let variable = ValueKind.matching(
+    "NAME=VALUE|@FILE", "value of a variable; write name=Grace or @values.json",
+    VariableSetting.init)
+}
+
+// MARK: - Input
+
+/// The file of `--input`: the touches that scenes get instead of their own.
+struct ScriptFile: Sendable {
+  /// The path as it was given.
+  let path: String
+  let bytes: [UInt8]
+
+  /// What diagnostics call it.
+  var name: String { SceneInput.name(path) }
+
+  /// The hash of its bytes, as lists and reports state it.
+  var hash: String { Self.hash(of: bytes) }
+
+  static func hash(of bytes: [UInt8]) -> String { "sha256:" + SHA256.hex(SHA256.hash(bytes)) }
+
+  /// The most bytes of such a file.
+  static let largestFile = 64 << 20
+
+  /// Reads a file, or standard input for `-`.
+  init(_ path: String) throws(CommandError) {
+    self.path = path
+    bytes = try InputFile.read(path, limit: Self.largestFile)
+  }
+}
+
+extension Arguments {
+  /// Reads the file of `--input`, or reads it again.
+  ///
+  /// - Throws: Exit 2 for a file that cannot be read, and where standard input would be read twice.
+  mutating func readScript() throws(CommandError) {
+    guard let path = self[Options.input] else { return }
+    if path == "-" {
+      if verb == .play {
+        throw CommandError(
+          "play needs standard input for its keys; give the scene and --input as files")
+      }
+      for (other, words) in [
+        (operands.contains("-"), "the scene"), (self[Options.each] == "-", "--each"),
+      ] where other {
+        throw CommandError("\(words) and --input are both read from standard input")
+      }
+    }
+    script = try ScriptFile(path)
+  }
+}
+
+// MARK: - A scene that is sampled
+
+/// A scene that a verb samples: read without errors, on its stage, with its frames.
+struct SceneJob {
+  /// The path as it was given.
+  let path: String
+  let scene: Scene
+  let stage: Stage
+  private(set) var snapshot: StageSnapshot
+  /// The rate that the scene states, which times in frames count.
+  let sceneRate: Rational
+  /// The rate that is sampled.
+  let rate: Rational
+  let times: FrameTimes
+  /// The length that is sampled, in seconds.
+  let duration: Rational
+  /// The latest time that is shown, in seconds: the end, or a later time of `--at`.
+  let lastTime: Double
+  /// The scene's display link, or the default one.
+  let displayLink: SceneDisplayLink
+  /// What is said about the command line's options, such as a rounded frame rate.
+  private(set) var notices: [String] = []
+  /// The warnings about the scene.
+  private(set) var warnings: [Diagnostic] = []
+  /// The files of its assets with their hashes, where a list of hashes is written.
+  private(set) var assets: [(name: String, hash: String)] = []
+
+  /// Reads the scene of a command line.
+  ///
+  /// - Parameters:
+  ///   - limit: The highest rate that is sampled, instead of a higher one.
+  ///   - draws: Whether pictures are drawn; then what they show otherwise than written is said.
+  /// - Throws: Exit 2 after its diagnostics when the scene has errors, or no frames.
+  init(_ invocation: Invocation, upTo limit: Rational? = nil, draws: Bool) throws {
+    let path = invocation.arguments.operands[0]
+    try self.init(path, bytes: SceneInput.bytes(path), invocation, upTo: limit, draws: draws)
+  }
+
+  /// Reads a scene from bytes.
+  init(
+    _ path: String, bytes: consuming [UInt8], _ invocation: Invocation,
+    upTo limit: Rational? = nil, draws: Bool
+  ) throws {
+    let arguments = invocation.arguments
+    let record = AssetRecord(
+      hashesFiles: arguments.isGiven(Options.hash.spec) && !arguments.has(Options.watch))
+    let (scene, report) = try SceneInput.load(
+      bytes, path: path, arguments: arguments, record: record)
+    guard let scene, !report.hasErrors else {
+      let console = invocation.console
+      console.say(report.text(colors: console.isColored, columns: console.messageWidth) + "\n")
+      throw CommandError(
+        "\(SceneInput.culprit(of: report, orElse: path)) has errors; nothing was written")
+    }
+    if !report.diagnostics.isEmpty {
+      invocation.console.detail(report.text(colors: invocation.console.isColored))
+    }
+    try self.init(
+      path, scene: scene, report: report, record: record, arguments, upTo: limit)
+    if draws, !invocation.console.isVerbose {
+      for warning in report.diagnostics where warning.isAboutShownText {
+        invocation.console.warn(warning.line)
+      }
+    }
+    if let lateNote { invocation.console.note(lateNote) }
+    for notice in notices { invocation.console.note(notice) }
+  }
+
+  /// Puts a scene that was loaded on its stage, with what was found of it and of its files.
+  init(
+    _ path: String, scene: Scene, report: DiagnosticReport, record: AssetRecord?,
+    _ arguments: Arguments, upTo limit: Rational?
+  ) throws(CommandError) {
+    try self.init(path, scene: scene, arguments, upTo: limit)
+    warnings = report.diagnostics
+    assets = record?.hashes ?? []
+    files += (record?.paths ?? []).filter { !files.contains($0) }
+    notices = frameRateNotice(arguments).map { [$0] } ?? []
+  }
+
+  /// What a rounded frame rate means; nil for one that is exact.
+  private func frameRateNotice(_ arguments: Arguments) -> String? {
+    if let stated = arguments[Options.frameRate] { return stated.notice }
+    return scene.roundedFrameRate.map { FrameRateValue.notice($0, means: sceneRate) }
+  }
+
+  /// Reads a scene that was changed, to draw it, and prints nothing.
+  ///
+  /// - Parameter record: Notes the files that it reads, also where it has errors.
+  /// - Throws: The first error, in one line.
+  init(
+    reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments, record: AssetRecord
+  ) throws(CommandError) {
+    let (scene, report) = try SceneInput.load(
+      bytes, path: path, arguments: arguments, record: record)
+    guard let scene, !report.hasErrors else {
+      let error = report.diagnostics.first { $0.severity == .error }
+      let location =
+        error?.location.map {
+          Self.prefix(of: $0.file, beside: path) + "\($0.line):\($0.column): "
+        } ?? ""
+      throw CommandError(location + (error?.message ?? "the scene has errors"))
+    }
+    try self.init(path, scene: scene, arguments)
+    files += record.paths.filter { !files.contains($0) }
+  }
+
+  /// Puts a scene that was loaded on its stage.
+  ///
+  /// - Parameter limit: The highest rate that is sampled.
+  init(
+    _ path: String, scene: Scene, _ arguments: Arguments,
+    upTo limit: Rational? = nil
+  ) throws(CommandError) {
+    self.path = path
+    let assets = SceneInput.assets(path, arguments)
+    files =
+      [path] + scene.partPaths.map(assets.path(ofPart:))
+      + [arguments.script?.path].compactMap { $0 }.filter { $0 != "-" }
+    try Self.requireSides(of: scene.canvas)
+    self.scene = scene
+    displayLink = scene.displayLink ?? SceneDisplayLink()
+    stage = Stage(scene: scene)
+    sceneRate = scene.frameRate
+    let rate = arguments[Options.frameRate]?.rate ?? sceneRate
+    self.rate = limit.map { min($0, rate) } ?? rate
+    var duration = scene.duration
+    if let time = arguments[Options.duration] {
+      guard let seconds = time.rational(at: sceneRate), seconds > .zero else {
+        throw CommandError("--duration must be above 0")
+      }
+      duration = seconds
+    }
+    guard let times = FrameTimes(rate: self.rate, duration: duration) else {
+      throw CommandError(
+        "a duration of \(duration) s at \(rate) frames per second is not 1…\(FrameTimes.mostFrames) "
+          + "frames", hint: "--duration and --frame-rate change it")
+    }
+    self.times = times
+    self.duration = duration
+    stage.drawingBudget = arguments[Options.budget] ?? DrawingBudget.standard
+    let asked =
+      ((arguments[Options.times] ?? []) + [arguments[Options.time]].compactMap { $0 })
+      .map { $0.seconds(at: scene.frameRate) }.max() ?? 0
+    lastTime = max(duration.doubleValue, asked)
+    snapshot = stage.snapshot(until: lastTime)
+  }
+
+  /// Gives the stage a press that is over, none before those that it was given.
+  func send(_ press: [TouchRecording.Sample]) {
+    guard let last = press.last else { return }
+    stage.send(InputScript(press), at: 0)
+    stage.advance(to: last.time)
+  }
+
+  /// Takes a new snapshot: of what the stage was given, and of a press that is not over.
+  mutating func update(during press: [TouchRecording.Sample]) {
+    let held = TouchRecording.held(press, until: lastTime)
+    snapshot = stage.snapshot(until: lastTime, input: InputScript(held))
+  }
+
+  /// The message for a time after the end; nil for one within the scene.
+  private var lateNote: String? {
+    guard lastTime > duration.doubleValue else { return nil }
+    return "\(ValueText.text(lastTime)) s is after the end of \(SceneInput.name(path)) at "
+      + "\(ValueText.text(duration.doubleValue)) s; its timeline goes on"
+  }
+
+  /// What names the file of a part, from the scene's folder; nothing for the scene's own file.
+  private static func prefix(of file: String, beside path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    if file == SceneInput.name(path) { return "" }
+    return (file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file) + ":"
+  }
+
+  /// Refuses a canvas that the command line made too large or too small to draw.
+  private static func requireSides(of canvas: Canvas) throws(CommandError) {
+    for side in [canvas.size.width, canvas.size.height] {
+      let pixels = Double(side) * canvas.scale
+      guard pixels >= 0.5, pixels < Double(Canvas.largestSide) + 0.5 else {
+        throw CommandError(
+          "a side of \(ValueText.text(Double(side))) points at \(ValueText.text(canvas.scale)) "
+            + "pixels per point is not 1…\(Canvas.largestSide) pixels",
+          hint: "--size and --scale change it")
+      }
+    }
+  }
+
+  /// The name of the scene's file without folder and extension: `bounce`.
+  var name: String {
+    if path == "-" { return SceneInput.name(path) }
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
+    return String(file[..<dot])
+  }
+
+  /// What progress calls the scene: `bounce  640x360 @60`.
+  var title: String {
+    "\(name)  \(snapshot.canvas.pixelWidth)x\(snapshot.canvas.pixelHeight) @\(rate)"
+  }
+
+  /// The paths of the scene's file, of those of its parts and of the input file.
+  private(set) var files: [String]
+
+  /// The hash of the file's bytes, as traces state it.
+  var contentHash: String { scene.contentHash }
+
+  /// The frames that the command line chose.
+  func samples(_ arguments: Arguments) throws(CommandError) -> [FrameSample] {
+    try FrameSelection(arguments).frames(count: times.count, rate: rate, sceneRate: sceneRate)
+      .map { sample($0) }
+  }
+
+  /// A frame with its time.
+  func sample(_ frame: Int) -> FrameSample {
+    FrameSample(frame: frame, time: times.time(of: frame))
+  }
+
+  /// The location of an animation in the scene's file: `bounce.json:11:9`.
+  func location(ofAnimation record: RenderTree.AnimationRecord) -> String? {
+    scene.location(ofAnimation: record.sourceIndex).map { "\($0.file):\($0.line):\($0.column)" }
+  }
+}
+
+/// A frame of a scene and the time that it shows.
+struct FrameSample: Sendable, Hashable {
+  /// The scene's frame number, or the index of a stated time.
+  let frame: Int
+  /// In seconds.
+  let time: Double
+}
