@@ -212,7 +212,7 @@ private struct SceneDrivers {
     for driver in side.scene.drivers where driver.stepDetail != nil {
       steps[driver.location] = driver.name
     }
-    for change in EpochChanges(side.snapshot.timeline) {
+    for change in TimelineChanges(side.snapshot.timeline) {
       let tree = change.tree
       let keys = TraceKeys(tree, paths: nil, values: .presentation)
       for node in change.nodes {

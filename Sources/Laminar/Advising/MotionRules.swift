@@ -5,7 +5,7 @@ import LaminarScene
 /// A motion that goes on should not change its speed at once.
 enum KinkRule: AdviceRule {
   static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    let motion = MotionSurvey(
+    let motion = MotionScan(
       survey.snapshot.timeline, until: survey.scene.duration.doubleValue, findsSegments: true)
     var reported: Set<Int> = []
     let animations = survey.scene.animationIndices
@@ -49,7 +49,7 @@ enum SettleRule: AdviceRule {
     var reported: Set<Int> = []
     let animations = survey.scene.animationIndices
     var findings: [AdviceFinding] = []
-    for moment in MotionSurvey(timeline, until: end, findsSegments: false).moments
+    for moment in MotionScan(timeline, until: end, findsSegments: false).moments
     where moment.boundary == .end && moment.record.kind == "spring" && moment.isRest
       && moment.isJump
     {
@@ -83,7 +83,7 @@ enum SettleRule: AdviceRule {
     return findings
   }
 
-  private static func settling(_ site: Scene.AdviceSite) -> [PatchOperation] {
+  private static func settling(_ site: Scene.SourceObject) -> [PatchOperation] {
     let kind: PatchOperation.Kind = site.has("duration") ? .replace : .add
     return [PatchOperation(kind, site.pointer + "/duration", "\"settling\"")]
   }

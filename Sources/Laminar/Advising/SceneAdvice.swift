@@ -233,7 +233,7 @@ struct AdviceSurvey {
 
   /// Where the file spells a layer that nothing changes but its animations; nil for another, see
   /// ``isMentioned(_:)``, and for one that reacts to fingers.
-  func steadySite(_ path: String) -> Scene.AdviceSite? {
+  func steadySite(_ path: String) -> Scene.SourceObject? {
     guard !isMentioned(path), let site = site(path),
       !["states", "on", "gestures"].contains(where: site.has)
     else { return nil }
@@ -241,7 +241,7 @@ struct AdviceSurvey {
   }
 
   /// Where the file spells a layer; nil for one that it does not have, such as the root.
-  package func site(_ path: String) -> Scene.AdviceSite? {
+  package func site(_ path: String) -> Scene.SourceObject? {
     path == LayerPath.root ? nil : scene.site(of: .layer(path))
   }
 }

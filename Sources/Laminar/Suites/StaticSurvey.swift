@@ -16,7 +16,7 @@ struct StaticSurvey {
     let moving = Set(TracePlan(snapshot).tracks.map(\.name))
     var rows = Self.canvas(snapshot.canvas)
     var known: Set<String> = []
-    for change in EpochChanges(snapshot.timeline) {
+    for change in TimelineChanges(snapshot.timeline) {
       let tree = change.tree
       let keys = TraceKeys(tree, of: tree.nodes.count, values: .model)
       let added = change.nodes.filter { !known.contains(Self.name(of: $0, tree)) }

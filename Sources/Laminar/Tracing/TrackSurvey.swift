@@ -51,7 +51,7 @@ package struct TrackSurvey {
   package init?(_ snapshot: StageSnapshot, times: [Double]) {
     guard !snapshot.timeline.epochs.isEmpty else { return nil }
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
-    for change in EpochChanges(snapshot.timeline) {
+    for change in TimelineChanges(snapshot.timeline) {
       let nodeItems = gatherItems(of: change.tree, at: items.isEmpty ? nil : change.begin)
       gatherCurves(of: change.nodes, change.tree, declared, nodeItems)
     }
