@@ -2,7 +2,7 @@ import Foundation
 package import LaminarGraphics
 
 /// An animation as a commit keeps it: an immutable copy in plain values, which the layer, its record
-/// and its run share.
+/// and its playback share.
 package final class AnimationSpec: Sendable {
   package let timingFunction: TimingFunction?
   private let keyForm: KeyForm

@@ -103,21 +103,21 @@ open class EmitterLayer: Layer {
 
   /// What a scene mixes into the seed.
   package var sceneSeed: UInt64 {
-    get { rare?.sceneSeed ?? 0 }
+    get { extras?.sceneSeed ?? 0 }
     set {
       guard newValue != sceneSeed else { return }
-      changeRare(forKey: "seed") { $0.sceneSeed = newValue }
+      changeExtras(forKey: "seed") { $0.sceneSeed = newValue }
     }
   }
 
   /// The kinds of particles that the layer emits. Nil by default.
   open var emitterCells: [EmitterCell]? {
-    get { rare?.emitterCells }
+    get { extras?.emitterCells }
     set {
-      changeRare(forKey: "emitterCells") { rare in
-        for cell in rare.emitterCells ?? [] { cell.setOwner(nil) }
+      changeExtras(forKey: "emitterCells") { extras in
+        for cell in extras.emitterCells ?? [] { cell.setOwner(nil) }
         for cell in newValue ?? [] { cell.setOwner(self) }
-        rare.emitterCells = newValue
+        extras.emitterCells = newValue
       }
     }
   }

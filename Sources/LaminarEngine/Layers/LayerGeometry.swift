@@ -161,7 +161,7 @@ extension Layer {
 
   /// The same by other geometries than the layers' own.
   func planeOfSuperlayer(by geometry: (Layer) -> LayerGeometry) -> Transform3D {
-    guard let superlayer, superlayer.model().rare?.mask !== model() else { return .identity }
+    guard let superlayer, superlayer.model().extras?.mask !== model() else { return .identity }
     return geometry(superlayer).sublayerPlane
   }
 

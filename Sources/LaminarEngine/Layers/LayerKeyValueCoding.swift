@@ -21,7 +21,7 @@ extension Layer {
 
   /// The value of a declared key, set or by default.
   package func customValue(_ property: CustomProperty) -> PropertyValue {
-    rare?.customValues[property.name] ?? property.defaultValue
+    extras?.customValues[property.name] ?? property.defaultValue
   }
 
   // MARK: - Keys
@@ -37,7 +37,7 @@ extension Layer {
   }
 
   func valueByTable(forKey key: String) -> Any? {
-    if rare?.style != nil, !hasOwnValue(forKey: key), let value = styleValue(forKey: key) {
+    if extras?.style != nil, !hasOwnValue(forKey: key), let value = styleValue(forKey: key) {
       return value
     }
     if let access = access(forKey: key) { return access.get(self) }
@@ -61,14 +61,14 @@ extension Layer {
   /// The value that was set for a key without a slot, or the class's default.
   func keptValue(forKey key: String) -> Any? {
     if key == Self.offsetKey, let scroll = self as? ScrollLayer { return scroll.contentOffset }
-    return rare?.keyValues[key] ?? model().tableClass.defaultValue(forKey: key)
+    return extras?.keyValues[key] ?? model().tableClass.defaultValue(forKey: key)
   }
 
   func keepValue(_ value: Any?, forKey key: String) {
     if key == Self.offsetKey, let scroll = self as? ScrollLayer, let offset = value as? CGPoint {
       scroll.contentOffset = offset
     } else {
-      changeRare(forKey: key) { $0.keyValues[key] = value }
+      changeExtras(forKey: key) { $0.keyValues[key] = value }
     }
   }
 
@@ -107,16 +107,16 @@ extension Layer {
     if let row = PropertyTable.property(named: key, of: type(of: self).owner) {
       return values.explicitValue(row.id) != nil || isDrawn(row.id)
     }
-    return rare?.customValues[key] != nil || rare?.keyValues[key] != nil
+    return extras?.customValues[key] != nil || extras?.keyValues[key] != nil
       || Self.accessors[key] != nil || Self.objectKeys.contains(key)
   }
 
   /// Whether a property's value is kept apart from the table's.
   private func isDrawn(_ id: PropertyID) -> Bool {
     switch id {
-    case .filters: rare?.filters != nil
-    case .backgroundFilters: rare?.backgroundFilters != nil
-    case .contents: rare?.drawing != nil
+    case .filters: extras?.filters != nil
+    case .backgroundFilters: extras?.backgroundFilters != nil
+    case .contents: extras?.drawing != nil
     default: false
     }
   }
@@ -144,7 +144,7 @@ extension Layer {
     }
     guard customValue(property) != stored else { return }
     change(forKey: property.name) {
-      changeRare(forKey: property.name) { $0.customValues[property.name] = stored }
+      changeExtras(forKey: property.name) { $0.customValues[property.name] = stored }
     }
     if type(of: self).needsDisplay(forKey: property.name) { setNeedsDisplay() }
   }
@@ -164,7 +164,7 @@ extension Layer {
       guard customProperty(named: key) != nil else {
         return setValue(value, forUndefinedKey: key)
       }
-      changeRare(forKey: key) { $0.keyValues[key] = value }
+      changeExtras(forKey: key) { $0.keyValues[key] = value }
     }
   }
 
@@ -203,7 +203,7 @@ extension Layer {
     } else if Self.objectKeys.contains(String(keyPath.prefix { $0 != "." })) {
       recordIgnored("the key path names no layer or cell", key: keyPath)
     } else {
-      changeRare(forKey: keyPath) { $0.keyValues[keyPath] = value }
+      changeExtras(forKey: keyPath) { $0.keyValues[keyPath] = value }
     }
   }
 
@@ -221,7 +221,7 @@ extension Layer {
     if let part = Self.framePart(keyPath) {
       return part.kind.value(of: PropertyValue.rect(frame).components, at: part.offset).keyValueForm
     }
-    if let value = rare?.keyValues.value(atKeyPath: keyPath) { return value }
+    if let value = extras?.keyValues.value(atKeyPath: keyPath) { return value }
     guard let (object, rest) = objectBehind(keyPath) else { return nil }
     return (object as? Layer)?.value(forKeyPath: rest)
       ?? (object as? EmitterCell)?.value(forKeyPath: rest)

@@ -138,12 +138,12 @@ enum SceneClock {
   case sequence(Int)
 }
 
-/// A scrub: drives a paused clock to a time.
+/// A scrub: moves a paused clock to a time.
 struct SceneScrub {
   let layer: Layer
-  /// Where the clock is driven to, in seconds of its own time.
+  /// Where the clock is scrubbed to, in seconds of its own time.
   let target: Double
-  /// How long the drive takes.
+  /// How long the scrub takes.
   let duration: Double
   let timingFunction: TimingFunction
 }

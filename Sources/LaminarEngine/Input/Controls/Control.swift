@@ -346,7 +346,7 @@ extension ControlTracking {
     guard stateDuration > 0 else { return Transaction.withoutActions { applyStateValues() } }
     // From what is shown, so that a quick touch turns round where it is.
     Layer.animate(
-      duration: stateDuration, pace: .curve(stateTimingFunction),
+      duration: stateDuration, timing: .curve(stateTimingFunction),
       options: [
         .allowUserInteraction, .beginFromCurrentState, .overrideInheritedDuration,
         .overrideInheritedCurve,

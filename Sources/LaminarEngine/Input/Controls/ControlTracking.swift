@@ -225,23 +225,23 @@ extension ControlTracking {
   package func prevents(_ recognizer: GestureRecognizer) -> Bool {
     guard isEnabled, recognizer.layer !== layer else { return false }
     if recognizer is ScrollPanGestureRecognizer { return isTracking }
-    guard type != .plain, isTracking || recognizer.hasHeldTouches else { return false }
+    guard type != .plain, isTracking || recognizer.hasDeferredTouches else { return false }
     switch recognizer {
     case let tap as TapGestureRecognizer:
       return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
     case is ScreenEdgePanGestureRecognizer: return false
     case let pan as PanGestureRecognizer:
-      return type == .toggle && pan.numberOfTouches <= 1 && isAlong(pan.way)
+      return type == .toggle && pan.numberOfTouches <= 1 && isAlong(pan.travel)
     case let swipe as SwipeGestureRecognizer:
-      return type == .toggle && swipe.numberOfTouchesRequired == 1 && isAlong(swipe.way)
+      return type == .toggle && swipe.numberOfTouchesRequired == 1 && isAlong(swipe.travel)
     default: return false
     }
   }
 
-  /// Whether a way on the canvas is along the longer side of the layer; along x of a square.
-  private func isAlong(_ way: (from: CGPoint, to: CGPoint)) -> Bool {
+  /// Whether travel on the canvas is along the longer side of the layer; along x of a square.
+  private func isAlong(_ travel: (from: CGPoint, to: CGPoint)) -> Bool {
     guard let layer else { return false }
-    let (from, to) = (Touch.convert(way.from, to: layer), Touch.convert(way.to, to: layer))
+    let (from, to) = (Touch.convert(travel.from, to: layer), Touch.convert(travel.to, to: layer))
     let (x, y) = (abs(to.x - from.x), abs(to.y - from.y))
     return layer.bounds.width >= layer.bounds.height ? x > 0 && x >= y : y > 0 && y >= x
   }

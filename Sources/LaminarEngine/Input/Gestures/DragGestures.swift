@@ -53,7 +53,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   /// Where the fingers touched and where they are, on the canvas.
-  var way: (from: CGPoint, to: CGPoint) { (motion.start, motion.point) }
+  var travel: (from: CGPoint, to: CGPoint) { (motion.start, motion.point) }
 
   // MARK: - For screen edge pans
 
@@ -71,7 +71,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   /// Whether a pan that has begun waits for fingers that were lifted: its values stay meanwhile.
-  private var isHeld: Bool { hasBegun && motion.fingers.count < minimumNumberOfTouches }
+  private var isSuspended: Bool { hasBegun && motion.fingers.count < minimumNumberOfTouches }
 
   // MARK: - Touches
 
@@ -92,7 +92,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    guard motion.move(touches.inOrder, at: event.timestamp, isHeld: isHeld),
+    guard motion.move(touches.inOrder, at: event.timestamp, isSuspended: isSuspended),
       motion.fingers.count >= minimumNumberOfTouches
     else { return }
     let isFar = motion.start.distance(to: motion.point).reaches(GestureConstants.panDistance)
@@ -104,7 +104,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    motion.leave(touches.inOrder, at: event.timestamp, isHeld: isHeld)
+    motion.leave(touches.inOrder, at: event.timestamp, isSuspended: isSuspended)
     if motion.fingers.isEmpty { finish() }
   }
 
@@ -173,9 +173,9 @@ private struct PanMotion {
   /// Moves fingers; false when none of them is followed.
   ///
   /// - Parameter isHeld: Whether the point stays: there are fewer fingers than the pan needs.
-  mutating func move(_ touches: [Touch], at time: Double, isHeld: Bool) -> Bool {
+  mutating func move(_ touches: [Touch], at time: Double, isSuspended: Bool) -> Bool {
     guard fingers.move(touches) else { return false }
-    if isHeld {
+    if isSuspended {
       keepPoint()
     } else {
       let centroid = fingers.centroid
@@ -186,8 +186,8 @@ private struct PanMotion {
   }
 
   /// Moves fingers to where they were lifted.
-  mutating func leave(_ touches: [Touch], at time: Double, isHeld: Bool) {
-    guard move(touches, at: time, isHeld: isHeld) else { return }
+  mutating func leave(_ touches: [Touch], at time: Double, isSuspended: Bool) {
+    guard move(touches, at: time, isSuspended: isSuspended) else { return }
     drop(touches)
   }
 
@@ -395,7 +395,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// Where the fingers touched and where they are, on the canvas: the centroids.
-  var way: (from: CGPoint, to: CGPoint) { (swipe.starts.centroid, swipe.fingers.centroid) }
+  var travel: (from: CGPoint, to: CGPoint) { (swipe.starts.centroid, swipe.fingers.centroid) }
 
   // MARK: - Location
 

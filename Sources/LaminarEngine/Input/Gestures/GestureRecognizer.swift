@@ -190,7 +190,7 @@ open class GestureRecognizer {
 extension LayerAdditions where Self: Layer {
   /// The gesture recognisers in the order in which they were added; nil when there are none.
   public var gestureRecognizers: [GestureRecognizer]? {
-    get { rare?.input.flatMap { $0.recognizers.isEmpty ? nil : $0.recognizers } }
+    get { extras?.input.flatMap { $0.recognizers.isEmpty ? nil : $0.recognizers } }
     set {
       for recognizer in gestureRecognizers ?? [] { removeGestureRecognizer(recognizer) }
       for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
@@ -210,7 +210,7 @@ extension LayerAdditions where Self: Layer {
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard allowsChange(forKey: "gestureRecognizers"), recognizer.layer === self else { return }
     recognizer.leave()
-    rare?.input?.recognizers.removeAll { $0 === recognizer }
+    extras?.input?.recognizers.removeAll { $0 === recognizer }
     recognizer.layer = nil
   }
 }
@@ -334,7 +334,7 @@ extension SimulatedLayers {
 
   /// Gives the copy of a layer copies of its recognisers and of what tracks its touches.
   func linkInput(of original: Layer, to copy: Layer) {
-    guard let input = original.rare?.input else { return }
+    guard let input = original.extras?.input else { return }
     let made = copy.inputState
     made.isMultipleTouchEnabled = input.isMultipleTouchEnabled
     made.isExclusiveTouch = input.isExclusiveTouch
