@@ -29,7 +29,8 @@ struct IdleCompositingRule: AdviceRule {
       _ edit: (Int, [DisplayList.Item]) -> [DisplayList.Item]?
     ) -> [AdviceFinding] {
       areas.sorted { $0.key < $1.key }.prefix(most).compactMap { layer, area in
-        guard let path = context.paths[layer], let object = context.steadyObject(path), object.has(key),
+        guard let path = context.paths[layer], let object = context.steadyObject(path),
+          object.has(key),
           isSame(context, { edit(layer, $0) })
         else { return nil }
         return AdviceFinding(
@@ -133,7 +134,8 @@ struct IdleGroupRule: AdviceRule {
         help: "let each part have the opacity", cost: .init(pixels: area, passes: 1),
         remedy: [
           PatchOperation(
-            object.has("allowsGroupOpacity") ? .replace : .add, object.pointer + "/allowsGroupOpacity",
+            object.has("allowsGroupOpacity") ? .replace : .add,
+            object.pointer + "/allowsGroupOpacity",
             "false")
         ])
     }
@@ -377,7 +379,8 @@ struct OversizedImageRule: AdviceRule {
           : "save the file in \(width) × \(height) pixels, with this scale",
         cost: .init(bytes: 4 * (image.width * image.height - width * height)),
         remedy: [
-          PatchOperation(object.has("scale") ? .replace : .add, object.pointer + "/scale", "\(scale)")
+          PatchOperation(
+            object.has("scale") ? .replace : .add, object.pointer + "/scale", "\(scale)")
         ])
     }
   }
@@ -431,7 +434,8 @@ struct TextLayoutRule: AdviceRule {
       }
     }
     return changes.sorted { $0.key < $1.key }.flatMap { layer, found -> [AdviceFinding] in
-      guard found.count >= least, let path = context.paths[layer], context.object(path) != nil else {
+      guard found.count >= least, let path = context.paths[layer], context.object(path) != nil
+      else {
         return []
       }
       let cost = Diagnostic.Cost(characters: found.characters)
@@ -477,7 +481,9 @@ struct TextLayoutRule: AdviceRule {
       }
     }
     return sources.sorted { $0.key < $1.key }.compactMap { source, size in
-      guard let object = context.scene.object(of: .animation(source, layer: path)) else { return nil }
+      guard let object = context.scene.object(of: .animation(source, layer: path)) else {
+        return nil
+      }
       var remedy = [
         PatchOperation(.replace, object.pointer + "/keyPath", "\"transform.scale\"")
       ]
@@ -488,7 +494,8 @@ struct TextLayoutRule: AdviceRule {
         guard !scales.isEmpty, scales.count == numbers.count else { return (source, []) }
         let list = scales.joined(separator: ",")
         remedy.append(
-          PatchOperation(.replace, "\(object.pointer)/\(key)", key == "values" ? "[\(list)]" : list))
+          PatchOperation(.replace, "\(object.pointer)/\(key)", key == "values" ? "[\(list)]" : list)
+        )
       }
       return (source, object.has("byValue") ? [] : remedy)
     }

@@ -31,7 +31,8 @@ enum KinkRule: AdviceRule {
             ? "\"calculationMode\": \"cubic\" passes through the keys smoothly"
             : "choose key times by the distances, or timing functions that meet at the same speed",
         remedy: isCurve
-          ? object.map { [PatchOperation(.add, $0.pointer + "/calculationMode", "\"cubic\"")] } ?? []
+          ? object.map { [PatchOperation(.add, $0.pointer + "/calculationMode", "\"cubic\"")] }
+            ?? []
           : [])
     }
   }
