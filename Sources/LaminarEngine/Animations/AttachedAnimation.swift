@@ -19,7 +19,7 @@ extension Layer {
   ) -> AnimationPlayback? {
     guard extras?.presentation == nil, let copy = animation.copy() as? Animation else { return nil }
     for key in copy.refusedKeys {
-      recordIgnored("an animation's value of another kind was ignored", key: key)
+      recordIgnored("ignored an animation's value of the wrong type", key: key)
     }
     let transaction = Transaction.current
     if let function = transaction?.timingFunction { copy.timingFunction = function }

@@ -123,7 +123,7 @@ final class AnimationBlock {
     }
   }
 
-  /// Lets touches pass over a layer while an animation of the block runs, its delay included, unless the
+  /// Makes touches pass over a layer while an animation of the block runs, its delay included, unless the
   /// options allow user interaction.
   func keepTouches(from layer: Layer, during playback: AnimationPlayback?) {
     guard let playback, !options.contains(.allowUserInteraction) else { return }
@@ -403,7 +403,7 @@ private final class BlockBasicAnimation: BasicAnimation {
   }
 }
 
-/// The same along a spring.
+/// The answer of a block to a property's change with a spring animation.
 private final class BlockSpringAnimation: SpringAnimation {
   private var change: (change: BlockChange, block: AnimationBlock)?
 

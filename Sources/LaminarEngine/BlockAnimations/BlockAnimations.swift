@@ -256,7 +256,7 @@ public struct AnimationOptions: OptionSet, Sendable, Hashable {
 
   /// Lays out sublayers at the end of the block, so that what moves by layout is animated too.
   public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-  /// Lets layers be touched while the block animates them; without it touches pass over them and all in
+  /// Allows touches on layers while the block animates them; without it touches pass over them and all in
   /// them until the animations end.
   public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
   /// Starts from the presented value instead of the model's, where that is not blended anyway.
@@ -325,7 +325,7 @@ public struct KeyframeAnimationOptions: OptionSet, Sendable, Hashable {
 
   /// Lays out sublayers at the end of the block.
   public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-  /// Lets layers be touched while the block animates them.
+  /// Allows touches on layers while the block animates them.
   public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
   /// Starts from what is shown instead of the model's value.
   public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)

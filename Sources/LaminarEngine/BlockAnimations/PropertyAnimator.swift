@@ -48,7 +48,7 @@ public final class PropertyAnimator {
   /// Whether the animator stays active at its end, frozen there, and calls no completion. False by
   /// default.
   public var pausesOnCompletion = false
-  /// Whether it can be paused and scrubbed. True by default.
+  /// Whether the animator can be paused and scrubbed. True by default.
   public var isInterruptible = true
   /// Whether layers can be touched while it animates them; counts for changes that are made after it is
   /// set. True by default.
@@ -361,7 +361,7 @@ public final class PropertyAnimator {
     group = nil
   }
 
-  /// Lets every animation run to its end, or to its start.
+  /// Runs every animation to its end, or to its start.
   ///
   /// - Parameters:
   ///   - seconds: how long that takes for the animator as a whole.

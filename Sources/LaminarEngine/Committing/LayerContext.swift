@@ -18,7 +18,8 @@ package final class LayerContext {
   /// Events and declared changes of the current instant that are still to be processed. Changes are
   /// stored last first.
   var dueEvents: [ScheduledEvent] = [], dueChanges: [DeclaredChange] = []
-  /// What of the present instant is not done yet: timers of recognisers, then touches.
+  /// Input events of the current instant that are still to be processed: timers of recognisers, then
+  /// touches.
   var dueInput: [ScheduledEvent] = []
   /// The fingers that are down, and who receives them.
   let input = InputState()
@@ -377,7 +378,7 @@ package final class LayerContext {
     }
   }
 
-  /// Records a query for a time, which may be before everything that is kept.
+  /// Notes that a time is requested, which may be before everything that is kept.
   package func noteRequest(at time: Double) {
     guard time < history.earliestTime - Timing.snap else { return }
     earlyRequest = EngineDiagnostic(
@@ -411,7 +412,7 @@ extension Layer {
       || extras?.zeroDurationPlaybacks.isEmpty == false
   }
 
-  /// Whether it keeps animations that ended by themselves.
+  /// Whether the layer keeps animations that ended by themselves.
   var hasEndedAnimations: Bool { attachments.playbacks.contains { $0.endTime != nil } }
 
   /// When the first of the ended animations that it keeps ended, in the stage's time.
@@ -483,14 +484,14 @@ extension Layer {
 }
 
 extension AnimationAttachment {
-  /// Whether it is a transition that has not been part of a commit.
+  /// Whether the animation is a transition that has not been part of a commit.
   var isNewTransition: Bool {
     beginTime == nil && transitionSource == nil && spec.isTransition
   }
 }
 
 extension AnimationPlayback {
-  /// Whether it ended by itself before a time, not at it.
+  /// Whether the animation ended by itself before a time, not at it.
   func hasEnded(before time: Double) -> Bool {
     endTime.map { time > $0 + Timing.snap } ?? false
   }

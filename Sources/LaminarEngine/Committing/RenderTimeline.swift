@@ -26,7 +26,7 @@ package struct RenderTimeline: Sendable {
     package static let all: Self = [.derivedTrees, .packedTracks, .cachedAppearances, .textLayouts]
   }
 
-  /// The same moments, found with some shortcuts alone.
+  /// The timeline evaluated with only some of the shortcuts.
   package func using(_ shortcuts: Shortcuts) -> RenderTimeline {
     let recent = RecentTrees(shortcuts: shortcuts)
     let copies = epochs.map {

@@ -33,7 +33,7 @@ package final class RenderTree: Sendable {
     private let origin: Origin
     private let sharedPath: SharedPath?
     private let groupIndex: Int32
-    /// Whether it also turns the layer along a path.
+    /// Whether the animation also turns the layer along a path.
     package let turnsLayer: Bool
 
     init(
@@ -145,8 +145,8 @@ package final class RenderTree: Sendable {
   let freeSources: [Int]
   /// The animations that alone animate their property, with plain numbers only.
   let simpleTracks: [Track]
-  /// The same, as evaluation reads them, except late ones; some may be removed, and their numbers
-  /// are not read.
+  /// `simpleTracks` packed for evaluation, without those added since. May still contain removed tracks,
+  /// whose results no target reads.
   let packedTracks: PackedTracks
   let packedCount: Int
   /// Those that were added since the others were packed.

@@ -333,7 +333,7 @@ extension RenderTree.AnimationRecord {
   fileprivate static let gone = Self(
     node: -1, targetNode: -1, origin: .gone, path: nil, group: -1, turnsLayer: false)
 
-  /// Whether it is a group or part of one, and so has a clock of the tree.
+  /// Whether the animation is a group or part of one, and so has a clock of the tree.
   fileprivate var isInGroup: Bool { group >= 0 || kind == AnimationGroup.kind }
 }
 

@@ -15,7 +15,7 @@ final class LayerAppearance: Sendable {
     count = parts.count
   }
 
-  /// Whether it is a single image that is added to what is below it: no group is needed for that.
+  /// Whether the layer draws a single image that is added to what is below it: no group is needed for that.
   var isAdded: Bool { count == 1 && parts.image != nil && parts.blend == .plusLighter }
 
   /// Draws nothing.

@@ -309,7 +309,7 @@ extension DisplayListBuilder.Context {
 }
 
 extension ProjectiveTransform2D {
-  /// Whether it moves, and scales both axes alike.
+  /// Whether the matrix only moves, and scales both axes alike.
   fileprivate var isUpright: Bool { isAffine && m12 == 0 && m21 == 0 && m11 == m22 }
 
   /// The length of the longer image of a unit along an axis at a point.

@@ -18,12 +18,12 @@ package struct Drawing: Sendable, Hashable {
   /// Why nothing is drawn; nil where everything is.
   var excess: DrawingExcess?
 
-  /// The same commands in other bounds.
+  /// The drawing with other bounds.
   func inBounds(_ bounds: CGRect) -> Drawing {
     Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
   }
 
-  /// The same commands on pixels without alpha, which are black at first (Laminar.docc: Drawing, "Opaque
+  /// The drawing on pixels without alpha, which are black at first (Laminar.docc: Drawing, "Opaque
   /// layers").
   var onOpaquePixels: Drawing {
     guard !commands.isEmpty else { return self }

@@ -16,7 +16,7 @@ struct EventQueue {
       priority = event.rank << 60 | event.order
     }
 
-    /// Whether it comes before another: by time, then rank, then the order of attachment, then the
+    /// Whether the entry comes before another: by time, then rank, then the order of attachment, then the
     /// order of scheduling.
     @inline(__always)
     func precedes(_ other: Entry) -> Bool {
@@ -90,7 +90,7 @@ struct EventQueue {
     return (time, entries.map(\.event))
   }
 
-  /// The same queue with the valid events mapped: a simulation's with its copies of the playbacks.
+  /// A queue of the valid events, mapped: a simulation's with its copies of the playbacks.
   func mapped(_ change: (ScheduledEvent) -> ScheduledEvent?) -> EventQueue {
     var other = EventQueue()
     for entry in heap.sorted(by: { $0.serial < $1.serial }) where entry.event.isValid {
@@ -192,7 +192,7 @@ struct ScheduledEvent {
     }
   }
 
-  /// Whether it may change the tree without code of the embedder.
+  /// Whether the event may change the tree without code of the embedder.
   var isDeclaredChange: Bool {
     switch kind {
     case .change, .clock, .timer, .touches: true
@@ -200,10 +200,10 @@ struct ScheduledEvent {
     }
   }
 
-  /// Whether it is a timer of a recogniser or touches.
+  /// Whether the event is a timer of a recogniser or touches.
   var isInput: Bool { rank >= 3 }
 
-  /// Whether it is still to be delivered.
+  /// Whether the event is still to be delivered.
   var isValid: Bool {
     switch kind {
     case .start(let playback): generation == playback.generation && !playback.isStarted
@@ -313,7 +313,7 @@ public final class DelayedCall {
 
   init(_ action: @escaping () -> Void) { self.action = action }
 
-  /// Whether it is still to be called.
+  /// Whether the closure is still to be called.
   public var isPending: Bool { action != nil }
 
   /// Cancels the call and releases the closure.

@@ -76,12 +76,12 @@ final class SequencePlayback {
     isPaused = live.isPaused
   }
 
-  /// The same in a simulation.
+  /// The copy for a simulation.
   func copy(in context: LayerContext, with simulatedLayers: SimulatedLayers) -> SequencePlayback {
     SequencePlayback(self, in: context, with: simulatedLayers)
   }
 
-  /// Whether it never comes to its end.
+  /// Whether the sequence never ends.
   var isEndless: Bool { roundsLeft == .infinity }
 
   private var id: ObjectIdentifier { ObjectIdentifier(sequence) }

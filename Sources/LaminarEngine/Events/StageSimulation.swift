@@ -139,7 +139,7 @@ final class SimulatedLayers {
   /// The copy that was made of a layer; nil for none.
   func knownCopy(of layer: Layer) -> Layer? { layers[ObjectIdentifier(layer)] }
 
-  /// Lets the copies of a tree's layers belong to its simulation.
+  /// Moves the copies of a tree's layers to its simulation.
   func enter(_ context: LayerContext, insteadOf live: LayerContext) {
     for layer in layers.values where layer.extras?.original?.context === live {
       layer.context = context
@@ -178,7 +178,7 @@ final class SimulatedLayers {
     return copy
   }
 
-  /// The same event for the copies; nil for a closure of the embedder, which simulations do not call.
+  /// The event on the copies; nil for a closure of the embedder, which simulations do not call.
   func copy(of event: ScheduledEvent) -> ScheduledEvent? {
     let kind: ScheduledEvent.Kind
     switch event.kind {

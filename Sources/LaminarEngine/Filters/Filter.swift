@@ -9,7 +9,7 @@ public struct Filter: Sendable, Hashable {
   package let type: FilterType
   /// The name in key paths; without a name its inputs cannot be animated. Nil by default.
   public var name: String?
-  /// Whether it has an effect. True by default.
+  /// Whether the filter has an effect. True by default.
   public var isEnabled = true
   /// The inputs that were set.
   private var inputs: [String: PropertyValue] = [:]

@@ -104,7 +104,7 @@ extension Layer {
     displayIfAnimated()
   }
 
-  /// Lets a property follow nothing: it has its own value again, or that of its animations.
+  /// Removes the follower of a property, which has its own value again, or that of its animations.
   public func removeFollower(forKeyPath keyPath: String) {
     guard follower(forKeyPath: keyPath) != nil else { return }
     changeExtras(forKey: keyPath) { $0.followers.removeAll { $0.keyPath == keyPath } }

@@ -48,7 +48,7 @@ open class Layer: TimedObject, PropertyHolder {
     get { changeIsNoted }
     set { changeIsNoted = newValue }
   }
-  // Private, so that no access to it needs a check: every change of a layer asks.
+  // Private storage avoids a runtime exclusivity check on every change.
   private var changeIsNoted = false
   /// True while the move callbacks of the layer (`willMove(to:)` …) run.
   var isMoving = false

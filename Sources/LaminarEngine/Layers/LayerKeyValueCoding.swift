@@ -28,7 +28,10 @@ extension Layer {
 
   func setValueByTable(_ value: Any?, forKey key: String) {
     if let access = access(forKey: key) {
-      guard access.set(self, value) else { return recordWrongKind(key) }
+      guard access.set(self, value) else {
+        let row = PropertyTable.property(named: key, of: type(of: self).owner)
+        return recordWrongType(expecting: row?.kind, key: key)
+      }
     } else if let property = customProperty(named: key), property.kind != .object {
       setCustomValue(value, property)
     } else {
@@ -140,7 +143,7 @@ extension Layer {
 
   private func setCustomValue(_ value: Any?, _ property: CustomProperty) {
     guard let stored = PropertyValue(value, as: property.kind), stored.isStorable else {
-      return recordWrongKind(property.name)
+      return recordWrongType(expecting: property.kind, key: property.name)
     }
     guard customValue(property) != stored else { return }
     change(forKey: property.name) {
@@ -152,14 +155,14 @@ extension Layer {
   private func setOtherValue(_ value: Any?, forKey key: String) {
     let value = value is NSNull ? nil : value
     switch key {
-    case "sublayers": assign(value) { sublayers = $0 } ?? recordWrongKind(key)
-    case "mask": assign(value) { mask = $0 } ?? recordWrongKind(key)
-    case "actions": assign(value) { actions = $0 } ?? recordWrongKind(key)
-    case "style": assign(value) { style = $0 } ?? recordWrongKind(key)
-    case "delegate": assign(value) { delegate = $0 } ?? recordWrongKind(key)
+    case "sublayers": assign(value) { sublayers = $0 } ?? recordWrongType(key: key)
+    case "mask": assign(value) { mask = $0 } ?? recordWrongType(key: key)
+    case "actions": assign(value) { actions = $0 } ?? recordWrongType(key: key)
+    case "style": assign(value) { style = $0 } ?? recordWrongType(key: key)
+    case "delegate": assign(value) { delegate = $0 } ?? recordWrongType(key: key)
     case "superlayer": recordIgnored("the superlayer cannot be set", key: key)
     case "emitterCells" where self is EmitterLayer:
-      assign(value) { (self as? EmitterLayer)?.emitterCells = $0 } ?? recordWrongKind(key)
+      assign(value) { (self as? EmitterLayer)?.emitterCells = $0 } ?? recordWrongType(key: key)
     default:
       guard customProperty(named: key) != nil else {
         return setValue(value, forUndefinedKey: key)
@@ -172,10 +175,6 @@ extension Layer {
   private func assign<Value>(_ value: Any?, to setter: (Value?) -> Void) -> Void? {
     guard let value else { return setter(nil) }
     return (value as? Value).map { setter($0) }
-  }
-
-  private func recordWrongKind(_ key: String) {
-    recordIgnored("a value of another kind was ignored", key: key)
   }
 
   // MARK: - Key paths
@@ -192,11 +191,13 @@ extension Layer {
       default: recordIgnored("the key path names no layer or cell", key: keyPath)
       }
     } else if let isSet = setFilterValue(value, atKeyPath: keyPath) {
-      guard isSet else { return recordWrongKind(keyPath) }
+      guard isSet else { return recordWrongType(key: keyPath) }
     } else if let path = propertyPath(keyPath) {
-      guard setPart(value, path, keyPath) else { return recordWrongKind(keyPath) }
+      guard setPart(value, path, keyPath) else {
+        return recordWrongType(expecting: path.kind, key: keyPath)
+      }
     } else if let part = Self.framePart(keyPath) {
-      guard setFramePart(value, part) else { return recordWrongKind(keyPath) }
+      guard setFramePart(value, part) else { return recordWrongType(key: keyPath) }
     } else if let (object, rest) = objectBehind(keyPath) {
       if let layer = object as? Layer { layer.setValue(value, forKeyPath: rest) }
       if let cell = object as? EmitterCell { cell.setValue(value, forKeyPath: rest) }

@@ -77,7 +77,7 @@ extension Layer {
 
   // MARK: - The hierarchy
 
-  /// Lets the constraints of a subtree that was inserted take part in the tree's.
+  /// Adds the constraints of an inserted subtree to the tree's.
   func layoutRulesDidEnter(_ layer: Layer) {
     layer.extras?.layout?.engine = nil
     markLayoutRules()

@@ -71,7 +71,7 @@ final class LayoutEngine {
 
   // MARK: - What changed
 
-  /// Lets the constraints of a subtree take part.
+  /// Adds the constraints of a subtree.
   func collect(_ layer: Layer) {
     entered.append(PendingUpdate(layer))
     isStale = true
@@ -269,7 +269,7 @@ final class LayoutEngine {
     }
   }
 
-  /// Lets layers update their constraints, the deepest first.
+  /// Calls `updateConstraints()` of the requested layers, the deepest first.
   private func updateConstraints() {
     guard !requests.isEmpty else { return }
     let layers = requests.compactMap(\.layer).filter { holds($0) }

@@ -171,7 +171,7 @@ extension LayoutEngine {
 }
 
 extension LayoutBox {
-  /// Whether it is that of a layer's margins.
+  /// Whether the guide is that of a layer's margins.
   var isMargins: Bool {
     guard let guide = item as? LayoutGuide else { return false }
     return guide.owningLayer?.extras?.layout?.marginsGuide === guide

@@ -94,6 +94,15 @@ package protocol PropertyHolder: AnyObject {
 }
 
 extension PropertyHolder {
+  /// Records that a value of the wrong type was ignored.
+  ///
+  /// - Parameter kind: The kind that the key takes; nil if it is not one of the properties' kinds.
+  func recordWrongType(expecting kind: PropertyKind? = nil, key: String) {
+    recordIgnored(
+      "ignored a value of the wrong type" + (kind.map { ": expected \($0.nounWithArticle)" } ?? ""),
+      key: key)
+  }
+
   /// The number of a property, Booleans as 0 and 1; 0 for values that are not numbers.
   @inline(__always)
   func numeric(_ id: PropertyID) -> Double { values[id].double ?? 0 }
@@ -118,7 +127,7 @@ extension PropertyHolder {
   /// recorded.
   func write(_ id: PropertyID, converting value: Any?) {
     guard let converted = PropertyValue(value, as: PropertyTable[id].kind) else {
-      recordIgnored("a value of another kind was ignored", key: PropertyTable[id].name)
+      recordWrongType(expecting: PropertyTable[id].kind, key: PropertyTable[id].name)
       return
     }
     write(id, converted)

@@ -101,7 +101,7 @@ struct Timing: Hashable, Sendable {
       fillMode: media.fillMode, inheritedDuration: inheritedDuration)
   }
 
-  /// The same timing at another time of its parent, as a commit does with `beginTime` 0.
+  /// The timing with another begin time, which a commit sets for `beginTime` 0.
   func beginning(at beginTime: Double) -> Timing {
     Timing(self, beginTime: beginTime)
   }

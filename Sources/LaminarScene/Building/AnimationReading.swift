@@ -15,7 +15,7 @@ enum AnimationKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it animates a property.
+  /// Whether animations of the kind animate a property.
   var hasKeyPath: Bool { self == .basic || self == .keyframe || self == .spring }
 }
 

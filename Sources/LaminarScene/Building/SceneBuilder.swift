@@ -8,7 +8,7 @@ final class SceneBuilder {
     get { decoder }
     set { decoder = newValue }
   }
-  // Private, so that no access to it needs a check.
+  // Private storage avoids runtime exclusivity checks.
   private var decoder: ValueDecoder
   let sink: DiagnosticSink
   let document: JSONDocument

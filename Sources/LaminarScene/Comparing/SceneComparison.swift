@@ -94,7 +94,7 @@ package struct SceneComparison {
     return sentence(key, shown.old, shown.now)
   }
 
-  /// The same of texts.
+  /// The sentence for values that are texts already.
   static func sentence(_ key: String, _ old: String?, _ now: String?) -> String {
     switch (old, now) {
     case (let old?, let now?): "\(key) is \(now) instead of \(old)"
@@ -197,7 +197,7 @@ extension SceneComparison {
   private struct Entry {
     let name: String
     let value: JSONValue
-    /// Whether its name is written in the file.
+    /// Whether the layer's name is written in the file.
     let isNamed: Bool
   }
 

@@ -63,7 +63,7 @@ extension TimelineReader {
         continue
       }
       sink.report(
-        .misplacedKey, at: range, "\"\(key.rawValue)\" means nothing without \"animate\"",
+        .misplacedKey, at: range, "\"\(key.rawValue)\" needs the key \"animate\"",
         help: keys.contains { $0 == .state || $0 == .layout || $0 == .resize || $0 == .transaction }
           || hasTransition
           ? "write it inside the braces of what it belongs to" : "remove it")

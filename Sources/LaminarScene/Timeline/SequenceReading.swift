@@ -27,7 +27,7 @@ struct SceneSequence {
     let key: String?
     /// The seconds from the beginning of the step.
     let delay: Double
-    /// Whether its end value is written to the model when it begins.
+    /// Whether the step's end value is written to the model when it begins.
     let writesModel: Bool
     /// The index on the tape.
     let index: Int

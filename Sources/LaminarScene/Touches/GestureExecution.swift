@@ -6,7 +6,7 @@ import LaminarEngine
 ///
 /// What they call refers to the timeline by indices only: it holds their layers.
 extension ScenePlayer {
-  /// Lets a gesture move, scrub and perform its events.
+  /// Moves, scrubs and performs the events of a gesture.
   ///
   /// At one change of its state a value follows first, then a clock, then the events come. Where the
   /// gesture begins, the events come before the clock is stopped: an animation that they add is one
@@ -34,7 +34,7 @@ extension ScenePlayer {
     if gesture.scrub != nil { react([.began], nil) { $0.scrub() } }
   }
 
-  /// Lets a control perform its events.
+  /// Performs the events of a control.
   func react(toControl index: Int) {
     let control = timeline.controls[index]
     for (order, reaction) in control.reactions.enumerated() {

@@ -88,10 +88,10 @@ enum GestureKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it begins, changes and ends; otherwise it is recognised at once.
+  /// Whether the gesture begins, changes and ends; otherwise it is recognised at once.
   var isContinuous: Bool { self != .tap && self != .swipe }
 
-  /// Whether it has a translation.
+  /// Whether the gesture has a translation.
   var isPan: Bool { self == .pan || self == .screenEdgePan }
 
   /// The states that it can react to.

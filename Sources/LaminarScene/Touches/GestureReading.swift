@@ -393,7 +393,7 @@ extension TimelineReader {
     for key in keys {
       guard let range = object.range(ofKey: key) else { continue }
       sink.report(
-        .misplacedKey, at: range, "\"\(key)\" means nothing without \"\(other)\"",
+        .misplacedKey, at: range, "\"\(key)\" needs the key \"\(other)\"",
         help: "add \"\(other)\", or remove it")
     }
   }

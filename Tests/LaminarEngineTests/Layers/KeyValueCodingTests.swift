@@ -191,7 +191,7 @@ import Testing
         "cornerRadius", "maskedCorners",
       ])
     let first = layer.extras?.diagnostics.first?.description
-    #expect(first == "Layer:opacity: a value of another kind was ignored")
+    #expect(first == "Layer:opacity: ignored a value of the wrong type: expected a number")
   }
 
   @Test func `records no more than a hundred`() {

@@ -5,9 +5,9 @@ public import Foundation
 /// Continuous: `began` when at least `minimumNumberOfTouches` have moved far enough, `changed` when a finger
 /// moves while that many are down, `ended` when all are lifted (Laminar.docc: Gestures, "Pans").
 open class PanGestureRecognizer: GestureRecognizer {
-  /// The least number of fingers. 1 by default, as documented.
+  /// The least number of fingers. 1 by default, as in UIKit.
   open var minimumNumberOfTouches = 1
-  /// The greatest number of fingers. No limit by default, as documented.
+  /// The greatest number of fingers. No limit by default, as in UIKit.
   ///
   /// More than these do not pan; those that come after it has begun are ignored.
   open var maximumNumberOfTouches = Int.max
@@ -36,7 +36,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     return CGPoint(x: end.x - start.x, y: end.y - start.y)
   }
 
-  /// Lets the translation count from here on, in a layer's space; nil is the canvas. One that is not finite
+  /// Sets the present translation in a layer's space; nil is the canvas. A translation that is not finite
   /// is ignored.
   ///
   /// The velocity remains the fingers' (Laminar.docc: Gestures, "Velocity").
@@ -227,7 +227,7 @@ public struct RectEdge: OptionSet, Sendable, Hashable {
 /// Recognises one finger that drags from an edge of the stage: UIKit's `UIScreenEdgePanGestureRecognizer`.
 ///
 /// As a pan, but the finger must touch near one of the edges of the root's bounds, and move away from it
-/// first (Laminar.docc: Gestures, "Screen edge pans"). Further fingers are ignored, as documented.
+/// first (Laminar.docc: Gestures, "Screen edge pans"). Further fingers are ignored, as in UIKit.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The edges where the gesture may start. Empty by default: it never does.
   open var edges: RectEdge = []
@@ -307,9 +307,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     ]
   }
 
-  /// The permitted directions. `right` by default, as documented.
+  /// The permitted directions. `right` by default, as in UIKit.
   open var direction = Direction.right
-  /// The number of fingers that swipe. 1 by default, as documented.
+  /// The number of fingers that swipe. 1 by default, as in UIKit.
   open var numberOfTouchesRequired = 1
 
   private struct Tracking {
@@ -399,12 +399,12 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   // MARK: - Location
 
-  /// Where the swipe started, as documented: with several fingers the mean of their points.
+  /// Where the swipe started, as in UIKit: with several fingers the mean of their points.
   open override func location(in layer: Layer?) -> CGPoint {
     Touch.convert(swipe.starts.centroid, to: layer)
   }
 
-  /// Where a finger started, as documented; zero for one that there was not.
+  /// Where a finger started, as in UIKit; zero for an index without a finger.
   open override func location(ofTouch index: Int, in layer: Layer?) -> CGPoint {
     guard swipe.starts.indices.contains(index) else { return .zero }
     return Touch.convert(swipe.starts[index], to: layer)

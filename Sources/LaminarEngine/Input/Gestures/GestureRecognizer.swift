@@ -37,7 +37,7 @@ open class GestureRecognizer {
   var requirements = RecognizerList()
   /// The recognisers that may recognise at the same time, by what a scene declares.
   var companions = RecognizerList()
-  /// Whether it may recognise beside any other, on the stage and in simulations.
+  /// Whether the recogniser may recognise beside any other, on the stage and in simulations.
   package var recognizesSimultaneously = false
 
   // MARK: - Making
@@ -60,7 +60,7 @@ open class GestureRecognizer {
     set { request(newValue) }
   }
 
-  /// Whether it receives touches; set to false during a gesture, it is cancelled. True by default.
+  /// Whether the recogniser receives touches; setting it to false during a gesture cancels the gesture. True by default.
   open var isEnabled = true {
     didSet { if !isEnabled { leave() } }
   }
@@ -105,7 +105,7 @@ open class GestureRecognizer {
 
   // MARK: - Relations
 
-  /// Lets it recognise only after another recogniser has failed.
+  /// Makes the recogniser wait for another one to fail.
   open func require(toFail other: GestureRecognizer) {
     guard other !== self else { return }
     requirements.add(other)
@@ -148,13 +148,13 @@ open class GestureRecognizer {
   /// received, and its layer keeps it.
   open func ignore(_ touch: Touch, for event: Event) { drop(touch) }
 
-  /// Whether its recognition lets another recogniser of the same touches fail. True by default.
+  /// Whether its recognition makes another recogniser of the same touches fail. True by default.
   open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
   /// Whether the recognition of another recogniser of the same touches lets it fail. True by default.
   open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
 
-  /// Whether it waits for another recogniser to fail. False by default.
+  /// Whether the recogniser waits for another one to fail. False by default.
   open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
 
   /// Whether another recogniser waits for it to fail. False by default.
@@ -258,20 +258,20 @@ public protocol GestureRecognizerDelegate: AnyObject {
 }
 
 extension GestureRecognizerDelegate {
-  /// True.
+  /// Returns true.
   public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
-  /// True.
+  /// Returns true.
   public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
   { true }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool { false }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool { false }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool { false }

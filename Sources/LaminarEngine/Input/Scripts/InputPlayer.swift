@@ -104,7 +104,7 @@ final class ScriptEntryPlayback {
   /// The samples; those of a verb are known when it begins.
   private(set) var sampling: InputSampling?
   private(set) var index = 0
-  /// Whether it was found out what the first finger hits.
+  /// Whether the hit of the first finger was checked.
   private var isHitChecked = false
   /// Receives the reason when the layer is not hit.
   var missed: ((String) -> Void)?
@@ -177,7 +177,7 @@ final class ScriptEntryPlayback {
     }
   }
 
-  // MARK: - What is in the way
+  // MARK: - What the touch hits instead
 
   /// Reports it if the first finger did not hit the named layer or one in it.
   func checkHit(of finger: Int, _ hit: Layer?, in context: LayerContext) {

@@ -198,7 +198,7 @@ extension ScrollLayer {
     callHandlers { $0.didScroll?(self) }
   }
 
-  /// Lets a drag go on from the present offset, which code has changed.
+  /// Continues a drag from the present offset, which code has changed.
   func continueDrag() {
     guard scrolling.isDragging else { return }
     scrolling.start = followedOffset
@@ -302,7 +302,7 @@ final class ScrollTouchGestureRecognizer: GestureRecognizer {
 
 /// The offset by code, and the animations that change it.
 extension ScrollLayer {
-  /// How long animated changes of the offset take, in seconds. Ours.
+  /// How long animated changes of the offset take, in seconds. Chosen for Laminar.
   private static var offsetDuration: Double { 0.3 }
 
   /// How far the content is scrolled: the origin of the bounds, or, while it moves by itself, what is

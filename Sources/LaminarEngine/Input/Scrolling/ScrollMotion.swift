@@ -190,12 +190,12 @@ struct ScrollAxis: Hashable {
   let length: Double
   /// Whether a finger moves the offset.
   let isScrollable: Bool
-  /// Whether it may go beyond the range meanwhile.
+  /// Whether the offset may go beyond the range meanwhile.
   let bounces: Bool
 
   /// How much of the finger's travel the offset follows beyond an edge (UIKit's rubber band).
   private static let rubberBand = 0.55
-  /// The least speed that turns a page whatever is shown of it, in points per second. Ours.
+  /// The least speed that turns a page whatever is shown of it, in points per second. Chosen for Laminar.
   private static let leastPagingSpeed = 50.0
 
   /// - Parameters:

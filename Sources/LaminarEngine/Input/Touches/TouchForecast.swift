@@ -9,7 +9,7 @@ package struct TouchForecast: Sendable, Hashable {
     case recognized
     /// It can begin, once the finger does what it needs.
     case possible
-    /// The same, but others have to fail first.
+    /// It can begin once others have failed.
     case waiting
     /// A control below it tracks the finger and keeps it.
     case refused

@@ -188,7 +188,7 @@ struct TouchIndex {
     let animated: RenderTree?
     /// Whether animations of it lead to layers in it.
     let reachesOthers: Bool
-    /// Whether it follows other layers.
+    /// Whether the layer follows other layers.
     let isFollower: Bool
     /// The sublayers in their order, as long as none of them moves.
     var sublayers: TouchedSublayers?
