@@ -278,7 +278,7 @@ final class Form: Sendable {
       for key in keys {
         guard let range = found.range(of: key) else { continue }
         found.values.sink.report(
-          .misplacedKey, at: range, "\"\(key.name)\" means nothing without \"\(other.name)\"",
+          .misplacedKey, at: range, "\"\(key.name)\" needs the key \"\(other.name)\"",
           help: help?(found) ?? "add \"\(other.name)\", or remove it")
       }
     case .completes(let key, let other): if found.holds(key) { need(other) }

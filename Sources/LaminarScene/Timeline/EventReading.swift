@@ -380,8 +380,8 @@ extension TimelineReader {
   /// can have.
   private func enter(_ object: JSONValue, into holder: Layer) {
     let depth = registry.path(of: holder).split(separator: "/").count
-    let site = SceneBuilder.Surroundings(depth: depth, hasSceneClock: false, index: 0)
-    guard let layer = builder.layer(object, in: site) else { return }
+    let context = SceneBuilder.Context(depth: depth, hasSceneClock: false, index: 0)
+    guard let layer = builder.layer(object, in: context) else { return }
     newLayers[object.index] = layer
     var index = 0
     while layer.name == nil,

@@ -29,14 +29,14 @@ extension SceneBuilder {
   func noteTouches(of layer: Layer, _ object: JSONValue) {
     // What an asset shows is drawn once and never touched.
     guard assetsBeingDrawn.isEmpty else { return }
-    touchableLayers.append(TouchableLayer(layer: layer, object: object, part: partSite))
+    touchableLayers.append(TouchableLayer(layer: layer, object: object, part: enclosingPart))
   }
 
   /// Calls a closure that builds layers of a part.
   func of<T>(part layer: Layer, _ scope: PartScope, _ body: () -> T) -> T {
-    let outer = partSite
-    partSite = (layer, scope)
-    defer { partSite = outer }
+    let outer = enclosingPart
+    enclosingPart = (layer, scope)
+    defer { enclosingPart = outer }
     return body()
   }
 }
@@ -44,19 +44,23 @@ extension SceneBuilder {
 extension TimelineReader {
   /// Reads the gestures and controls of all layers, in the order in which these were built.
   func readTouchSites() {
-    for site in builder.touchableLayers { of(site) { readGestures(of: site) } }
+    for touchable in builder.touchableLayers {
+      inPart(of: touchable) { readGestures(of: touchable) }
+    }
     relateGestures()
-    for site in builder.touchableLayers { of(site) { readControl(of: site) } }
+    for touchable in builder.touchableLayers {
+      inPart(of: touchable) { readControl(of: touchable) }
+    }
   }
 
   /// Builds the layers that reactions add.
-  func readReactionLayers(of site: TouchableLayer) {
-    of(site) { for list in site.reactions { readLayers(list) } }
+  func readReactionLayers(of touchable: TouchableLayer) {
+    inPart(of: touchable) { for list in touchable.reactions { readLayers(list) } }
   }
 
   /// Calls a closure with the names of the file that has a layer.
-  func of(_ site: TouchableLayer, _ body: () -> Void) {
-    guard let owner = site.part else { return body() }
+  func inPart(of touchable: TouchableLayer, _ body: () -> Void) {
+    guard let owner = touchable.part else { return body() }
     part = PartContext(layer: owner.layer, path: registry.path(of: owner.layer))
     builder.inside(owner.scope) { builder.of(part: owner.layer, owner.scope, body) }
     part = nil
@@ -64,14 +68,14 @@ extension TimelineReader {
 
   /// The lists of events under `on` by the names of what they react to, in the order written.
   func reactions(
-    _ value: JSONValue?, _ noun: String, to names: [String], in site: ReactionSource
+    _ value: JSONValue?, _ noun: String, to names: [String], in source: ReactionSource
   ) -> [(name: String, events: [SceneEvent])] {
     guard let value else { return [] }
     guard value.kind == .object else {
       values.reportWrongType(value, expected: "an object with lists of events by name")
       return []
     }
-    reaction = site
+    reaction = source
     defer { reaction = nil }
     var result: [(name: String, events: [SceneEvent])] = []
     for member in value.members where !member.key.isSpelled("note") {
@@ -90,15 +94,15 @@ extension TimelineReader {
   // MARK: - Gestures
 
   /// Reads the gestures of a layer and attaches their recognisers.
-  private func readGestures(of site: TouchableLayer) {
-    guard let list = site.object["gestures"] else { return }
+  private func readGestures(of touchable: TouchableLayer) {
+    guard let list = touchable.object["gestures"] else { return }
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of gestures")
       return
     }
     var names: [String: JSONValue] = [:]
     for value in list.elements {
-      guard let gesture = gesture(value, of: site) else { continue }
+      guard let gesture = gesture(value, of: touchable) else { continue }
       if let name = value["name"], let text = name.string,
         let first = names.updateValue(name, forKey: text)
       {
@@ -108,12 +112,12 @@ extension TimelineReader {
           help: "\"requireToFail\" names gestures, so they need different names",
           related: [("the other is", first.range)])
       }
-      site.layer.addGestureRecognizer(gesture.recognizer)
+      touchable.layer.addGestureRecognizer(gesture.recognizer)
       gestures.append(gesture)
     }
   }
 
-  private func gesture(_ value: JSONValue, of site: TouchableLayer) -> SceneGesture? {
+  private func gesture(_ value: JSONValue, of touchable: TouchableLayer) -> SceneGesture? {
     if value.kind == .object, value["type"] == nil {
       values.report(
         .missingKey, value, "a gesture needs the key \"type\"", help: "add \"type\"")
@@ -131,7 +135,7 @@ extension TimelineReader {
     found.set(\.delaysTouchesBegan, of: recognizer, to: GestureForm.delaysTouchesBegan)
     found.set(\.delaysTouchesEnded, of: recognizer, to: GestureForm.delaysTouchesEnded)
     setProperties(of: recognizer, found)
-    let motion = motion(found, kind, of: site.layer)
+    let motion = motion(found, kind, of: touchable.layer)
     // An edge pan has its direction from its edges.
     if kind == .pan, let pan = recognizer as? PanGestureRecognizer {
       pan.axis = motion.move?.axis ?? motion.scrub?.axis
@@ -139,7 +143,7 @@ extension TimelineReader {
     let reactions = reactions(
       found[GestureForm.on], kind.noun, to: kind.states, in: .gesture(kind))
     return SceneGesture(
-      recognizer: recognizer, kind: kind, layer: site.layer, reactions: reactions,
+      recognizer: recognizer, kind: kind, layer: touchable.layer, reactions: reactions,
       move: motion.move, scrub: motion.scrub, rivals: found[GestureForm.requireToFail],
       companions: found[GestureForm.simultaneouslyWith], part: part?.path, index: value.index)
   }
@@ -418,16 +422,16 @@ extension TimelineReader {
   // MARK: - Controls
 
   /// Makes a layer the control that its object describes.
-  private func readControl(of site: TouchableLayer) {
-    let found = TouchForm.form.find(in: site.object, values)
+  private func readControl(of touchable: TouchableLayer) {
+    let found = TouchForm.form.find(in: touchable.object, values)
     guard found.holds(TouchForm.control) else { return reportControlKeys(found) }
     guard let name = found[TouchForm.control] else { return }
-    let control = site.layer.makeControl(name == "toggle" ? .toggle : .button)
+    let control = touchable.layer.makeControl(name == "toggle" ? .toggle : .button)
     found.set(\.isEnabled, of: control, to: TouchForm.isEnabled)
     found.set(\.isSelected, of: control, to: TouchForm.isSelected)
     found.set(\.stateDuration, of: control, to: TouchForm.stateDuration)
     found.set(\.stateTimingFunction, of: control, to: TouchForm.stateTimingFunction)
-    let states = found[TouchForm.states].map { controlStates($0, of: site.layer) } ?? []
+    let states = found[TouchForm.states].map { controlStates($0, of: touchable.layer) } ?? []
     for (state, values) in states {
       for item in values {
         control.setValue(
@@ -437,7 +441,7 @@ extension TimelineReader {
     }
     let reactions = reactions(
       found[TouchForm.on], "a control", to: ControlEvents.named.map(\.name), in: .control)
-    controls.append(SceneControl(layer: site.layer, reactions: reactions, states: states))
+    controls.append(SceneControl(layer: touchable.layer, reactions: reactions, states: states))
   }
 
   private func reportControlKeys(_ found: Found) {
