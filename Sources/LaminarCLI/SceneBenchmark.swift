@@ -17,16 +17,16 @@ struct SceneBenchmark {
     self.job = job
     self.invocation = invocation
     let chosen = try job.samples(invocation.arguments)
-    let isChosen = OptionGroup.frames.options.contains(where: invocation.arguments.isGiven)
+    let isChosen = invocation.arguments.firstGiven(of: OptionGroup.frames.options) != nil
     frames =
       isChosen
       ? chosen : ContactSheet.indices(of: Self.frameLimit, among: chosen.count).map { chosen[$0] }
-    runs = invocation.arguments[Options.runs] ?? 5
-    workers = invocation.arguments[Options.drawingJobs] ?? 1
+    runs = invocation.arguments[BenchCommand.runs]
+    workers = invocation.arguments[BenchCommand.jobs]
   }
 
   func report() throws -> BenchReport {
-    let part = invocation.arguments[Options.benchmarkPart]
+    let part = invocation.arguments[BenchCommand.part]
     var report = BenchReport(job.name, runs: runs)
     if part == nil || part == "load" { try appendLoading(to: &report) }
     if part == nil || part == "draw" { try appendDrawing(to: &report) }
