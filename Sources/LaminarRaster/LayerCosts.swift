@@ -352,7 +352,7 @@ extension StripCoverage {
 }
 
 /// A set of the canvas's pixels: a bit for each pixel of a rectangle that grows.
-struct PixelSet {
+private struct PixelSet {
   private(set) var bounds = PixelRect.empty
   private var words: [UInt64] = []
   private var stride = 0

@@ -224,7 +224,7 @@ private final class WorkerSlot: Sendable {
 /// What workers take one by one: the damaged parts of a frame's bands, those with the most to draw first,
 /// and the last of them in quarters, so that all workers end at about the same time. A frame that is
 /// measured has no quarters.
-struct BandParts: Sendable {
+private struct BandParts: Sendable {
   /// A part of a band.
   struct Part: Sendable {
     let band: Int

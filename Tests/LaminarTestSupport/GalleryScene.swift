@@ -1,3 +1,4 @@
+import Foundation
 public import Laminar
 
 /// A scene of the gallery, with the goldens beside it.
@@ -61,4 +62,141 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
       part: { Repository.bytes("\(folder)/\($0)") },
       picture: Image.init(drawing:scale:))
   }
+}
+
+/// A scene of the gallery, loaded and committed.
+public struct LoadedScene {
+  /// The gallery scene.
+  public let source: GalleryScene
+  /// The scene as the loader gave it.
+  public let scene: Laminar.Scene
+  /// The committed layers.
+  public let snapshot: StageSnapshot
+  /// The scene's own frames.
+  public let times: FrameTimes
+  /// The stage that shows the scene.
+  public let stage: Stage
+
+  /// Loads a scene; nil when it has errors or no frames.
+  public init?(_ source: GalleryScene) {
+    guard let scene = source.load().scene,
+      let times = FrameTimes(rate: scene.frameRate, duration: scene.duration)
+    else { return nil }
+    self.source = source
+    self.scene = scene
+    self.times = times
+    stage = Stage(scene: scene)
+    snapshot = stage.snapshot(until: scene.duration.doubleValue)
+  }
+
+  /// The trace that the tool writes into a `.jsonl` file: every animated track in six decimals.
+  public func trace() throws -> [UInt8] {
+    let size = snapshot.canvas.size
+    let header = TraceHeader(
+      frameRate: times.rate,
+      frames: times.count, canvasWidth: Double(size.width), canvasHeight: Double(size.height),
+      scene: scene.contentHash)
+    let memory = TraceMemory()
+    let samples = (0..<times.count).map { (frame: $0, time: times.time(of: $0)) }
+    try TraceRecorder(plan: TracePlan(snapshot), samples: samples)
+      .writeJSONLines(header: header, to: memory)
+    return memory.bytes
+  }
+}
+
+/// Pictures of one size side by side, in at most two rows, with grey between them.
+public struct ContactSheet {
+  /// The pixels between two pictures.
+  public static let gap = 4
+  private static let gray: UInt32 = 0xff8e_8e8e
+
+  /// The sheet.
+  public let bitmap: Bitmap?
+
+  /// Lays out pictures row by row: up to four in one row, more in two.
+  public init(_ pictures: [Bitmap]) {
+    guard let first = pictures.first else {
+      bitmap = nil
+      return
+    }
+    let columns = pictures.count <= 4 ? pictures.count : (pictures.count + 1) / 2
+    let rows = (pictures.count + columns - 1) / columns
+    let width = columns * first.width + (columns - 1) * Self.gap
+    let height = rows * first.height + (rows - 1) * Self.gap
+    var pixels = [UInt32](repeating: Self.gray, count: width * height)
+    for (index, picture) in pictures.enumerated() {
+      let left = index % columns * (first.width + Self.gap)
+      let top = index / columns * (first.height + Self.gap)
+      for row in 0..<min(picture.height, first.height) {
+        let from = row * picture.width
+        let to = (top + row) * width + left
+        let count = min(picture.width, first.width)
+        pixels.replaceSubrange(to..<to + count, with: picture.pixels[from..<from + count])
+      }
+    }
+    bitmap = Bitmap(width: width, height: height, pixels: pixels)
+  }
+}
+
+/// The gallery as a page: every scene with its title, note and picture.
+public struct GalleryPage {
+  /// The path of the page from the package's folder.
+  public static let file = "scenes/README.md"
+
+  /// The page's text.
+  public let text: String
+
+  /// Lists scenes, topic by topic, the showcase first.
+  public init(_ scenes: [GalleryScene]) {
+    var text = """
+      # The gallery
+
+      One idea a scene. Beside each are its trace (`.trace.jsonl`) and a sheet of its moments \
+      (`.png`), to which the tests hold it byte for byte. `make goldens` records what changed, \
+      this page too.
+
+      """
+    let topics = Dictionary(grouping: scenes) { String($0.name.prefix { $0 != "/" }) }
+    let order = topics.keys.sorted { ($0 == "showcase" ? "" : $0) < ($1 == "showcase" ? "" : $1) }
+    for topic in order {
+      text += "\n## \(topic)\n"
+      for scene in topics[topic] ?? [] {
+        let words = Self.words(of: scene)
+        text += "\n### [\(words.title)](\(scene.name).json)\n\n"
+        if let note = words.note { text += note + "\n\n" }
+        text += "![\(words.title)](\(scene.name).png)\n"
+      }
+    }
+    self.text = text
+  }
+
+  private static func words(of scene: GalleryScene) -> (title: String, note: String?) {
+    let object = try? JSONSerialization.jsonObject(with: Data(scene.bytes)) as? [String: Any]
+    return (object?["title"] as? String ?? scene.name, object?["note"] as? String)
+  }
+}
+
+/// The first example of the scene format.
+public enum BallScene {
+  /// The file.
+  public static let text = """
+    {
+      "laminar": 1,
+      "canvas": { "width": 640, "height": 360, "backgroundColor": "#fdfcf8" },
+      "frameRate": 60,
+      "duration": "2.4s",
+      "layers": [
+        { "name": "floor", "frame": [0, 320, 640, 40], "backgroundColor": "#e8e4da" },
+        { "name": "ball", "type": "shape", "bounds": [0, 0, 64, 64], "position": [320, 60],
+          "path": { "ellipse": [0, 0, 64, 64] }, "fillColor": "#ff375f",
+          "animations": [
+            { "keyPath": "position.y", "fromValue": 60, "toValue": 288, "duration": "600ms",
+              "timingFunction": "easeIn", "autoreverses": true, "repeatCount": 2 },
+            { "type": "keyframe", "keyPath": "transform.scale.y", "duration": "1.2s",
+              "repeatCount": 2,
+              "values": [1, 1, 0.72, 1, 1], "keyTimes": [0, 0.44, 0.5, 0.56, 1] }
+          ] }
+      ]
+    }
+    """
 }

@@ -288,3 +288,8 @@ import Testing
     #expect(try painted(presentation) == square(0, 0, 8, 4))
   }
 }
+
+extension Bitmap {
+  /// A pixel as 0xRRGGBBAA, its colours multiplied with its alpha.
+  func rgba(x: Int, y: Int) -> UInt32 { pixel(x: x, y: y).byteSwapped }
+}

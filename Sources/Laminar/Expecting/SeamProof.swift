@@ -9,7 +9,7 @@ import LaminarTrace
 package enum SeamProof {
   /// How long before the end a picture shows what the loop comes to, in seconds. At the end itself an
   /// animation that repeats without end is at its beginning again.
-  private static let instant = 1e-9
+  private static let instant = 1e-6
   /// How far a channel of a pixel may be off, of 255: rounding, which nobody sees.
   private static let channelTolerance = 1
   /// How far a value may be off: the last decimal of a trace.
@@ -90,7 +90,12 @@ package enum SeamProof {
         "jumps from \($0) to \($1)"
       }
       let usual = Self.jumps(like: leaps, in: plan, within: times)
-      leaps.removeAll { usual.contains($0.index) }
+      // What only moves does so at the same speed before.
+      let earlier = Sample(plan, at: before.time - instant)
+      leaps.removeAll {
+        usual.contains($0.index)
+          || 4 * change(of: $0.track, $0.index, from: earlier, to: before) > $0.size
+      }
       if !leaps.isEmpty,
         let seam = scene.seam(
           .notSeamless,

@@ -22,7 +22,7 @@ struct BandRenderer: ~Copyable {
   var strip: StripCoverage
   var product: StripCoverage
   var masks: [BandMask] = []
-  var masksInUse = 0
+  private var masksInUse = 0
   private let layers: OffscreenBands
   /// Rows that sampled pictures are written to.
   let samples: OffscreenBands
@@ -506,7 +506,7 @@ extension BandRenderer {
 
   /// A clip inside another: the alphas of a picture, which is drawn in `bounds` and transparent in
   /// the rest of `area`.
-  mutating func narrowed(
+  private mutating func narrowed(
     _ clip: ClipState, to bounds: PixelRect, alphasOf picture: BandView, in area: PixelRect
   ) -> ClipState {
     let top = picture.rows.lowerBound

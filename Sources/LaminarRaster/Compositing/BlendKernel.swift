@@ -108,7 +108,7 @@ enum BlendKernel {
 
 /// The separable blend modes on premultiplied colours of 0…1, alpha last: with the blend function B,
 /// s·(1 − dₐ) + d·(1 − sₐ) + sₐ·dₐ·B(d ÷ dₐ, s ÷ sₐ), multiplied out.
-enum BlendFormula {
+private enum BlendFormula {
   typealias Pixel = SIMD4<Float>
 
   /// What is outside the other, and a mixed part of both, whose alpha is sₐ·dₐ.
@@ -224,7 +224,7 @@ enum BlendFormula {
 
 /// The non-separable blend modes, W3C Compositing and Blending Level 1, §10.2, on premultiplied
 /// colours of 0…1, alpha last.
-enum HueFormula {
+private enum HueFormula {
   typealias Pixel = SIMD4<Float>
 
   enum Mode {

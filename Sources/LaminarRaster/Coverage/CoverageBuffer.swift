@@ -95,7 +95,7 @@ struct CoverageBuffer: ~Copyable {
 }
 
 /// Which part of a band lines are added to, and how its memory is laid out.
-struct BandLayout {
+private struct BandLayout {
   /// Columns and words of block bits of a strip.
   let columns: Int
   let words: Int
@@ -114,7 +114,7 @@ struct BandLayout {
 }
 
 /// The memory that lines are added to.
-struct BandMemory {
+private struct BandMemory {
   /// Four rows of `columns` to a strip.
   let cells: MutableRowPointer<Int32>
   /// `words` to a strip.
@@ -130,7 +130,7 @@ struct BandMemory {
 ///
 /// Invariant: a strip has more columns after that of x = width than a row's part reaches, and the blocks of
 /// these are among its bits.
-struct BandAccumulator {
+private struct BandAccumulator {
   let memory: BandMemory
   let layout: BandLayout
 

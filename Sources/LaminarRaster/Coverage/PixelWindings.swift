@@ -226,7 +226,7 @@ struct PixelWindings: ~Copyable {
 ///
 /// Invariant: `changes` holds 16 numbers for each column of each 16 lines of either grid, and all are 0
 /// between two pixels.
-struct CrowdedPixel: ~Copyable {
+private struct CrowdedPixel: ~Copyable {
   /// A number for each of 16 lines.
   private typealias Lanes = SIMD16<Int16>
 
@@ -243,7 +243,7 @@ struct CrowdedPixel: ~Copyable {
     var spacing: Int { 1 << lineShift }
     /// There are 4,096 crossings of lines and columns in either.
     var columns: Int { 4 << lineShift }
-    var columnShift: Int { 8 - lineShift }
+    private var columnShift: Int { 8 - lineShift }
 
     /// The first line at a height or below it, from 0 to `lines`; the lines are in the middle of their
     /// spaces.

@@ -56,7 +56,7 @@ struct StripCoverage {
 
   /// Ends the last span, which has its own masks.
   @inline(__always)
-  mutating func closeMasked(at end: Int) {
+  private mutating func closeMasked(at end: Int) {
     spans[spanCount - 1].end = Int32(truncatingIfNeeded: end)
   }
 
@@ -240,7 +240,7 @@ extension StripCoverage {
 // MARK: - Glyphs
 
 /// Adding the masks of glyphs up: what two of them cover is covered once.
-enum GlyphKernel {
+private enum GlyphKernel {
   /// Rows of coverage that glyphs are added to.
   struct Rows {
     /// Four rows of bytes, and 8 more.

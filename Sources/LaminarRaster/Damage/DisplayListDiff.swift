@@ -217,7 +217,7 @@ extension DisplayList.Command {
 // MARK: - Scopes
 
 /// Which items of a list begin, end and enclose which: the pushes and pops, paired.
-struct ListScopes {
+private struct ListScopes {
   /// Index of the opening push for each push or pop item; −1 for others.
   private(set) var scopes: [Int32]
   /// The index where the scope ends, at the index where it begins; else −1.

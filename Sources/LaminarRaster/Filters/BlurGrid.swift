@@ -178,7 +178,7 @@ struct BlurGrid: Sendable {
 /// Four components with 32 binary digits each, for sums of pixels: two components in a word.
 ///
 /// Sums and products with weights are exact as long as no component reaches 2³².
-struct WideComponents: BitwiseCopyable, Sendable {
+private struct WideComponents: BitwiseCopyable, Sendable {
   /// The first and the third component, and the second and the fourth.
   private var even: UInt64
   private var odd: UInt64

@@ -234,8 +234,8 @@ private struct CodeLengths {
 /// byte, or 256 + the length of a match), then a second symbol (that of the match's distance, or
 /// `secondLiteral` + another byte, or `none`), then the distance's extra bits.
 struct DeflateTokens {
-  static let kindBits: UInt32 = 10
-  static let secondBits: UInt32 = 9
+  private static let kindBits: UInt32 = 10
+  private static let secondBits: UInt32 = 9
   static let extraShift: UInt32 = kindBits + secondBits
   /// The kinds are counted from 0 up to this number.
   static let kindCount = 1 << Int(kindBits)

@@ -109,7 +109,7 @@ struct DeflateMatcher {
 
 /// Compresses rows in one pass: of the positions of each hash it knows the last, and takes what matches
 /// there at once.
-struct GreedySearch {
+private struct GreedySearch {
   static let hashBits = 12
   /// The bytes that are hashed, and of the shortest match except of one byte's repetition: of shorter
   /// ones, the code is seldom shorter than that of their bytes.
@@ -268,7 +268,7 @@ struct GreedySearch {
 // MARK: - Lazy matching
 
 /// Compresses rows by good matches: one that is not long waits for the next byte's.
-struct LazySearch {
+private struct LazySearch {
   let chains: ChainSearch
   let effort: DeflateMatcher.Effort
   /// The known runs of zeros, in order.
@@ -364,7 +364,7 @@ struct LazySearch {
 // MARK: - Hash chains
 
 /// Looks for earlier occurrences of bytes by following chains of equal hashes.
-struct ChainSearch {
+private struct ChainSearch {
   static let hashBits = 15
 
   struct Match {

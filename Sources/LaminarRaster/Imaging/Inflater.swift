@@ -288,7 +288,7 @@ struct Inflater {
 // MARK: - Prefix codes
 
 /// A prefix code as a table for decoding: one look-up of 15 bits.
-struct PrefixDecoder {
+private struct PrefixDecoder {
   /// A symbol in the upper and its number of bits in the lower four bits; 0 where no code begins so.
   private let table: [UInt16]
   private let bits: Int

@@ -224,7 +224,7 @@ package struct PNGMemory: Sendable {
 // MARK: - Compressing a band
 
 /// What compresses rows, band by band, by themselves: the memory of one thread.
-struct PNGBand {
+private struct PNGBand {
   /// The deflate blocks of a band, and the checksum of the data that they represent.
   struct Result {
     var bytes: [UInt8]

@@ -1,7 +1,7 @@
 /// Up to 256 colours that represent those of all frames, with an index for transparent pixels.
 package struct ColorPalette: Sendable, Hashable {
   /// The most indices of a pixel.
-  static let mostIndices = 256
+  private static let mostIndices = 256
 
   /// The colours from the most frequent on, red in the low byte.
   let colors: [UInt32]
@@ -172,7 +172,7 @@ enum StraightColor {
   /// What a pixel becomes that is more transparent than opaque.
   static let transparent: UInt32 = 1 << 24
   /// The least alpha that is shown.
-  static let leastAlpha: UInt32 = 128
+  private static let leastAlpha: UInt32 = 128
 
   /// The straight colour of a premultiplied pixel, red in the low byte, or `transparent` for an alpha
   /// below 128.

@@ -288,7 +288,7 @@ extension ParticleKernel {
   /// - Returns: Whether all columns are drawn.
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  static func drawTurnedByLanes(
+  private static func drawTurnedByLanes(
     _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ destination: Destination
   ) -> Bool {
@@ -384,13 +384,13 @@ extension SIMD4<Float> {
 /// Small pictures that are scaled and upright: what their columns have in common is found once.
 extension ParticleKernel {
   /// The most columns of a picture that is drawn like this.
-  static let longestScaled = 256
+  private static let longestScaled = 256
   private static let mostBlocks = longestScaled / 4
 
   /// Draws rows of a small picture that is not turned: the same bytes as through its turn.
   ///
   /// - Precondition: There are at most `longestScaled` columns, and 3 more are writable.
-  static func drawScaled(
+  private static func drawScaled(
     _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ destination: Destination
   ) {
@@ -488,7 +488,7 @@ extension ParticleKernel {
 
 /// Which columns of a row a turned picture may cover: those between its left and right edge and between
 /// its upper and lower one. What needs divisions is found once for all rows.
-struct TurnSpan {
+private struct TurnSpan {
   /// What a start moves the middle of both pairs of edges by, and how far from there they are; infinitely
   /// far where they run nearly along the row.
   private let slopes: SIMD2<Float>

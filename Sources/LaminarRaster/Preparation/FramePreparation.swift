@@ -320,7 +320,7 @@ struct FramePreparation {
   }
 
   /// Lets nothing that follows be merged with the last item.
-  mutating func endMerging() {
+  private mutating func endMerging() {
     fullFill = nil
     endsWithSprites = false
   }
@@ -574,14 +574,14 @@ extension FramePreparation {
   }
 
   /// Counts what a gradient is prepared for; false where the budget is exceeded.
-  mutating func spendStops(of paint: DisplayList.Paint) -> Bool {
+  private mutating func spendStops(of paint: DisplayList.Paint) -> Bool {
     guard case .gradient(let gradient) = paint else { return true }
     spend(DrawingBudget.gradientUnits + gradient.stops.count / DrawingBudget.stopsPerUnit)
     return !isOverBudget
   }
 
   /// Counts the pixels that an item paints.
-  mutating func spendPainting(of item: PreparedItem) {
+  private mutating func spendPainting(of item: PreparedItem) {
     let area = item.bounds.area
     // Most items are smaller, and are not counted.
     guard area >= DrawingBudget.sampledPixelsPerUnit else { return }
@@ -634,7 +634,7 @@ extension FramePreparation.Scope {
 // MARK: - Hidden items
 
 /// Leaves out what opaque rectangles hide: no pixel changes.
-enum OpaqueCover {
+private enum OpaqueCover {
   /// The most rectangles that are kept.
   private static let most = 8
 

@@ -125,7 +125,7 @@ struct ShapeOutline {
     return true
   }
 
-  static func isDrawable(_ point: SIMD2<Double>) -> Bool {
+  private static func isDrawable(_ point: SIMD2<Double>) -> Bool {
     abs(point.x) <= limit && abs(point.y) <= limit
   }
 
@@ -309,7 +309,7 @@ struct StrokeGeometry {
 ///
 /// The corners' inner points are a little outside of the circle, as far as the chords' middles then are
 /// inside: that halves the error. The ends are on it, and their chords are shorter.
-struct RoundedRectPolygon {
+private struct RoundedRectPolygon {
   private let box: ControlBox
   private let corners: RoundedRect.Corners
   private let radius: Double

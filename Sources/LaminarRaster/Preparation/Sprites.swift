@@ -234,11 +234,11 @@ extension FramePreparation {
   }
 
   /// Whether another image may be kept with the sprites' pixels.
-  var hasSpaceForSprites: Bool { spritePixels.count < 1 << 22 }
+  private var hasSpaceForSprites: Bool { spritePixels.count < 1 << 22 }
 
   /// Counts a sprite that is seen in some pixels.
   @inline(__always)
-  mutating func countSprite(_ sprite: PreparedSprite, in bounds: PixelRect) {
+  private mutating func countSprite(_ sprite: PreparedSprite, in bounds: PixelRect) {
     countContent()
     if sprite.source.isAdditive { countBlended(bounds) }
   }
@@ -326,7 +326,7 @@ struct SpriteStarts {
 // MARK: - Parts of a list
 
 /// The sprites of a list, part by part: each part is searched once, by the first thread that needs it.
-final class SpriteParts: Sendable {
+private final class SpriteParts: Sendable {
   /// The commands of a part.
   static let size = 128
 

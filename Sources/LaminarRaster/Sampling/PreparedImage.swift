@@ -249,7 +249,7 @@ extension ImageLevel {
 // MARK: - Maps
 
 /// Maps a pixel of the canvas to an image.
-enum ImageMap: Sendable {
+private enum ImageMap: Sendable {
   /// The same step from each pixel to the next.
   case steps(AffineTransform2D)
   /// Through perspective or through axes of several parts.

@@ -4,6 +4,62 @@ import Testing
 
 @testable import LaminarEngine
 
+/// A committed root of 400 × 300 with layers that constraints lay out.
+struct LayoutFixture {
+  let root = Layer()
+  let context: LayerContext
+
+  init(width: CGFloat = 400, height: CGFloat = 300) {
+    root.name = "root"
+    root.bounds.size = CGSize(width: width, height: height)
+    root.position = CGPoint(x: width / 2, y: height / 2)
+    context = LayerContext(root: root)
+    context.commitIfNeeded()
+  }
+
+  func layer(_ name: String, in parent: Layer? = nil) -> Layer {
+    add(Layer(), name, in: parent)
+  }
+
+  func text(_ string: String, in parent: Layer? = nil, size: CGFloat = 20) -> TextLayer {
+    let layer = TextLayer()
+    layer.string = string
+    layer.fontSize = size
+    return add(layer, string, in: parent)
+  }
+
+  func add<Kind: Layer>(_ layer: Kind, _ name: String, in parent: Layer?) -> Kind {
+    layer.name = name
+    layer.translatesAutoresizingMaskIntoConstraints = false
+    (parent ?? root).addSublayer(layer)
+    return layer
+  }
+
+  /// The width and height of a text in whole points.
+  static func size(_ string: String, _ fontSize: CGFloat = 20, width: CGFloat? = nil) -> CGSize {
+    let size = TextLayout.suggestedSize(
+      for: AttributedText(string), fontSize: fontSize, width: width)
+    return CGSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
+  }
+
+  var messages: [String] {
+    context.commitPending(callingBlocks: false)
+    return context.diagnostics.map(\.message)
+  }
+}
+
+func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
+  CGRect(x: x, y: y, width: width, height: height)
+}
+
+extension CGRect {
+  /// Whether the rectangles differ by less than the steps of layout.
+  func isNear(_ other: CGRect) -> Bool {
+    [minX - other.minX, minY - other.minY, width - other.width, height - other.height]
+      .allSatisfy { abs($0) < 1e-5 }
+  }
+}
+
 /// Laminar.docc: Constraints, "Writing constraints".
 @Suite struct `Layout constraints` {
   private let fixture = LayoutFixture()
@@ -216,5 +272,263 @@ import Testing
       "\(card.topAnchor.constraint(equalTo: root.layoutMarginsGuide.topAnchor))"
         == "card.top = root’s margins.top")
     #expect(c.firstItem === photo && c.secondItem === card && c.secondAttribute == .height)
+  }
+}
+
+/// Laminar.docc: Constraints, "The pass".
+@Suite struct `The pass of layout` {
+  private let fixture = LayoutFixture()
+  private var root: Layer { fixture.root }
+
+  @Test func `sets frames before layoutSublayers, and at commit without animations`() {
+    final class Recorder: Layer {
+      var frames: [CGRect] = []
+      override func layoutSublayers() {
+        super.layoutSublayers()
+        frames += sublayers?.map(\.frame) ?? []
+      }
+    }
+    let recorder = fixture.add(Recorder(), "recorder", in: nil)
+    let box = fixture.layer("box", in: recorder)
+    recorder.widthAnchor.constraint(equalToConstant: 100).isActive = true
+    box.widthAnchor.constraint(equalTo: recorder.widthAnchor, multiplier: 0.5).isActive = true
+    fixture.context.commitPending(callingBlocks: false)
+    #expect(recorder.frames == [rect(0, 0, 50, 0)] && box.animationKeys() == nil)
+    recorder.constraints.first?.constant = 60
+    recorder.constraints.last?.constant = 1
+    fixture.context.commitPending(callingBlocks: false)
+    #expect(recorder.frames.count == 2 && box.animationKeys() == nil)
+  }
+
+  @Test func `animates a constant inside a block`() {
+    let box = fixture.layer("box")
+    let left = box.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 10)
+    LayoutConstraint.activate([
+      left, box.widthAnchor.constraint(equalToConstant: 20),
+      box.heightAnchor.constraint(equalToConstant: 20),
+    ])
+    root.layoutIfNeeded()
+    fixture.context.commitIfNeeded()
+    left.constant = 110
+    Layer.animate(withDuration: 2, options: .curveLinear) { root.layoutIfNeeded() }
+    #expect(box.position.x == 120)
+    fixture.context.commitIfNeeded()
+    fixture.context.advance(to: 1)
+    #expect(box.presentation()?.position.x == 70)
+    #expect(box.presentation()?.leftAnchor.constraint(equalTo: root.leftAnchor).firstItem === box)
+  }
+
+  @Test func `leaves trees without constraints alone`() {
+    let (parent, child) = (Layer(), Layer())
+    parent.addSublayer(child)
+    parent.layoutIfNeeded()
+    child.frame = rect(1, 2, 3, 4)
+    parent.layoutIfNeeded()
+    #expect(!parent.hasLayoutRules && parent.rare == nil && child.rare == nil)
+    #expect(!child.hasAmbiguousLayout && child.layoutDiagnostics.isEmpty)
+  }
+
+  @Test
+  func `deactivates constraints of a layer that leaves with the rest, and keeps those inside`() {
+    let (card, photo) = (fixture.layer("card"), fixture.layer("photo"))
+    card.translatesAutoresizingMaskIntoConstraints = true
+    let dot = fixture.layer("dot", in: photo)
+    let between = photo.leftAnchor.constraint(equalTo: card.leftAnchor, constant: 7)
+    let inside = dot.leftAnchor.constraint(equalTo: photo.leftAnchor, constant: 9)
+    let width = photo.widthAnchor.constraint(equalToConstant: 33)
+    LayoutConstraint.activate([between, inside, width])
+    root.layoutIfNeeded()
+    #expect(photo.frame.minX == 7 && dot.frame.minX == 9)
+    root.bringSublayerToFront(card)
+    root.insertSublayer(photo, at: 0)
+    #expect(between.isActive)
+    photo.removeFromSuperlayer()
+    #expect(!between.isActive && inside.isActive && width.isActive && root.constraints.isEmpty)
+    inside.constant = 12
+    photo.layoutIfNeeded()
+    #expect(dot.frame.minX == 12 && photo.bounds.width == 33)
+    card.addSublayer(photo)
+    width.constant = 44
+    inside.constant = 15
+    root.layoutIfNeeded()
+    #expect(dot.frame.minX == 15 && photo.bounds.width == 44)
+    between.isActive = true
+    root.layoutIfNeeded()
+    #expect(photo.frame.minX == 7 && card.constraints.count == 1)
+    root.sublayers = []
+    #expect(between.isActive && card.superlayer == nil)
+  }
+
+  @Test func `lays out layers whose tree is gone, and forgets layers that are`() {
+    var parent: Layer? = Layer()
+    let child = Layer()
+    child.translatesAutoresizingMaskIntoConstraints = false
+    parent?.addSublayer(child)
+    let width = child.widthAnchor.constraint(equalToConstant: 10)
+    let parents = parent.map { child.heightAnchor.constraint(equalTo: $0.heightAnchor) }
+    width.isActive = true
+    parents?.isActive = true
+    parent?.layoutIfNeeded()
+    parent = nil
+    #expect(child.superlayer == nil && parents?.isActive == false)
+    width.constant = 20
+    child.layoutIfNeeded()
+    #expect(child.bounds.width == 20)
+    for index in 0..<300 {
+      let layer = fixture.layer("\(index)")
+      layer.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 5).isActive = true
+      root.layoutIfNeeded()
+      #expect(layer.frame.minX == 5)
+      layer.removeFromSuperlayer()
+    }
+    #expect(root.layoutEngine.boxes.count == 1 && root.layoutEngine.order.count < 200)
+  }
+
+  @Test func `lets layers update their constraints, the deepest first`() {
+    final class Updating: Layer {
+      nonisolated(unsafe) static var names: [String] = []
+      override func updateConstraints() {
+        super.updateConstraints()
+        Self.names.append(name ?? "")
+        if constraints.isEmpty {
+          widthAnchor.constraint(equalToConstant: 25).isActive = true
+        }
+      }
+    }
+    let outer = fixture.add(Updating(), "outer", in: nil)
+    let inner = fixture.add(Updating(), "inner", in: outer)
+    outer.setNeedsUpdateConstraints()
+    inner.setNeedsUpdateConstraints()
+    root.layoutIfNeeded()
+    #expect(Updating.names == ["inner", "outer"] && inner.bounds.width == 25)
+    root.layoutIfNeeded()
+    #expect(Updating.names.count == 2)
+  }
+
+  @Test func `of a thousand layers takes no step of the solver, and a changed constant one row`() {
+    var constraints: [LayoutConstraint] = []
+    var last = root
+    for index in 0..<1000 {
+      let layer = fixture.layer("\(index)")
+      constraints += [
+        layer.topAnchor.constraint(
+          equalTo: index == 0 ? root.topAnchor : last.bottomAnchor, constant: 1),
+        layer.leftAnchor.constraint(equalTo: root.leftAnchor, constant: 2),
+        layer.heightAnchor.constraint(equalToConstant: 3),
+      ]
+      last = layer
+    }
+    LayoutConstraint.activate(constraints)
+    root.layoutIfNeeded()
+    #expect(last.frame.minY == 3997)
+    let engine = root.layoutEngine
+    // Of each layer 3 constraints, 4 numbers of its own frame, 2 lengths not below 0; 4 of the root’s frame
+    #expect(engine.addedRowCount == 9004 && engine.solutionCount == 1)
+    #expect(engine.solver.stepCount == 0)
+    let (added, solutions) = (engine.addedRowCount, engine.solutionCount)
+    constraints[0].constant = 11
+    root.layoutIfNeeded()
+    #expect(last.frame.minY == 4007)
+    #expect(engine.addedRowCount == added && engine.changedRowCount == 1)
+    #expect(engine.solutionCount == solutions + 1 && engine.solver.stepCount == 0)
+    // A layer that moves changes the rows of its own frame alone.
+    root.bounds.size.height = 500
+    root.layoutIfNeeded()
+    #expect(engine.addedRowCount == added && engine.changedRowCount == 5)
+  }
+}
+
+/// Laminar.docc: Constraints, "Conflicts and ambiguity".
+@Suite struct `Conflicts and ambiguity of layout` {
+  private let fixture = LayoutFixture()
+  private var root: Layer { fixture.root }
+
+  @Test func `leave out the last of the constraints that contradict each other`() {
+    let photo = fixture.layer("photo")
+    let least = photo.widthAnchor.constraint(greaterThanOrEqualToConstant: 200)
+    let exact = photo.widthAnchor.constraint(equalToConstant: 100)
+    LayoutConstraint.activate([least, exact])
+    root.layoutIfNeeded()
+    #expect(photo.bounds.width >= 200 && exact.isActive)
+    let message = "photo.width = 100 was left out: it contradicts photo.width ≥ 200"
+    #expect(fixture.messages == [message])
+    #expect(root.layoutDiagnostics.map(\.message).contains(message))
+    #expect(photo.layoutDiagnostics.first?.layer == "photo")
+    // It holds as soon as nothing contradicts it.
+    least.constant = 50
+    root.layoutIfNeeded()
+    #expect(photo.bounds.width == 100)
+    #expect(!root.layoutDiagnostics.map(\.message).contains(message))
+    // A constant that comes to contradict a later constraint leaves that out.
+    least.constant = 300
+    root.layoutIfNeeded()
+    #expect(photo.bounds.width >= 300)
+    least.isActive = false
+    root.layoutIfNeeded()
+    #expect(photo.bounds.width == 100)
+    exact.constant = -5
+    root.layoutIfNeeded()
+    #expect(photo.bounds.width >= 0)
+    #expect(fixture.messages.last?.contains("lengths not below 0 of photo") == true)
+  }
+
+  @Test func `name the frame of a layer that has its own`() {
+    let photo = fixture.layer("photo")
+    photo.translatesAutoresizingMaskIntoConstraints = true
+    photo.frame = rect(0, 0, 80, 80)
+    let width = photo.widthAnchor.constraint(equalToConstant: 100)
+    width.isActive = true
+    root.layoutIfNeeded()
+    #expect(photo.bounds.width == 80)
+    #expect(
+      fixture.messages.first?.hasPrefix(
+        "photo.width = 100 was left out: it contradicts the frame of photo") == true)
+    photo.translatesAutoresizingMaskIntoConstraints = false
+    root.layoutIfNeeded()
+    #expect(photo.bounds.width == 100)
+    photo.translatesAutoresizingMaskIntoConstraints = true
+    photo.bounds.size.width = 70
+    root.layoutIfNeeded()
+    #expect(photo.bounds.width == 70 && root.layoutDiagnostics.count == 1)
+  }
+
+  @Test func `report constraints that cannot be activated`() {
+    let (photo, lonely) = (fixture.layer("photo"), Layer())
+    let between = photo.leftAnchor.constraint(equalTo: lonely.leftAnchor)
+    between.isActive = true
+    let mixed = LayoutConstraint(
+      item: photo, attribute: .width, relatedBy: .equal, toItem: root, attribute: .left,
+      multiplier: 1, constant: 0)
+    mixed.isActive = true
+    let alone = LayoutConstraint(
+      item: photo, attribute: .left, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
+      multiplier: 1, constant: 0)
+    alone.isActive = true
+    #expect(!between.isActive && !mixed.isActive && !alone.isActive)
+    #expect(photo.constraints.isEmpty && fixture.messages.count == 3)
+    #expect(fixture.messages.first?.contains("not in one tree") == true)
+    root.addSublayer(lonely)
+    between.isActive = true
+    #expect(between.isActive)
+  }
+
+  @Test func `tell ambiguous layers`() {
+    let box = fixture.layer("box")
+    LayoutConstraint.activate([
+      box.leftAnchor.constraint(equalTo: root.leftAnchor),
+      box.widthAnchor.constraint(greaterThanOrEqualToConstant: 20),
+      box.topAnchor.constraint(equalTo: root.topAnchor),
+      box.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+    ])
+    #expect(box.hasAmbiguousLayout)
+    #expect(root.layoutDiagnostics.map(\.message) == ["the constraints allow more than one width"])
+    box.rightAnchor.constraint(equalTo: root.rightAnchor).isActive = true
+    #expect(!box.hasAmbiguousLayout && !root.hasAmbiguousLayout)
+    #expect(root.layoutDiagnostics.isEmpty)
+    let text = fixture.text("Words")
+    #expect(text.hasAmbiguousLayout)
+    text.leftAnchor.constraint(equalTo: box.leftAnchor).isActive = true
+    text.topAnchor.constraint(equalTo: box.topAnchor).isActive = true
+    #expect(!text.hasAmbiguousLayout && fixture.messages.isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import LaminarGraphics
 import Testing
 
 @testable import LaminarRaster
@@ -278,4 +279,235 @@ import Testing
       }
     }
   }
+}
+
+@Suite struct `Touched blocks` {
+  @Test(arguments: 0..<10)
+  func `are those that were inserted`(seed: UInt64) {
+    var numbers = SeededNumbers(seed)
+    let width = numbers.int(1..<1200)
+    let blocks = (width + 3) / 4
+    var touched = TouchedBlocks(width: width)
+    func part(of count: Int) -> Range<Int> {
+      let start = numbers.int(0..<count)
+      return start..<numbers.int(start..<min(count, start + 70) + 1)
+    }
+    for round in 0..<3 {
+      var expected: Set<SIMD2<Int>> = []
+      touched.removeAll()
+      for _ in 0..<8 {
+        let (strips, columns) = (part(of: 16), part(of: blocks))
+        touched.insert(strips, columns)
+        for strip in strips { for block in columns { expected.insert([strip, block]) } }
+      }
+      for _ in 0..<300 {
+        let (strips, columns) = (part(of: 16), part(of: blocks))
+        let isExpected = strips.contains { strip in
+          columns.contains { expected.contains([strip, $0]) }
+        }
+        #expect(touched.intersects(strips, columns) == isExpected, "round \(round)")
+      }
+    }
+  }
+}
+
+/// Four pixels at a time give the same bytes as one at a time.
+@Suite struct `Image row kernels` {
+  @Test(arguments: 0..<30)
+  func `draw the same pixels on a row`(seed: UInt64) {
+    var numbers = SeededNumbers(seed)
+    let level = ImageLevel(Image.random(23, 17, seed: seed, isOpaque: seed % 3 == 0))
+    let count = 48
+    let words = (0..<count / 4).map { _ in `Row kernels`.mask(&numbers) }
+    let target = (0..<count).map { _ in `Row kernels`.pixel(&numbers) }
+    func fixed(_ range: ClosedRange<Double>) -> Int { Int(numbers.double(range) * 4_294_967_296) }
+    let job = (
+      x: fixed(-6...20), y: fixed(-6...14), stepX: fixed(-1.2...1.2), stepY: fixed(-0.9...0.9)
+    )
+    let opacity: UInt32 = seed % 2 == 0 ? 255 : UInt32(numbers.int(1..<255))
+    let inner = (0..<count).filter { index in
+      let (x, y) = (job.x + index * job.stepX, job.y + index * job.stepY)
+      return x >= 0 && x < 22 << 32 && y >= 0 && y < 16 << 32
+    }
+    func draw(_ body: (ImageRowKernel.Job, RowPointer<UInt32>) -> Void) -> [UInt32] {
+      var row = target
+      row.withMutableRow { target in
+        words.withRow { words in
+          level.pixels.withRow { base in
+            body(
+              ImageRowKernel.Job(
+                x: job.x, y: job.y, stepX: job.stepX, stepY: job.stepY, words: words,
+                opacity: opacity, target: target, count: count), base)
+          }
+        }
+      }
+      return row
+    }
+    let singly = draw { ImageRowKernel.drawSingly($0, level, $1, from: 0, to: count) }
+    let edges = draw { ImageRowKernel.drawEdges($0, $1, level, 0..<count / 4) }
+    #expect(singly == edges)
+    guard let first = inner.first, let last = inner.last, last - first + 1 == inner.count else {
+      return
+    }
+    let blocks = (first + 3) / 4..<max((last + 1) / 4, (first + 3) / 4)
+    let byLanes = draw { job, base in
+      ImageRowKernel.drawSingly(job, level, base, from: 0, to: 4 * blocks.lowerBound)
+      ImageRowKernel.drawByLanes(job, base, stride: level.width, blocks)
+      ImageRowKernel.drawSingly(job, level, base, from: 4 * blocks.upperBound, to: count)
+    }
+    #expect(singly == byLanes)
+  }
+
+  @Test(arguments: 0..<40)
+  func `read without asking exactly where all neighbours are`(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed)
+    let map = AffineTransform2D(
+      a: seed % 5 == 0 ? 0 : numbers.double(-3...3), b: numbers.double(-3...3), c: 0, d: 0, tx: 0,
+      ty: 0)
+    let steps = try #require(
+      ImageSteps(map, isLinear: true, in: PixelRect(minX: 0, minY: 0, maxX: 99, maxY: 9)))
+    for _ in 0..<50 {
+      let count = numbers.int(0..<90)
+      let limit = numbers.int(-2..<40) << 32
+      let start = Int(numbers.double(-60...90) * 4_294_967_296)
+      let inside = (0..<count).filter {
+        start + $0 * steps.stepX >= 0 && start + $0 * steps.stepX < limit
+      }
+      let found = steps.insideX(start, limit: limit, count: count)
+      #expect(Array(found) == inside)
+    }
+  }
+}
+
+/// Four pixels at a time give the same bytes as one at a time.
+@Suite struct `Sprite kernels` {
+  @Test(arguments: [false, true], [0, 1, 127, 128, 255])
+  func `draw rows alike`(isAdditive: Bool, weight: UInt32) {
+    var numbers = SeededNumbers(UInt64(weight) + 9)
+    for (count, cut) in (0...21).flatMap({ count in (0...3).map { (count, $0) } }) {
+      let stride = cut + count + 5
+      let rows = count % 3 + 1
+      let source = SpriteSource(
+        stride: Int32(stride), weightX: weight, weightY: [0, 255, 128, weight][count % 4],
+        isAdditive: isAdditive)
+      let pixels = (0..<(rows + 1) * stride).map { _ in `Row kernels`.pixel(&numbers) }
+      let row = (0..<rows * (count + 8)).map { _ in `Row kernels`.pixel(&numbers) }
+      // Past the last pixel nothing is covered.
+      let coverages = (0..<count + 4).map { $0 < count ? `Row kernels`.coverage(&numbers) : 0 }
+      func drawn(byLanes: Bool, spare: Int) -> [UInt32] {
+        var row = row
+        row.withMutableRow { row in
+          let target = PixelRows(
+            row.row(count: cut + count + spare) + cut, stride: count + 8, count: rows)
+          pixels.withRow { pixels in
+            coverages.withRow { coverages in
+              let line = pixels.row(count: stride) + cut
+              let end = byLanes ? min((count + 3) & ~3, count + spare) & ~3 : 0
+              SpriteKernel.drawByLanes(line, source, coverages: coverages, target, count: end)
+              SpriteKernel.drawSingly(
+                line, source, coverages: coverages, target, from: end, to: count)
+            }
+          }
+        }
+        return row
+      }
+      for spare in 0...4 {
+        #expect(
+          drawn(byLanes: true, spare: spare) == drawn(byLanes: false, spare: spare),
+          "\(count) pixels from \(cut) on, \(spare) spare")
+      }
+    }
+  }
+}
+
+@Suite struct `Row pointers` {
+  @Test func `read and write what they point to`() {
+    var numbers: [UInt16] = (0..<24).map { 100 + $0 }
+    numbers.withMutableRow { all in
+      // Rows of 6 numbers, of which the second to fifth may be reached.
+      var row = (all + 7).row(count: 4)
+      #expect(row[0] == 107 && row[3] == 110)
+      row.moveRow(by: 6)
+      #expect(row.reading[0] == 113 && row.movedRow(by: -6)[1] == 108)
+      row[1] = 1
+      row[1] += 1
+      (row + 2).store(UInt32(0x0004_0003))
+      row.movedRow(by: 6).update(repeating: 9, count: 3)
+      all.update(from: all.reading + 1, count: 2)
+      let last = (all + 23).inRow(from: -5, count: 6)
+      last.withRebound(to: UInt8.self, count: 2) { $0[0] = 120 }
+      #expect(last[-5] == 118 && last.reading.inRow(from: -1, count: 2)[-1] == 122)
+      #expect(last - row == 10 && row.reading - last.reading == -10)
+      #expect(row.load(at: 1, as: SIMD2<UInt16>.self) == SIMD2(2, 3))
+      #expect(all.part(from: 1, count: 3).reading.bound(to: UInt8.self)[2] == 102)
+    }
+    #expect(
+      numbers == [
+        101, 102, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 2, 3, 4, 117, 118, 9,
+        9, 9, 122, 120,
+      ])
+    #expect([UInt8]().withRow { _ in true })
+  }
+
+  @Test func `know nothing but their address unless the build is checked`() {
+    #if LAMINAR_CHECKED
+    #expect(MemoryLayout<RowPointer<UInt32>>.size > MemoryLayout<UnsafePointer<UInt32>>.size)
+    #else
+    #expect(MemoryLayout<RowPointer<UInt32>>.size == MemoryLayout<UnsafePointer<UInt32>>.size)
+    #expect(MemoryLayout<MutableRowPointer<UInt32>>.size == MemoryLayout<UInt>.size)
+    #endif
+  }
+
+  #if LAMINAR_CHECKED
+  /// Two rows of four pixels.
+  private static let pixels: [UInt32] = [1, 2, 3, 4, 5, 6, 7, 8]
+
+  @Test func `stop a checked build past the end of a row`() async {
+    await #expect(processExitsWith: .failure) {
+      Self.pixels.withRow { _ = ($0.row(count: 4) + 1)[3] }
+    }
+    await #expect(processExitsWith: .failure) {
+      Self.pixels.withRow { _ = ($0.row(count: 4) + 1).load(as: SIMD4<UInt32>.self) }
+    }
+    await #expect(processExitsWith: .failure) {
+      var row: [UInt32] = [1, 2, 3, 4]
+      row.withMutableRow { $0.row(count: 3).update(repeating: 0, count: 4) }
+    }
+  }
+
+  @Test func `stop a checked build past the end of new memory`() async {
+    await #expect(processExitsWith: .failure) {
+      MutableRowPointer<UInt32>.allocate(count: 4)[4] = 1
+    }
+    await #expect(processExitsWith: .failure) {
+      var row: [UInt32] = [1, 2, 3, 4]
+      row.withMutableRow { ($0 + 3).withRebound(to: UInt8.self, count: 5) { $0[0] = 1 } }
+    }
+  }
+
+  @Test func `stop a checked build before the first of a row`() async {
+    await #expect(processExitsWith: .failure) {
+      Self.pixels.withRow { _ = ($0 + 4).row(count: 4)[-1] }
+    }
+    await #expect(processExitsWith: .failure) {
+      Self.pixels.withRow { _ = ($0 + 6).inRow(from: -2, count: 4)[-3] }
+    }
+  }
+
+  @Test func `stop a checked build outside of a picture`() async {
+    await #expect(processExitsWith: .failure) {
+      Self.pixels.withRow { _ = $0.row(count: 4).movedRow(by: 8)[0] }
+    }
+    await #expect(processExitsWith: .failure) {
+      Self.pixels.withRow { _ = $0.part(from: 4, count: 4).row(count: 2).movedRow(by: -2)[0] }
+    }
+    await #expect(processExitsWith: .failure) {
+      Self.pixels.withRow { _ = $0.part(from: 6, count: 3) }
+    }
+  }
+
+  @Test func `stop a checked build outside of a span`() async {
+    await #expect(processExitsWith: .failure) { _ = Self.pixels.span[within: 8] }
+  }
+  #endif
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Laminar
 import LaminarTestSupport
 import Testing
@@ -113,5 +114,263 @@ import Testing
     let report = try SceneDifference().report(table(), side(GalleryScene(name: "diff/duration")))
     #expect(report.headline == "panel/ball: position.y is 1.083× slower")
     #expect(report.traces?.tracks.first?.drivers.first?.location?.line == 17)
+  }
+}
+
+@Suite struct `The difference of two scenes with events` {
+  private static let intro = GalleryScene(name: "showcase/intro")
+
+  private func side(_ text: String, _ name: String) throws -> SceneDifference.Side {
+    let (scene, report) = SceneLoader.load(Array(text.utf8), name: name) { _ in nil }
+    let loaded = try #require(scene, "\(report.text())")
+    let stage = Stage(scene: loaded)
+    let end = loaded.duration.doubleValue
+    return SceneDifference.Side(
+      name: name, scene: loaded, snapshot: stage.snapshot(until: end),
+      times: try #require(FrameTimes(rate: loaded.frameRate, duration: loaded.duration)),
+      events: TraceEvents(stage, from: 0, to: end).events)
+  }
+
+  private func report(
+    _ base: String, replacing old: String, with new: String
+  ) throws -> DifferenceReport {
+    #expect(base.contains(old))
+    return try SceneDifference().report(
+      side(base, "base.json"), side(base.replacing(old, with: new), "new.json"))
+  }
+
+  private var intro: String { String(decoding: Self.intro.bytes, as: UTF8.self) }
+
+  @Test func `names the step that drives a track, with its line, in any epoch`() throws {
+    let report = try report(intro, replacing: "\"duration\": 0.55", with: "\"duration\": 0.8")
+    #expect(
+      report.headline == "card: position.y takes 0.8 s instead of 0.55 s (spring, new.json:21)")
+    let tracks = report.traces?.tracks ?? []
+    func first(_ name: String) -> AnimationDriver? {
+      tracks.first { $0.track.name == name }?.drivers.first
+    }
+    #expect(first("card:position.y")?.name == "step 1 of the sequence \"intro\"")
+    #expect(first("card:position.y")?.location?.line == 21)
+    #expect(first("badge:opacity")?.location?.line == 27)
+    #expect(first("badge:transform.scale")?.name == "spring \"pop\"")
+    #expect(first("badge:transform.scale")?.location?.line == 33)
+    let events = report.traces?.events.map(\.sentence) ?? []
+    #expect(
+      events.contains(
+        "the step on card (position.y, step 1 of intro) ends at 1.4 s instead of 0.65 s"))
+    #expect(events.contains { $0.hasPrefix("the completion of intro fires at") })
+  }
+
+  @Test func `finds events that values do not show, and those of a trace`() throws {
+    let scene = """
+      { "laminar": 1, "canvas": { "width": 40, "height": 40 }, "duration": 1,
+        "layers": [ { "name": "a", "animations": [
+          { "key": "fade", "keyPath": "opacity", "fromValue": 1, "toValue": 1, "duration": 0.5 } ] } ] }
+      """
+    let report = try report(scene, replacing: "0.5 }", with: "0.25 }")
+    #expect(report.traces?.tracks == [])
+    #expect(
+      report.traces?.events.map(\.sentence)
+        == ["the animation fade on a finishes at 0.25 s instead of 0.5 s"])
+    let base = try side(scene, "base.json")
+    let new = try side(scene.replacing("0.5 }", with: "0.25 }"), "new.json")
+    let memory = TraceMemory()
+    try TraceRecorder(
+      plan: TracePlan(base.snapshot), samples: TraceSampling(frames: 0..<60, of: base.times)
+    ).writeJSONLines(
+      header: TraceHeader(
+        frameRate: Rational(60), frames: 60, canvasWidth: 40, canvasHeight: 40, scene: ""),
+      events: base.events, to: memory)
+    let table = try TraceReader.open(TraceBytesInMemory(memory.bytes), name: "base.jsonl")
+    #expect(try SceneDifference().report(table, base).isSame)
+    #expect(try SceneDifference().report(table, new).traces?.events.count == 1)
+  }
+
+  @Test(arguments: [
+    (
+      "\"timingFunction\": \"easeOut\" },", "\"timingFunction\": \"linear\" },",
+      "card/title: bounds.size.width eases with linear instead of easeOut (new.json:24)"
+    ),
+    (
+      "\"delay\": 0.15 }", "\"delay\": 0.3 }",
+      "badge: opacity waits 0.3 s instead of 0.15 s (new.json:27)"
+    ),
+    (
+      "{ \"at\": 1.25, \"resume\"", "{ \"at\": 1.5, \"resume\"",
+      "the resume of sequence:intro comes at 1.5 s instead of 1.25 s (new.json:32)"
+    ),
+    (
+      "\"layer\": \"card\", \"at\": 0.1", "\"layer\": \"card\", \"at\": 0.2",
+      "the sequence intro starts at 0.2 s instead of 0.1 s (new.json:20)"
+    ),
+    (
+      "\"stiffness\": 300", "\"stiffness\": 200",
+      "badge: the spring on transform.scale has stiffness 200 instead of 300 (new.json:33)"
+    ),
+  ])
+  func `reports which step or event changed`(old: String, new: String, headline: String) throws {
+    #expect(try report(intro, replacing: old, with: new).headline == headline)
+  }
+
+  @Test(arguments: [
+    ("\"delay\": 0.15 }", "\"delay\": 0.15, \"timingFunction\": \"easeInEaseOut\" }"),
+    ("\"layer\": \"card\", \"at\"", "\"repeatCount\": 1, \"layer\": \"card\", \"at\""),
+    ("\"autoreverses\": true", "\"autoreverses\": true, \"speed\": 1, \"beginTime\": 0"),
+    ("\"canvas\": {", "\"frameRate\": 60, \"canvas\": { \"scale\": 1,"),
+    ("\"name\": \"badge\",", "\"name\": \"badge\", \"zPosition\": 0, \"hidden\": false,"),
+  ])
+  func `is none when a default is written`(old: String, new: String) throws {
+    #expect(try report(intro, replacing: old, with: new).isSame)
+  }
+
+  @Test func `names first what moves most`() throws {
+    let scene = """
+      { "laminar": 1, "canvas": { "width": 40, "height": 40 }, "duration": 1, "layers": [
+        { "name": "a", "animations": [ { "keyPath": "opacity", "fromValue": 0, "toValue": 0.91, "duration": 1 } ] },
+        { "name": "b", "cornerRadius": 1, "animations": [ { "keyPath": "position.x", "fromValue": 0, "toValue": 90, "duration": 1 } ] } ] }
+      """
+    let new = scene.replacing("0.91", with: "0.92").replacing(
+      "\"toValue\": 90", with: "\"toValue\": 10"
+    )
+    .replacing("\"cornerRadius\": 1", with: "\"cornerRadius\": 2")
+    let report = try SceneDifference().report(side(scene, "a.json"), side(new, "b.json"))
+    #expect(report.changes.map(\.subject) == ["b", "a", "b"])
+    #expect(report.changes.map(\.key) == ["position.x toValue", "opacity toValue", "cornerRadius"])
+  }
+}
+
+@Suite struct `The difference of two scenes with input` {
+  private static let scene = """
+    { "laminar": 1, "canvas": { "width": 64, "height": 36 }, "duration": 2,
+      "layers": [ { "name": "card", "frame": [0, 0, 30, 30],
+        "gestures": [ { "type": "tap", "on": { "ended": [ { "set": { "card:opacity": 0.5 } } ] } } ] } ],
+      "input": [ { "at": 0.5, "tap": "card" },
+        { "at": 1, "drag": [5, 5], "to": [20, 5], "duration": 0.4 },
+        { "at": 1.6, "touches": [ { "phase": "began", "location": [5, 5] },
+          { "at": 0.1, "phase": "ended", "location": [5, 5] } ] } ] }
+    """
+
+  private func side(_ text: String) throws -> SceneDifference.Side {
+    let (scene, report) = SceneLoader.load(Array(text.utf8), name: "a.json") { _ in nil }
+    let loaded = try #require(scene, "\(report.text())")
+    let stage = Stage(scene: loaded)
+    let end = loaded.duration.doubleValue
+    return SceneDifference.Side(
+      name: "a.json", scene: loaded, snapshot: stage.snapshot(until: end),
+      times: try #require(FrameTimes(rate: loaded.frameRate, duration: loaded.duration)),
+      events: TraceEvents(stage, from: 0, to: end).events)
+  }
+
+  @Test(arguments: [
+    (
+      "\"at\": 0.5, \"tap\": \"card\"", "\"at\": 0.75, \"tap\": \"card\"",
+      "the tap of card comes at 0.75 s instead of 0.5 s"
+    ),
+    (
+      "\"duration\": 0.4", "\"duration\": 0.3", "the drag at [5, 5] takes 0.3 s instead of 0.4 s"
+    ),
+    ("[20, 5]", "[25, 5]", "to of the drag at [5, 5] is [25, 5] instead of [20, 5]"),
+    ("{ \"at\": 0.5, \"tap\": \"card\" },", "", "the tap of card at 0.5 s is gone"),
+    ("0.1, \"phase\"", "0.2, \"phase\"", "the touches at 1.6 s have changed"),
+    (
+      "\"tap\": \"card\"", "\"press\": \"card\", \"duration\": 0.1",
+      "the press of card comes instead of the tap of card"
+    ),
+  ])
+  func `tells what changed in the script`(old: String, new: String, sentence: String) throws {
+    #expect(Self.scene.contains(old))
+    let report = try SceneDifference().report(
+      side(Self.scene), side(Self.scene.replacing(old, with: new)))
+    #expect(report.changes.map(\.sentence) == [sentence])
+  }
+}
+
+@Suite struct `The difference of scenes with parts` {
+  private static let part = """
+    {"laminar": 1, "canvas": {"width": 20, "height": 20}, "duration": 1, "layers": [
+      {"name": "x", "cornerRadius": 2,
+       "animations": [{"keyPath": "opacity", "fromValue": 0, "toValue": 1, "duration": 0.5}]},
+      {"name": "y", "use": "inner.json"}],
+     "sequences": [{"name": "s", "layer": "x", "steps": [{"keyPath": "zPosition", "toValue": 4}]}],
+     "timeline": [{"at": 0.25, "set": {"x:borderWidth": 1}}]}
+    """
+  private static let inner = """
+    {"laminar": 1, "canvas": {"width": 20, "height": 20}, "duration": 1, "layers": [
+      {"name": "z", "shadowOpacity": 0.5}]}
+    """
+  private static let main = """
+    {"laminar": 1, "canvas": {"width": 40, "height": 40}, "duration": 2, "layers": [
+      {"name": "a", "use": "part.json"},
+      {"name": "b", "sublayers": [{"name": "c", "use": "part.json", "beginTime": 1}]}]}
+    """
+
+  private func side(
+    _ folder: String, _ replaced: String = "", _ with: String = ""
+  ) throws -> SceneDifference.Side {
+    func text(_ name: String) -> String {
+      (["part.json": Self.part, "inner.json": Self.inner][name] ?? Self.main)
+        .replacingOccurrences(of: replaced, with: with)
+    }
+    let (scene, report) = SceneLoader.load(
+      Array(text("main.json").utf8), name: folder + "/main.json", image: { _ in nil },
+      part: { Array(text($0).utf8) })
+    let loaded = try #require(scene, "\(report.text())")
+    let times = try #require(FrameTimes(rate: loaded.frameRate, duration: loaded.duration))
+    return SceneDifference.Side(
+      name: folder + "/main.json", scene: loaded,
+      snapshot: Stage(scene: loaded).snapshot(until: 2), times: times)
+  }
+
+  private func report(_ replaced: String, _ with: String) throws -> DifferenceReport {
+    try SceneDifference().report(side("old"), side("new", replaced, with))
+  }
+
+  @Test(arguments: [
+    (
+      "\"toValue\": 1,", "\"toValue\": 0.75,",
+      "a/x: opacity goes to 0.75 instead of 1, in 2 uses of the part", "new/part.json:3:69"
+    ),
+    (
+      "\"cornerRadius\": 2", "\"cornerRadius\": 3",
+      "a/x: cornerRadius is 3 instead of 2, in 2 uses of the part", "new/part.json:2:33"
+    ),
+    (
+      "\"toValue\": 4", "\"toValue\": 5",
+      "a/x: zPosition goes to 5 instead of 4, in 2 uses of the part", "new/part.json:5:90"
+    ),
+    (
+      "\"x:borderWidth\": 1", "\"x:borderWidth\": 2",
+      "a/x: borderWidth is set to 2 instead of 1 by the event at 0.25 s, in 2 uses of the part",
+      "new/part.json:6:53"
+    ),
+    (
+      "\"shadowOpacity\": 0.5", "\"shadowOpacity\": 1",
+      "a/y/z: shadowOpacity is 1 instead of 0.5, in 2 uses of the part", "new/inner.json:2:34"
+    ),
+    (
+      "\"beginTime\": 1", "\"beginTime\": 0.5", "b/c: its own beginTime is 0.5 s instead of 1 s",
+      "new/main.json:3:78"
+    ),
+  ]) func `names a change of a part once, with its file and line`(
+    replaced: String, with: String, sentence: String, location: String
+  ) throws {
+    let changes = try report(replaced, with).changes
+    #expect(changes.map { "\($0.subject): \($0.sentence)" } == [sentence])
+    let found = try #require(changes.first?.newLocation)
+    #expect("\(found.file):\(found.line):\(found.column)" == location)
+  }
+
+  @Test func `names the animation of a part that drives a track`() throws {
+    let traces = try #require(try report("\"toValue\": 1,", "\"toValue\": 0.75,").traces)
+    #expect(traces.tracks.map(\.track.layer).sorted() == ["a/x", "b/c/x"])
+    for track in traces.tracks {
+      #expect(track.drivers.first?.location?.file == "new/part.json")
+      #expect(track.drivers.first?.location?.line == 3)
+    }
+  }
+
+  @Test func `is none where the parts mean the same`() throws {
+    #expect(try report("0.5,", "0.50,").changes.isEmpty)
+    #expect(try report("\"duration\": 1,", "\"duration\": 1, \"title\": \"Part\",").changes.isEmpty)
   }
 }

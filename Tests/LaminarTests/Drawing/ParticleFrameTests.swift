@@ -1,3 +1,4 @@
+import Foundation
 import Laminar
 import LaminarTestSupport
 import Testing
@@ -100,5 +101,133 @@ import Testing
         #expect(cut.pixels[64 * y + x] == wanted, "at \(x), \(y)")
       }
     }
+  }
+}
+
+/// What an emitter leaves in a display list:
+/// Laminar.docc: Emitters, "Drawing particles", and where its particles are in a layer.
+@Suite struct `Particles in a display list` {
+  private func items(
+    _ mode: EmitterLayerRenderMode, preservesDepth: Bool = false, clips: Bool = false
+  ) -> [DisplayList.Item] {
+    let stage = Stage(width: 100, height: 100)
+    let emitter = EmitterLayer()
+    emitter.name = "stars"
+    emitter.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    emitter.borderWidth = 2
+    emitter.masksToBounds = clips
+    emitter.emitterShape = .sphere
+    emitter.emitterMode = .surface
+    emitter.emitterSize = CGSize(width: 30, height: 0)
+    emitter.emitterPosition = CGPoint(x: 50, y: 50)
+    emitter.renderMode = mode
+    emitter.preservesDepth = preservesDepth
+    let cell = EmitterCell()
+    cell.birthRate = 50
+    cell.lifetime = 5
+    emitter.emitterCells = [cell]
+    if preservesDepth {
+      // Half a turn about y: what was far is near.
+      emitter.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
+    }
+    stage.rootLayer.addSublayer(emitter)
+    return stage.snapshot().displayList(at: 1).items
+  }
+
+  private func particles(_ items: [DisplayList.Item]) -> DisplayList.Particles? {
+    for item in items {
+      if case .particles(let particles, _) = item.command { return particles }
+    }
+    return nil
+  }
+
+  @Test func `go from the farthest to the nearest where that is requested`() throws {
+    let space = try #require(particles(items(.backToFront, preservesDepth: true)))
+    let depths = space.particles.map(\.position.z)
+    #expect(depths.count == 50)
+    // Turned halfway, the greatest z is the farthest.
+    #expect(depths == depths.sorted(by: >))
+    let plain = try #require(particles(items(.oldestFirst, preservesDepth: true)))
+    #expect(plain.particles.map(\.position.z) != depths)
+    #expect(Set(plain.particles) == Set(space.particles))
+  }
+
+  @Test func `are in the layer's plane unless it preserves depth`() throws {
+    let flat = try #require(particles(items(.backToFront)))
+    #expect(flat.particles.allSatisfy { $0.position.z == 0 })
+  }
+
+  @Test(
+    arguments: [
+      EmitterLayerRenderMode.unordered, .oldestFirst, .oldestLast, .backToFront, .additive,
+    ])
+  func `are added up in one mode alone`(mode: EmitterLayerRenderMode) throws {
+    #expect(try #require(particles(items(mode))).isAdditive == (mode == .additive))
+  }
+
+  @Test func `are above the border, inside the bounds only where the layer clips`() {
+    func parts(_ clips: Bool) -> [DisplayList.Part] {
+      items(.unordered, clips: clips).map(\.id.part)
+    }
+    #expect(parts(false).last == .particles)
+    #expect(parts(false).contains(.border))
+    let clipped = items(.unordered, clips: true).map { item -> String in
+      switch item.command {
+      case .particles: "particles"
+      case .pushClip: "clip"
+      case .popClip: "end"
+      default: "other"
+      }
+    }
+    let index = clipped.firstIndex(of: "particles") ?? 0
+    #expect(clipped[..<index].count { $0 == "clip" } > clipped[..<index].count { $0 == "end" })
+  }
+}
+
+@Suite struct `A trace of particles` {
+  private func stage() -> Stage {
+    let stage = Stage(width: 100, height: 100)
+    let emitter = EmitterLayer()
+    emitter.name = "fountain"
+    let cell = EmitterCell()
+    cell.name = "drop"
+    cell.birthRate = 10
+    cell.lifetime = 0.5
+    cell.velocity = 20
+    emitter.emitterCells = [cell]
+    emitter.emitterPosition = CGPoint(x: 40, y: 30)
+    stage.rootLayer.addSublayer(emitter)
+    return stage
+  }
+
+  @Test func `counts and measures them`() throws {
+    let plan = TracePlan(stage().snapshot())
+    #expect(
+      plan.tracks.map(\.key) == [
+        "born", "bounds.max.x", "bounds.max.y", "bounds.min.x", "bounds.min.y", "live",
+        "mean.position.x", "mean.position.y", "mean.position.z",
+      ])
+    // At 1 s those born at 0.6 … 1 live, each 20 points a second from x = 40.
+    let values = plan.numbers(at: 1).values
+    let expected: [Double] = [10, 48, 30, 40, 30, 5, 44, 30, 0]
+    for (value, number) in zip(values, expected) { #expect(abs(value - number) < 1e-9) }
+    #expect(plan.numbers(at: 0).values == [0, 0, 0, 0, 0, 0, 0, 0, 0])
+    let chosen = TracePlan(
+      stage().snapshot(),
+      selection: TraceSelection(include: [TracePattern("fountain:bounds.m*.x")].compactMap { $0 }))
+    #expect(chosen.tracks.map(\.key) == ["bounds.max.x", "bounds.min.x"])
+  }
+
+  @Test func `lists them all`() throws {
+    let memory = TraceMemory()
+    try ParticleRecorder(
+      stage().snapshot(), samples: TraceSampling([(frame: 0, time: 0.25), (frame: 1, time: 0.65)])
+    ).write(to: memory)
+    let lines = memory.text.split(separator: "\n")
+    #expect(
+      lines[0]
+        == "frame,time,layer,cell,number,birth,age,x,y,z,scale,rotation,red,green,blue,alpha")
+    #expect(lines[1] == "0,0.25,fountain,drop,0,0.1,0.15,43,30,0,1,0,1,1,1,1")
+    #expect(lines.count == 1 + 2 + 5)
   }
 }
