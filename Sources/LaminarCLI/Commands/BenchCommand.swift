@@ -56,7 +56,7 @@ enum BenchCommand: Command {
       }
       if !invocation.overwrites { try CommandError.requireAbsent(heat) }
     }
-    let benchmark = try SceneBenchmark(SceneJob(invocation, draws: true), invocation)
+    let benchmark = try SceneBenchmark(SceneJob(invocation, draws: true), arguments)
     let columns = invocation.console.reportWidth
     guard arguments[Self.layers] else {
       let report = try benchmark.report()

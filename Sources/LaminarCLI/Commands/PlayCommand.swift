@@ -44,7 +44,7 @@ enum PlayCommand: Command {
     let terminal = try Terminal(
       invocation, hint: "'laminar render SCENE -o f_%06d.png' writes pictures anywhere")
     let job = try SceneJob(invocation, draws: true)
-    let player = try Player(job, invocation, terminal)
+    let player = try Player(job, invocation.arguments, jobs: invocation.jobs, terminal)
     let code = try player.run()
     invocation.console.note(player.report)
     // Ctrl-C gives the recording up.

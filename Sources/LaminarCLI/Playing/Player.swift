@@ -31,11 +31,12 @@ final class Player {
   /// How the run ends; nil while it continues.
   private var ending: Result<ExitCode, any Error>?
 
-  init(_ job: SceneJob, _ invocation: Invocation, _ terminal: Terminal) throws(CommandError) {
+  init(
+    _ job: SceneJob, _ arguments: Arguments, jobs: Int, _ terminal: Terminal
+  ) throws(CommandError) {
     self.job = job
-    jobs = invocation.jobs
+    self.jobs = jobs
     self.terminal = terminal
-    let arguments = invocation.arguments
     self.arguments = arguments
     let matte = try arguments[CommonOptions.matte].map { text throws(CommandError) in
       try SceneInput.color(text, option: "--matte")

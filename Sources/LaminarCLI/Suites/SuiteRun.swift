@@ -28,7 +28,8 @@ struct SuiteRun {
   /// The results folder, emptied of what earlier runs left; nil when nothing is kept.
   func results() throws -> ResultsFolder? {
     try invocation.arguments[TestCommand.results].map {
-      try ResultsFolder($0, suite: path, files: files, invocation)
+      try ResultsFolder(
+        $0, suite: path, files: files, invocation.console, invocation.temporaries)
     }
   }
 

@@ -250,7 +250,8 @@ struct Arguments: Sendable {
   /// The files that options name, and what the command does with each.
   var files: [(use: FileUse, path: String, option: any AnyOption)] {
     var files: [(use: FileUse, path: String, option: any AnyOption)] = []
-    for option in verb.options {
+    // From the last group: messages name the report, which many verbs have, before a verb's own files.
+    for option in verb.groups.reversed().flatMap(\.options) {
       guard let use = option.fileUse, let value = values[option.name] else { continue }
       for path in option.files(of: value) { files.append((use, path, option)) }
     }
