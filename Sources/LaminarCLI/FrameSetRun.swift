@@ -277,27 +277,28 @@ struct FrameDiffOptions {
   let hasPage: Bool
   let jobs: Int
   private let overwrites: Bool
-  private let given: OptionSpec?
+  private let given: (any AnyOption)?
 
   /// Takes the options of a command line.
   ///
   /// - Throws: A sheet on standard output, where the report is, or on a file that may not be replaced.
   init(_ invocation: Invocation, requests: [ReportRequest]) throws(CommandError) {
     let arguments = invocation.arguments
-    guard arguments[Options.diffSheet] != "-" else {
+    guard arguments[DiffCommand.sheet] != "-" else {
       throw CommandError(
         "--diff-sheet cannot go to standard output, which has the report", hint: "name a file")
     }
     tolerance = FrameTolerance(
-      channel: arguments[Options.channelTolerance] ?? 0,
-      budget: arguments[Options.pixelBudget] ?? .pixels(0))
-    sheet = arguments[Options.diffSheet]
+      channel: arguments[DiffCommand.channelTolerance],
+      budget: arguments[DiffCommand.pixelBudget] ?? .pixels(0))
+    sheet = arguments[DiffCommand.sheet]
     hasPage = requests.contains { $0.kind == .html }
     jobs = invocation.jobs
     overwrites = invocation.overwrites
     if let sheet, !overwrites { try CommandError.requireAbsent(sheet) }
-    given = [Options.channelTolerance.spec, Options.pixelBudget.spec, Options.diffSheet.spec]
-      .first(where: arguments.isGiven)
+    given = arguments.firstGiven(of: [
+      DiffCommand.channelTolerance, DiffCommand.pixelBudget, DiffCommand.sheet,
+    ])
   }
 
   /// Refuses options of frames where there are none.

@@ -7,26 +7,26 @@ struct SceneBenchmark {
   private static let frameLimit = 120
 
   let job: SceneJob
-  let invocation: Invocation
+  private let arguments: Arguments
   let frames: [FrameSample]
   let runs: Int
   /// Threads that draw.
   private let workers: Int
 
-  init(_ job: SceneJob, _ invocation: Invocation) throws(CommandError) {
+  init(_ job: SceneJob, _ arguments: Arguments) throws(CommandError) {
     self.job = job
-    self.invocation = invocation
-    let chosen = try job.samples(invocation.arguments)
-    let isChosen = OptionGroup.frames.options.contains(where: invocation.arguments.isGiven)
+    self.arguments = arguments
+    let chosen = try job.samples(arguments)
+    let isChosen = arguments.firstGiven(of: OptionGroup.frames.options) != nil
     frames =
       isChosen
       ? chosen : ContactSheet.indices(of: Self.frameLimit, among: chosen.count).map { chosen[$0] }
-    runs = invocation.arguments[Options.runs] ?? 5
-    workers = invocation.arguments[Options.drawingJobs] ?? 1
+    runs = arguments[BenchCommand.runs]
+    workers = arguments[BenchCommand.jobs]
   }
 
   func report() throws -> BenchReport {
-    let part = invocation.arguments[Options.benchmarkPart]
+    let part = arguments[BenchCommand.part]
     var report = BenchReport(job.name, runs: runs)
     if part == nil || part == "load" { try appendLoading(to: &report) }
     if part == nil || part == "draw" { try appendDrawing(to: &report) }
@@ -41,7 +41,7 @@ struct SceneBenchmark {
     let text = job.scene.text
     for _ in 0..<runs {
       let (load, scene) = try Stopwatch.time {
-        try SceneInput.load(text, path: job.path, arguments: invocation.arguments).scene
+        try SceneInput.load(text, path: job.path, arguments: arguments).scene
       }
       loads.append(load)
       guard let scene else { continue }

@@ -47,7 +47,7 @@ enum SceneInput {
   ) throws(CommandError) -> DiagnosticReport {
     guard let script = arguments.script else {
       // What is recorded replaces the scene's own touches.
-      if arguments[Options.record] != nil {
+      if arguments[PlayCommand.record] != nil {
         overrides.input =
           SceneInputReader.read(
             Array(TouchRecording().json.utf8), name: "the recording"
@@ -75,25 +75,25 @@ enum SceneInput {
     _ path: String, _ arguments: Arguments, record: AssetRecord? = nil
   ) -> SceneAssets {
     SceneAssets(
-      scenePath: path, root: arguments[Options.assetRoot],
-      fontFolders: arguments.all(Options.fontFolder), record: record)
+      scenePath: path, root: arguments[CommonOptions.assetRoot],
+      fontFolders: arguments[CommonOptions.fontFolder], record: record)
   }
 
   /// What the command line changes of a scene, without values of variables.
   static func overrides(_ arguments: Arguments) throws(CommandError) -> SceneOverrides {
     var overrides = SceneOverrides()
-    if let size = arguments[Options.size] {
+    if let size = arguments[CommonOptions.size] {
       overrides.size = CGSize(width: size.width, height: size.height)
     }
-    overrides.scale = arguments[Options.scale]
-    if let fit = arguments[Options.fit] {
+    overrides.scale = arguments[CommonOptions.scale]
+    if let fit = arguments[CommonOptions.fit] {
       guard overrides.scale == nil else {
         throw CommandError("--fit and --scale both choose the pixels per point; give one of them")
       }
       overrides.fit = CGSize(width: fit.width, height: fit.height)
     }
-    overrides.seed = arguments[Options.seed]
-    if let text = arguments[Options.background] {
+    overrides.seed = arguments[CommonOptions.seed]
+    if let text = arguments[CommonOptions.background] {
       overrides.background = .some(try color(text, option: "--background"))
     }
     return overrides
@@ -139,7 +139,7 @@ enum VariableSetting: Sendable, Hashable {
   /// - Throws: Exit 2 for a file that cannot be read or does not hold an object of values.
   static func given(_ arguments: Arguments) throws(CommandError) -> [GivenVariable] {
     var given: [GivenVariable] = []
-    for setting in arguments.all(Options.set) {
+    for setting in arguments[CommonOptions.set] {
       switch setting {
       case .value(let name, let text):
         given.append(
@@ -214,14 +214,14 @@ extension Arguments {
   ///
   /// - Throws: Exit 2 for a file that cannot be read, and where standard input would be read twice.
   mutating func readScript() throws(CommandError) {
-    guard let path = self[Options.input] else { return }
+    guard let path = self[CommonOptions.input] else { return }
     if path == "-" {
-      if verb == .play {
+      if command == PlayCommand.self {
         throw CommandError(
           "play needs standard input for its keys; give the scene and --input as files")
       }
       for (other, words) in [
-        (operands.contains("-"), "the scene"), (self[Options.each] == "-", "--each"),
+        (operands.contains("-"), "the scene"), (self[CommonOptions.each] == "-", "--each"),
       ] where other {
         throw CommandError("\(words) and --input are both read from standard input")
       }
@@ -275,7 +275,7 @@ struct SceneJob {
   ) throws {
     let arguments = invocation.arguments
     let record = AssetRecord(
-      hashesFiles: arguments.isGiven(Options.hash.spec) && !arguments.has(Options.watch))
+      hashesFiles: arguments.isGiven(CommonOptions.hash) && !arguments[PlayCommand.watch])
     let (scene, report) = try SceneInput.load(
       bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
@@ -312,7 +312,7 @@ struct SceneJob {
 
   /// What a rounded frame rate means; nil for one that is exact.
   private func frameRateNotice(_ arguments: Arguments) -> String? {
-    if let stated = arguments[Options.frameRate] { return stated.notice }
+    if let stated = arguments[CommonOptions.frameRate] { return stated.notice }
     return scene.roundedFrameRate.map { FrameRateValue.notice($0, means: sceneRate) }
   }
 
@@ -354,10 +354,10 @@ struct SceneJob {
     displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
     sceneRate = scene.frameRate
-    let rate = arguments[Options.frameRate]?.rate ?? sceneRate
+    let rate = arguments[CommonOptions.frameRate]?.rate ?? sceneRate
     self.rate = limit.map { min($0, rate) } ?? rate
     var duration = scene.duration
-    if let time = arguments[Options.duration] {
+    if let time = arguments[CommonOptions.duration] {
       guard let seconds = time.rational(at: sceneRate), seconds > .zero else {
         throw CommandError("--duration must be above 0")
       }
@@ -370,9 +370,9 @@ struct SceneJob {
     }
     self.times = times
     self.duration = duration
-    stage.drawingBudget = arguments[Options.budget] ?? DrawingBudget.standard
+    stage.drawingBudget = arguments[CommonOptions.budget]
     let asked =
-      ((arguments[Options.times] ?? []) + [arguments[Options.time]].compactMap { $0 })
+      ((arguments[TraceCommand.times] ?? []) + [arguments[CommonOptions.time]].compactMap { $0 })
       .map { $0.seconds(at: scene.frameRate) }.max() ?? 0
     lastTime = max(duration.doubleValue, asked)
     snapshot = stage.snapshot(until: lastTime)
@@ -439,7 +439,12 @@ struct SceneJob {
 
   /// The frames that the command line chose.
   func samples(_ arguments: Arguments) throws(CommandError) -> [FrameSample] {
-    try FrameSelection(arguments).frames(count: times.count, rate: rate, sceneRate: sceneRate)
+    try samples(FrameSelection(arguments))
+  }
+
+  /// The frames of a selection.
+  func samples(_ selection: FrameSelection) throws(CommandError) -> [FrameSample] {
+    try selection.frames(count: times.count, rate: rate, sceneRate: sceneRate)
       .map { sample($0) }
   }
 

@@ -15,7 +15,7 @@ final class Terminal {
   /// - Parameter hint: What to do elsewhere.
   /// - Throws: Exit 2 when standard input or output is not a terminal, or it cannot move its cursor.
   init(_ invocation: Invocation, hint: String) throws(CommandError) {
-    let verb = invocation.arguments.verb.rawValue
+    let verb = invocation.arguments.verb.name
     guard invocation.console.isOutputTerminal else {
       throw CommandError("\(verb) draws in a terminal; standard output is not one", hint: hint)
     }

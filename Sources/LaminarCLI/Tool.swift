@@ -48,42 +48,33 @@ struct Tool {
     case .run(var arguments):
       console.adopt(arguments)
       try arguments.settleShard(in: environment)
-      _ = try CommandFiles(arguments)
+      let files = try CommandFiles(arguments)
       try arguments.readScript()
       let invocation = Invocation(
-        arguments: arguments, environment: environment, console: console, temporaries: temporaries,
+        arguments: arguments, files: files, environment: environment, console: console,
+        temporaries: temporaries,
         note: note, kept: kept)
-      return try command(of: arguments.verb).run(invocation)
-    }
-  }
-
-  private func command(of verb: Verb) -> any Command.Type {
-    switch verb {
-    case .help: HelpCommand.self
-    case .version: VersionCommand.self
-    case .completions: CompletionsCommand.self
-    case .man: ManCommand.self
-    case .render: RenderCommand.self
-    case .still: StillCommand.self
-    case .encode: EncodeCommand.self
-    case .trace: TraceCommand.self
-    case .diff: DiffCommand.self
-    case .test: TestCommand.self
-    case .review: ReviewCommand.self
-    case .accept: AcceptCommand.self
-    case .check: CheckCommand.self
-    case .inspect: InspectCommand.self
-    case .new: NewCommand.self
-    case .schema: SchemaCommand.self
-    case .play: PlayCommand.self
-    case .bench: BenchCommand.self
+      return try arguments.command.run(invocation)
     }
   }
 }
 
-/// A verb's work: options, one call into a library, one exit code.
-protocol Command {
-  static func run(_ invocation: Invocation) throws -> ExitCode
+// MARK: - The verbs
+
+extension Tool {
+  /// The commands, in the order of help.
+  static let commands: [any Command.Type] = [
+    RenderCommand.self, StillCommand.self, EncodeCommand.self, TraceCommand.self, DiffCommand.self,
+    TestCommand.self, ReviewCommand.self, AcceptCommand.self, CheckCommand.self,
+    InspectCommand.self, NewCommand.self, SchemaCommand.self, PlayCommand.self, BenchCommand.self,
+    CompletionsCommand.self, ManCommand.self, VersionCommand.self, HelpCommand.self,
+  ]
+
+  static var verbs: [Verb] { commands.map { $0.spec } }
+
+  static func command(named name: String) -> (any Command.Type)? {
+    commands.first { $0.spec.name == name }
+  }
 }
 
 // MARK: - The process

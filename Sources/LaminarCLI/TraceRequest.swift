@@ -5,21 +5,20 @@ enum TraceRequest {
   /// The tracks.
   static func selection(_ arguments: Arguments) throws(CommandError) -> TraceSelection {
     TraceSelection(
-      scope: arguments[Options.tracks].flatMap(TraceSelection.Scope.init(rawValue:)),
-      include: try patterns(arguments, Options.track),
-      exclude: try patterns(arguments, Options.exclude),
-      values: arguments[Options.values].flatMap(TraceSelection.Values.init(rawValue:))
-        ?? .presentation)
+      scope: arguments[TraceCommand.tracks],
+      include: try patterns(arguments, TraceCommand.track),
+      exclude: try patterns(arguments, TraceCommand.exclude),
+      values: arguments[TraceCommand.values])
   }
 
   private static func patterns(
-    _ arguments: Arguments, _ option: OptionKey<String>
+    _ arguments: Arguments, _ option: Option<[String]>
   ) throws(CommandError) -> [TracePattern] {
     var patterns: [TracePattern] = []
-    for text in arguments.all(option) {
+    for text in arguments[option] {
       guard let pattern = TracePattern(text) else {
         throw CommandError(
-          "--\(option.spec.name): '\(text)' is not a pattern of tracks",
+          "--\(option.name): '\(text)' is not a pattern of tracks",
           hint: "write layerGlob:keyGlob, such as 'panel/**:position.*'")
       }
       patterns.append(pattern)
@@ -31,13 +30,13 @@ enum TraceRequest {
   static func displayLink(
     _ arguments: Arguments, job: SceneJob
   ) throws(CommandError) -> DisplayLinkFrames? {
-    guard arguments[Options.clock] == "display-link" else {
-      if arguments.has(Options.frameRateReport) {
+    guard arguments[TraceCommand.clock] == .displayLink else {
+      if arguments[TraceCommand.frameRateReport] {
         throw CommandError("--frame-rate-report needs --clock display-link")
       }
       return nil
     }
-    for option in [Options.frameRate.spec, Options.times.spec] where arguments.isGiven(option) {
+    if let option = arguments.firstGiven(of: [CommonOptions.frameRate, TraceCommand.times]) {
       throw CommandError(
         "--clock display-link and --\(option.name) both choose what is sampled; give one of them")
     }
@@ -53,17 +52,21 @@ enum TraceRequest {
   static func events(
     _ arguments: Arguments, _ job: SceneJob, _ link: DisplayLinkFrames?
   ) throws(CommandError) -> TraceEvents {
-    for option in [Options.frames.spec, Options.shard.spec, Options.times.spec]
-    where arguments.isGiven(option) && arguments[Options.traceFormat] != "jsonl" {
+    let frameOptions: [any AnyOption] = [
+      CommonOptions.frames, CommonOptions.shard, TraceCommand.times,
+    ]
+    if let option = arguments.firstGiven(of: frameOptions),
+      arguments[TraceCommand.format] != .jsonLines
+    {
       throw CommandError(
         "--\(option.name) chooses frames, and events have none",
         hint: "--from and --to choose a stretch of time")
     }
-    let end = arguments[Options.to]?.seconds(at: job.sceneRate)
+    let end = arguments[CommonOptions.to]?.seconds(at: job.sceneRate)
     let events = TraceEvents(
-      job.stage, from: arguments[Options.from]?.seconds(at: job.sceneRate) ?? 0,
+      job.stage, from: arguments[CommonOptions.from]?.seconds(at: job.sceneRate) ?? 0,
       to: end ?? job.duration.doubleValue, includesEnd: end == nil, link: link)
-    guard let kinds = arguments[Options.kinds] else { return events }
+    guard let kinds = arguments[TraceCommand.kinds] else { return events }
     return events.filtered(by: kinds.contains)
   }
 
@@ -76,7 +79,7 @@ enum TraceRequest {
         count: link.times.count, rate: link.times.rate, sceneRate: job.sceneRate)
       return TraceSampling(frames: link.called(among: chosen), of: link)
     }
-    guard let times = arguments[Options.times] else {
+    guard let times = arguments[TraceCommand.times] else {
       let selection = try FrameSelection(arguments)
       let (count, rate, sceneRate) = (job.times.count, job.rate, job.sceneRate)
       if let run = try selection.run(count: count, rate: rate, sceneRate: sceneRate) {
@@ -86,8 +89,7 @@ enum TraceRequest {
         frames: try selection.frames(count: count, rate: rate, sceneRate: sceneRate),
         of: job.times)
     }
-    let frameOptions = OptionGroup.frames.options
-    if let option = frameOptions.first(where: arguments.isGiven) {
+    if let option = arguments.firstGiven(of: OptionGroup.frames.options) {
       throw CommandError("--at and --\(option.name) both choose what is sampled; give one of them")
     }
     return TraceSampling(
@@ -143,11 +145,11 @@ enum TraceRequest {
 extension TraceFormat {
   /// The format that `--format` names, else the output's extension, else CSV on standard output.
   init(_ arguments: Arguments) throws(CommandError) {
-    if let format = arguments[Options.traceFormat].flatMap(Self.init(rawValue:)) {
+    if let format = arguments[TraceCommand.format] {
       self = format
       return
     }
-    let path = arguments[Options.output] ?? "-"
+    let path = arguments[CommonOptions.output] ?? "-"
     let file = path.split(separator: "/").last ?? ""
     let ending = file.lastIndex(of: ".").map { String(file[file.index(after: $0)...]) } ?? ""
     guard let format = path == "-" ? .csv : TraceFormat(pathExtension: ending) else {

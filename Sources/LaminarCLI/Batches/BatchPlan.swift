@@ -13,6 +13,7 @@ struct BatchPlan: Sendable {
   }
 
   let text: SceneText
+  private let arguments: Arguments
   let files: SharedSceneFiles
   /// The files of the scenes that were read.
   private let record: AssetRecord
@@ -31,8 +32,9 @@ struct BatchPlan: Sendable {
   ) throws(CommandError) {
     self.highestRate = highestRate
     self.path = path
+    self.arguments = arguments
     text = SceneText(bytes, name: SceneInput.name(path))
-    let record = AssetRecord(hashesFiles: arguments.isGiven(Options.hash.spec))
+    let record = AssetRecord(hashesFiles: arguments.isGiven(CommonOptions.hash))
     self.record = record
     files = SharedSceneFiles(SceneInput.assets(path, arguments, record: record))
     var overrides = try SceneInput.overrides(arguments)
@@ -57,8 +59,8 @@ struct BatchPlan: Sendable {
   /// The scene of a row, to draw it.
   ///
   /// - Throws: A `RowFault` with what is wrong in it.
-  func job(of row: VariableRow, _ arguments: Arguments) throws -> SceneJob {
-    let record = AssetRecord(hashesFiles: arguments.isGiven(Options.hash.spec))
+  func job(of row: VariableRow) throws -> SceneJob {
+    let record = AssetRecord(hashesFiles: arguments.isGiven(CommonOptions.hash))
     let (scene, report) = scene(of: row, record: record)
     guard let scene, !report.hasErrors else { throw RowFault(report: report) }
     return try SceneJob(
@@ -77,7 +79,7 @@ struct BatchPlan: Sendable {
   ///
   /// Rows that alone have a folder cannot share names; the frames of the others are compared one by
   /// one.
-  func requireDistinct(_ rows: [Row], _ arguments: Arguments) throws(CommandError) {
+  func requireDistinct(_ rows: [Row], _ commandFiles: CommandFiles) throws(CommandError) {
     var rowsByFolder: [String: [Int]] = [:]
     for (index, row) in rows.enumerated() {
       rowsByFolder[(row.pattern.path(ofFrame: 0) ?? "").upToLastSlash, default: []].append(index)
@@ -99,7 +101,7 @@ struct BatchPlan: Sendable {
         }
       }
     }
-    var files = try CommandFiles(arguments)
+    var files = commandFiles
     for path in record.paths { files.read(path, as: "a file of the scene") }
     try files.requireOutputs()
     for row in rows {

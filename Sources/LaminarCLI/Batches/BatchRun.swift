@@ -13,27 +13,32 @@ struct BatchRun {
     var highestRate: Rational?
     /// Whether a row is one picture, in whose name number signs are characters.
     var isStill = false
-    let frames: @Sendable (Arguments, SceneJob, PictureTarget) throws -> [FrameSample]
+    /// Whether a row is a sheet of its frames.
+    var hasSheet = false
+    let frames: @Sendable (SceneJob) throws -> [FrameSample]
     let draw: @Sendable (PictureRun) throws -> ExitCode
   }
 
   private let invocation: Invocation
+  private let options: PictureOptions
   private let work: Work
   private let pattern: RowPattern
   private let hashName: RowName?
   /// The target of all rows, but for its pattern.
   private let target: PictureTarget
 
-  init(_ invocation: Invocation, _ work: Work) throws {
+  init(
+    _ invocation: Invocation, _ target: PictureTarget, _ options: PictureOptions, _ work: Work
+  ) throws {
     self.invocation = invocation
     self.work = work
-    let arguments = invocation.arguments
-    if arguments.has(Options.stats) {
+    self.target = target
+    self.options = options
+    if options.showsStages {
       throw CommandError("--stats cannot be combined with --each")
     }
-    pattern = try RowPattern(arguments[Options.output] ?? "-", countsSigns: !work.isStill)
-    target = try PictureTarget(invocation, isStill: work.isStill)
-    hashName = try arguments[Options.hash].map { path throws(CommandError) in
+    pattern = try RowPattern(target.path, countsSigns: !work.isStill)
+    hashName = try options.hashes.map { path throws(CommandError) in
       guard path != "-" else {
         throw CommandError(
           "--each writes a list of hashes per row, not to standard output",
@@ -41,9 +46,9 @@ struct BatchRun {
       }
       return try RowName(path)
     }
-    if arguments.has(Options.resume) {
-      try PictureRun.requireResumable(invocation, target)
-      guard target.pattern.isSequence, arguments[Options.sheet] == nil else {
+    if options.resumes {
+      try options.requireResumable(target)
+      guard target.pattern.isSequence, !work.hasSheet else {
         throw CommandError(
           "--resume keeps the files of finished frames, and a row is one file",
           hint: "render the frames of a row into a folder, -o 'out/{row}/'")
@@ -53,7 +58,8 @@ struct BatchRun {
 
   func run() throws -> ExitCode {
     let table = try Self.table(invocation)
-    let report = try RunReportRequest(invocation, target)
+    let report = try RunReportRequest(
+      options.report, target, hashes: options.hashes, resumes: options.resumes)
     let path = invocation.arguments.operands[0]
     let bytes = try SceneInput.bytes(path)
     // First the scene with the values that it declares: its own errors are said once.
@@ -62,7 +68,7 @@ struct BatchRun {
     let plan = try BatchPlan(
       path, bytes: bytes, invocation.arguments, highestRate: work.highestRate)
     try checkColumns(of: table, plan)
-    let shard = invocation.arguments[Options.shard]?.shard
+    let shard = invocation.arguments[CommonOptions.shard]?.shard
     let rows = try check(
       table, shard?.share(of: table.rows) ?? table.rows[...], plan, known: Set(own.warnings))
     guard !rows.isEmpty else {
@@ -75,8 +81,8 @@ struct BatchRun {
     let summary = try draw(rows, plan)
     for failure in summary.failures { invocation.console.report(CommandError(failure)) }
     invocation.console.note(summary.text)
-    let name = SceneInput.name(invocation.arguments[Options.each] ?? "-")
-    try report?.write(summary.json(table: name, verb: .render), invocation)
+    let name = SceneInput.name(invocation.arguments[CommonOptions.each] ?? "-")
+    try report?.write(summary.json(table: name, verb: RenderCommand.spec.name), invocation.console)
     return summary.exitCode
   }
 
@@ -86,7 +92,7 @@ struct BatchRun {
   ///
   /// - Throws: Exit 2 after its errors.
   static func table(_ invocation: Invocation) throws -> VariableTableFile {
-    let path = invocation.arguments[Options.each] ?? "-"
+    let path = invocation.arguments[CommonOptions.each] ?? "-"
     if path == "-", invocation.arguments.operands.first == "-" {
       throw CommandError("the scene and --each are both read from standard input")
     }
@@ -97,7 +103,7 @@ struct BatchRun {
       invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
       throw CommandError(
         "\(name) has errors"
-          + (invocation.arguments[Options.output] == nil ? "" : "; nothing was written"))
+          + (invocation.arguments[CommonOptions.output] == nil ? "" : "; nothing was written"))
     }
     return table
   }
@@ -145,18 +151,17 @@ struct BatchRun {
         faults.append((row, "\(row.wordsWithLocation): \(error.message)\n"))
       }
     }
-    let arguments = rowArguments(nil)
     let isColored = invocation.console.isColored
     let indices = Array(all.indices.filter { chosen.indices.contains(all[$0].row.number - 1) })
-    let (rows, work, target) = (all, work, target)
+    let (rows, work) = (all, work)
     let checked = Self.inParallel(indices.count, jobs: invocation.jobs) { offset in
       let row = rows[indices[offset]].row
       return Result {
         () throws(CommandError) -> (frames: [FrameSample], warnings: [Diagnostic]) in
         do {
-          let job = try plan.job(of: row, arguments)
+          let job = try plan.job(of: row)
           return (
-            frames: try work.frames(arguments, job, target),
+            frames: try work.frames(job),
             warnings: job.warnings.filter { $0.isAboutShownText && !known.contains($0) }
           )
         } catch let fault as BatchPlan.RowFault {
@@ -189,7 +194,7 @@ struct BatchRun {
       invocation.console.warn(
         "\(warnings.count - BatchSummary.mostShown) more; 'check --each' reports them all")
     }
-    try plan.requireDistinct(all, invocation.arguments)
+    try plan.requireDistinct(all, invocation.files)
     let here = indices.map { all[$0] }
     for row in here {
       var target = target
@@ -207,13 +212,12 @@ struct BatchRun {
   /// Refuses frames that do not fit the name, and files that exist and may not be replaced.
   private func require(_ row: BatchPlan.Row, _ target: PictureTarget) throws(CommandError) {
     // Frames that the lists of an earlier run contain are examined when the row is drawn.
-    if invocation.arguments.has(Options.resume), let path = row.hashPath,
+    if options.resumes, let path = row.hashPath,
       access(path, F_OK) == 0 || access(HashJournal.path(for: path), F_OK) == 0
     {
       return
     }
-    let isSheet = invocation.arguments[Options.sheet] != nil
-    if !isSheet, !target.format.isMovie {
+    if !work.hasSheet, !target.format.isMovie {
       try target.require(row.frames, as: "frame")
     } else if target.pattern.isSequence {
       throw CommandError(
@@ -223,18 +227,6 @@ struct BatchRun {
       try CommandError.requireAbsent(path)
     }
     if let path = row.hashPath, !target.overwrites { try CommandError.requireAbsent(path) }
-  }
-
-  /// The command line of a row: it prints nothing, and has all of its frames.
-  private func rowArguments(_ jobs: Int?) -> Arguments {
-    var arguments = invocation.arguments
-    arguments.append("none", to: Options.progress.spec)
-    arguments.append(true, to: Options.quiet.spec)
-    if let jobs { arguments.append(jobs, to: Options.jobs.spec) }
-    if let whole = Shard("1/1"), arguments[Options.shard] != nil {
-      arguments.append(ShardChoice.stated(whole), to: Options.shard.spec)
-    }
-    return arguments
   }
 
   // MARK: - Drawing
@@ -249,8 +241,8 @@ struct BatchRun {
     let next = Atomic<Int>(0)
     let done = Atomic<Int>(0)
     let row = RowDrawing(
-      arguments: rowArguments(max(1, invocation.jobs / threads)),
-      environment: invocation.environment, target: target, work: work, plan: plan)
+      options: options, jobs: max(1, invocation.jobs / threads), target: target, work: work,
+      plan: plan)
     ThreadPool.supervise(threads) { part in
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
@@ -291,8 +283,10 @@ struct BatchRun {
 
 /// Draws one row of a batch, on any thread.
 private struct RowDrawing: Sendable {
-  let arguments: Arguments
-  let environment: [String: String]
+  /// The options of all rows.
+  let options: PictureOptions
+  /// How many threads draw the row.
+  let jobs: Int
   /// The target of all rows, but for its pattern.
   let target: PictureTarget
   let work: BatchRun.Work
@@ -316,28 +310,23 @@ private struct RowDrawing: Sendable {
   }
 
   private func draw(_ row: BatchPlan.Row) throws -> RunReport? {
-    var arguments = arguments
-    if let path = row.hashPath { arguments.append(path, to: Options.hash.spec) }
     for folder in Set(row.paths.map(\.upToLastSlash)) { try SuiteRun.makeFolder(folder) }
     let console = Console(
-      output: SilentStream(), messages: SilentStream(), environment: environment)
-    console.adopt(arguments)
+      output: SilentStream(), messages: SilentStream(), environment: options.environment)
     var target = target
     target.pattern = row.pattern
     var run = PictureRun(
-      invocation: Invocation(
-        arguments: arguments, environment: environment, console: console,
-        temporaries: target.temporaries),
-      job: try job(of: row.row, arguments), target: target, frames: row.frames)
+      options.row(hashes: row.hashPath, jobs: jobs), job: try job(of: row.row), target: target,
+      frames: row.frames, console: console, note: InterruptionNote())
     let report = Mutex<RunReport?>(nil)
     run.reported = { written in report.withLock { $0 = written } }
     _ = try work.draw(run)
     return report.withLock { $0 }
   }
 
-  private func job(of row: VariableRow, _ arguments: Arguments) throws -> SceneJob {
+  private func job(of row: VariableRow) throws -> SceneJob {
     do {
-      return try plan.job(of: row, arguments)
+      return try plan.job(of: row)
     } catch let fault as BatchPlan.RowFault {
       // The row was checked: a file has changed since.
       let error = fault.report.diagnostics.first { $0.severity == .error }
@@ -427,7 +416,7 @@ struct BatchSummary: Sendable {
   }
 
   /// One JSON object on one line, for machines.
-  func json(table: String, verb: Verb) -> String {
+  func json(table: String, verb: String) -> String {
     var object = RunReport.header(verb)
     object.add("each", table)
     object.add("failed", failed.count)

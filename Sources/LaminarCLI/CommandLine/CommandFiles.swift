@@ -22,28 +22,19 @@ struct CommandFiles {
   /// - Throws: Exit 2 for an output that is an input, or another output.
   init(_ arguments: Arguments) throws(CommandError) {
     for path in arguments.operands { read(path, as: "an input") }
-    read(arguments[Options.input], as: "the file of --input")
-    read(arguments[Options.each], as: "the table of --each")
-    read(arguments[Options.audio], as: "the sound of --audio")
-    read(arguments[Options.config], as: "the rules of --config")
-    read(arguments[Options.source], as: "the file of --from")
-    read(arguments[Options.suite], as: "the suite")
-    if arguments.verb == .encode {
-      for path in arguments.all(Options.hashLists) { read(path, as: "a list of --hash") }
+    let files = arguments.files
+    for file in files {
+      if case .input(let role) = file.use { read(file.path, as: role) }
     }
-    // A pattern is compared where its names are known.
-    let isPattern = [.render, .still].contains(arguments.verb) && arguments[Options.each] != nil
-    if !isPattern, arguments.verb != .test, let path = arguments[Options.output] {
-      try write(OutputPattern.plainPath(path, of: arguments.verb), as: "-o")
+    let hasRows = arguments.isGiven(CommonOptions.each)
+    for file in files {
+      switch file.use {
+      case .input: break
+      // A pattern of rows is compared where its names are known.
+      case .outputOfRow where hasRows: break
+      case .output, .outputOfRow: try write(file.path, as: file.option.spelling)
+      }
     }
-    if !isPattern, arguments.verb != .encode {
-      try write(arguments[Options.hash], as: "--hash")
-    }
-    // The options of this name differ in the kinds that they take.
-    for request in arguments.all(Options.report) { try write(request.path, as: "--report") }
-    try write(arguments[Options.diffSheet], as: "--diff-sheet")
-    try write(arguments[Options.heat], as: "--heat")
-    try write(arguments[Options.record], as: "--record")
   }
 
   /// Notes a file that the command reads; nothing for standard input.
@@ -212,15 +203,6 @@ struct OutputPattern: Sendable, Hashable {
     let name = (path(ofFrame: 0) ?? "").split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
-  }
-}
-
-extension OutputPattern {
-  /// The path of the one file that `-o` names for a verb; nil for a folder or a sequence.
-  fileprivate static func plainPath(_ path: String, of verb: Verb) -> String? {
-    guard [.render, .still, .encode].contains(verb) else { return path }
-    guard case .file(let path)? = try? OutputPattern(path).kind else { return nil }
-    return path
   }
 }
 

@@ -71,12 +71,13 @@ final class Console {
 
   /// Applies `-q`, `-v` and `--color`.
   func adopt(_ arguments: Arguments) {
-    isQuiet = arguments.has(Options.quiet)
-    isVerbose = arguments.has(Options.verbose) && !isQuiet
+    isQuiet = arguments[CommonOptions.quiet]
+    isVerbose = arguments[CommonOptions.verbose] && !isQuiet
     isColored = ColorRule.isColored(
-      option: arguments[Options.color], environment: environment, isTerminal: isTerminal)
+      option: arguments[CommonOptions.color], environment: environment, isTerminal: isTerminal)
     isOutputColored = ColorRule.isColored(
-      option: arguments[Options.color], environment: environment, isTerminal: isOutputTerminal)
+      option: arguments[CommonOptions.color], environment: environment, isTerminal: isOutputTerminal
+    )
   }
 
   /// Writes the report of a verb whose exit code is an answer, at once: a reader that stops early does

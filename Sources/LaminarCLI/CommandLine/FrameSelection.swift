@@ -7,14 +7,17 @@ struct FrameSelection: Sendable {
   var to: TimeValue?
   var shard: Shard?
 
+  /// All frames.
+  init() {}
+
   /// Reads the options of a verb.
   ///
   /// - Throws: A list together with a range of times.
   init(_ arguments: Arguments) throws(CommandError) {
-    list = arguments[Options.frames]
-    from = arguments[Options.from]
-    to = arguments[Options.to]
-    shard = arguments[Options.shard]?.shard
+    list = arguments[CommonOptions.frames]
+    from = arguments[CommonOptions.from]
+    to = arguments[CommonOptions.to]
+    shard = arguments[CommonOptions.shard]?.shard
     if list != nil, from != nil || to != nil {
       throw CommandError("--frames and --from/--to both choose frames; give one of them")
     }
@@ -266,14 +269,14 @@ extension Arguments {
   ///
   /// - Throws: An environment in which no jobs run in parallel, or that does not number this one.
   mutating func settleShard(in environment: [String: String]) throws(CommandError) {
-    guard case .automatic(let count)? = self[Options.shard] else { return }
+    guard case .automatic(let count)? = self[CommonOptions.shard] else { return }
     guard let jobs = JobArray.known.first(where: { environment[$0.index] != nil }) else {
       throw CommandError(
         "--shard auto: the environment has no variables of parallel jobs",
         hint: "write --shard I/N; auto knows \(JobArray.known.map(\.name).joined(separator: ", "))")
     }
     let shard = try jobs.shard(of: count, in: environment)
-    append(ShardChoice.stated(shard), to: Options.shard.spec)
+    self[CommonOptions.shard] = .stated(shard)
   }
 }
 

@@ -4,6 +4,8 @@ import Laminar
 /// What a verb works with.
 struct Invocation {
   let arguments: Arguments
+  /// The files that the command line names.
+  let files: CommandFiles
   let environment: [String: String]
   let console: Console
   let temporaries: TemporaryFiles
@@ -14,7 +16,7 @@ struct Invocation {
 
   /// The threads to use: `-j`, or the cores that the process may use.
   var jobs: Int {
-    arguments[Options.jobs] ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    arguments[CommonOptions.jobs] ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// Whether the tool runs where goldens are never written: `CI` is set, and not to a word for no.
@@ -23,7 +25,7 @@ struct Invocation {
   }
 
   /// Whether files that exist may be replaced: `--overwrite`.
-  var overwrites: Bool { arguments.has(Options.overwrite) }
+  var overwrites: Bool { arguments[CommonOptions.overwrite] }
 
   /// Shows progress as `--progress` and `-q` specify.
   ///
@@ -32,16 +34,20 @@ struct Invocation {
     guard isShown else {
       return FrameProgress(title, total: total, style: .none, console: console)
     }
-    let style = FrameProgress.Style.resolve(
-      arguments[Options.progress], isTerminal: console.isTerminal, isQuiet: console.isQuiet)
-    return FrameProgress(title, total: total, style: style, console: console)
+    return FrameProgress(title, total: total, style: progressStyle, console: console)
+  }
+
+  /// How progress is shown.
+  var progressStyle: FrameProgress.Style {
+    .resolve(
+      arguments[CommonOptions.progress], isTerminal: console.isTerminal, isQuiet: console.isQuiet)
   }
 
   /// Writes data to `-o`, or to standard output without it or for `-`.
   ///
   /// - Throws: Exit 2 when there is a file of that name, and no `--overwrite`.
   func writeOutput(_ body: (any ByteStream) throws -> Void) throws {
-    guard let path = arguments[Options.output], path != "-" else {
+    guard let path = arguments[CommonOptions.output], path != "-" else {
       try body(console.output)
       return try console.output.flush()
     }

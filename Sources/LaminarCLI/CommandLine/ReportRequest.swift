@@ -29,7 +29,7 @@ struct ReportRequest: Sendable {
   static func all(
     _ invocation: Invocation, replacingIn folder: String? = nil
   ) throws -> [ReportRequest] {
-    var requests = invocation.arguments.all(Options.report)
+    var requests = invocation.arguments[CommonOptions.report]
     if requests.isEmpty { requests = [ReportRequest(.text)] }
     if invocation.environment["GITHUB_ACTIONS"] == "true",
       !requests.contains(where: { $0.kind == .github })
@@ -55,8 +55,8 @@ struct ReportRequest: Sendable {
 
   /// The reports of a verb that compares nothing; `--format` is the older spelling of `--report`.
   static func plain(_ invocation: Invocation) throws -> [ReportRequest] {
-    var requests = invocation.arguments.all(Options.plainReport)
-    if let format = invocation.arguments[Options.reportFormat].flatMap(ReportKind.init(rawValue:)) {
+    var requests = invocation.arguments[CommonOptions.plainReport]
+    if let format = invocation.arguments[CommonOptions.reportFormat] {
       guard requests.isEmpty else {
         throw CommandError(
           "--format is the older spelling of --report; give one of them")

@@ -3,6 +3,28 @@ import Laminar
 
 /// `laminar accept RESULTS`.
 enum AcceptCommand: Command {
+  /// What `review` takes, too.
+  static let results = Verb.Operand("RESULTS", meaning: "the folder that 'laminar test -o' wrote")
+
+  static let spec = Verb(
+    "accept", summary: "Make the reviewed results of a test run the goldens",
+    discussion: """
+      RESULTS is the folder that 'laminar test -o' wrote. Exactly the bytes that were reviewed become \
+      the goldens: when one of them, or a golden, changed since the run, nothing is written. Obsolete \
+      goldens are removed. The suite states where the goldens are and how they are called; RESULTS may \
+      come from elsewhere, and nothing out of the folder of goldens is changed. The goldens of a case change together; a run that is interrupted reports \
+      how far it came, and continues when it is run again. Where CI is set no golden is written.
+      """,
+    operand: results,
+    options: [
+      OptionGroup("What to accept", [CommonOptions.suite, CommonOptions.testCase])
+    ],
+    examples: [
+      "laminar accept out/run --suite scenes/suite.json",
+      "laminar accept out/run --suite scenes/suite.json --case bounce",
+    ],
+    synonyms: "update bless approve")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let outcome = try Acceptance(invocation).accept()
     for path in outcome.written { invocation.console.note("accepted \(path)") }
@@ -71,7 +93,7 @@ struct Acceptance {
       throw CommandError(
         "the run that wrote \(results) was interrupted", hint: "run 'laminar test' again")
     }
-    suite = try invocation.arguments[Options.suite] ?? SuiteFiles.suiteOfCurrentFolder()
+    suite = try invocation.arguments[CommonOptions.suite] ?? SuiteFiles.suiteOfCurrentFolder()
     let files = try SuiteFiles(TestCommand.suite(suite, invocation), path: suite)
     goldens = files.folderOfGoldens
     try requireGoldens(of: files)
@@ -102,7 +124,7 @@ struct Acceptance {
   }
 
   /// A command line on the same results.
-  func command(_ verb: Verb) -> String { "laminar \(verb.rawValue) \(results) --suite \(suite)" }
+  func command(_ verb: String) -> String { "laminar \(verb) \(results) --suite \(suite)" }
 
   /// Verifies all chosen items, then writes and removes goldens, case by case.
   ///
@@ -138,13 +160,13 @@ struct Acceptance {
 
   private func progress(_ done: Int, _ changes: [Change]) -> String {
     let words = changes.allSatisfy { $0.name.isEmpty } ? "obsolete goldens" : "cases"
-    return "accepted \(done) of \(changes.count) \(words); run '\(command(.accept))' again "
+    return "accepted \(done) of \(changes.count) \(words); run '\(command("accept"))' again "
       + "for the rest"
   }
 
   /// The items of the cases that the command line chooses, in order.
   func chosenItems() throws -> [SuiteRunRecord.Item] {
-    let patterns = try invocation.arguments.all(Options.testCase).map { text in
+    let patterns = try invocation.arguments[CommonOptions.testCase].map { text in
       guard let pattern = TracePattern(text) else {
         throw CommandError("--case: '\(text)' is not a pattern of names")
       }

@@ -2,12 +2,53 @@ import Laminar
 
 /// `laminar bench SCENE`.
 enum BenchCommand: Command {
+  static let runs = Option("runs", .integer("N", 1...1000), default: 5, "Runs to measure")
+  static let jobs = Option(
+    "jobs", short: "j", .integer("N", 1...1024), default: 1, "Threads that draw")
+  static let part = Option(
+    "only", .choice(["load", "draw", "encode", "trace"]), "Measure only this (default: all)")
+  static let layers = Option(flag: "layers", "Count and time what each layer costs")
+  static let heat = Option(
+    "heat", .output("FILE"), "With --layers: a PNG of how often each pixel is composited")
+
+  static let spec = Verb(
+    "bench", summary: "Time parsing, evaluation, drawing and encoding of a scene",
+    discussion: """
+      min: for each frame the fastest run, averaged over the frames. median: the middle run, by its \
+      mean per frame. Both with warm caches. cold: the first frame of a new renderer, the fastest of \
+      the runs. Per scene and per value, min and median are of the runs.
+
+      raster draws the whole frame, and consists of prepare, in which -j threads share shapes, small \
+      images and particles, and bands, which they share. update redraws only what differs from the frame \
+      before, and leaves out the first one, which has none; damage is the part of it that compares the \
+      two. The share of the canvas that was redrawn is below the table.
+
+      --layers counts what each layer costs in whole frames, of each count the greatest of any frame: \
+      the pixels of the canvas that it covers, those that are composited for it, there and offscreen, \
+      how many that is for each covered pixel (overdraw), and the offscreen passes for its groups, \
+      masks, filters and blurred shadows. These are the same on every machine. Milliseconds per frame, \
+      the median of the runs, are measured on one thread, without gaps: a layer has the time between the \
+      end of the command before its own and the end of its own, in preparing and in drawing. The text \
+      lists the ten layers with the most of them, JSON all. --heat draws how often each pixel of the \
+      canvas is composited, the mean of the frames, with a legend.
+      """,
+    operand: .scene,
+    options: [
+      OptionGroup("Measurement", [runs, part, jobs, layers, heat, CommonOptions.budget]), .report,
+      .frames, .scene,
+    ],
+    examples: [
+      "laminar bench scenes/bounce.json --runs 5",
+      "laminar bench scenes/bounce.json --layers --heat heat.png",
+    ],
+    synonyms: "profile time perf")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     let requests = try ReportRequest.plain(invocation)
-    let heat = arguments[Options.heat]
+    let heat = arguments[Self.heat]
     if let heat {
-      guard arguments.has(Options.layers) else {
+      guard arguments[Self.layers] else {
         throw CommandError("--heat is a picture of --layers", hint: "add --layers")
       }
       guard heat != "-" else {
@@ -15,9 +56,9 @@ enum BenchCommand: Command {
       }
       if !invocation.overwrites { try CommandError.requireAbsent(heat) }
     }
-    let benchmark = try SceneBenchmark(SceneJob(invocation, draws: true), invocation)
+    let benchmark = try SceneBenchmark(SceneJob(invocation, draws: true), arguments)
     let columns = invocation.console.reportWidth
-    guard arguments.has(Options.layers) else {
+    guard arguments[Self.layers] else {
       let report = try benchmark.report()
       try ReportRequest.write(
         requests, invocation, text: { report.text(columns: columns) }, json: { report.json })

@@ -7,6 +7,45 @@ import Laminar
 /// Ends with 2 when a file cannot be read, else with 1 when a scene has errors (or warnings, with
 /// `--strict`; with `--advice` then also when there is advice).
 enum CheckCommand: Command {
+  static let strict = Option(
+    flag: "strict", "Count warnings as errors, and advice where it is requested")
+  static let advice = Option(
+    flag: "advice", "Report what is costly or unsmooth too, with its cost and its remedy")
+  static let all = Option(flag: "all", "Show all errors and warnings of a scene, not the first 20")
+  static let seamless = Option(
+    flag: "seamless",
+    "Compare the first frame with the one after the last, and with what is right before it")
+
+  static let spec = Verb(
+    "check", summary: "Report every error and warning of scenes, with its location",
+    discussion: """
+      A schema, a suite or another file beside the scenes that is known to be no scene is skipped with a \
+      note; alone it is an error. A list in the terminal has the first 20 errors and warnings of a scene; \
+      with --all, in JSON and in files there are all. With --seamless a loop whose frame after the last \
+      is not the first again, or that jumps right before it, is an error. Ends with 1 when there are errors.
+      """,
+    operand: Verb.Operand("SCENE", count: 1...100_000),
+    options: [
+      OptionGroup(
+        "Report",
+        [
+          CommonOptions.plainReport, all, advice, seamless, strict, CommonOptions.budget,
+          CommonOptions.overwrite, CommonOptions.reportFormat,
+        ]),
+      OptionGroup(
+        "The scene",
+        [
+          CommonOptions.set, CommonOptions.each, CommonOptions.input, CommonOptions.assetRoot,
+          CommonOptions.fontFolder,
+        ]),
+    ],
+    examples: [
+      "laminar check scenes/*.json", "laminar check lower-third.json --each guests.csv",
+      "laminar check --advice scene.json", "laminar check --seamless loader.json",
+      "laminar check scenes/*.json --report json",
+    ],
+    synonyms: "validate lint verify analyze analyse doctor")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let console = invocation.console
     let requests = try ReportRequest.plain(invocation)
@@ -14,9 +53,9 @@ enum CheckCommand: Command {
     let shown = requests.filter { $0.path == nil }
     var (text, json) = ("", "")
     var tally = CheckTally()
-    if invocation.arguments.has(Options.advice) { tally.advice = 0 }
+    if invocation.arguments[Self.advice] { tally.advice = 0 }
     // What is no list for a terminal has everything.
-    let hasAll = invocation.arguments.has(Options.all)
+    let hasAll = invocation.arguments[Self.all]
     let limit =
       hasAll || requests.contains { $0.kind == .json || $0.path != nil }
       ? DiagnosticReport.unlimited : DiagnosticReport.standardLimit
@@ -82,7 +121,7 @@ enum CheckCommand: Command {
       }
     }
     console.note(tally.text)
-    return tally.exitCode(isStrict: invocation.arguments.has(Options.strict))
+    return tally.exitCode(isStrict: invocation.arguments[Self.strict])
   }
 
   /// What was found in a scene and by playing it.
@@ -90,13 +129,13 @@ enum CheckCommand: Command {
     _ report: DiagnosticReport, of scene: Scene, _ arguments: Arguments
   ) -> DiagnosticReport {
     lazy var stage = Stage(scene: scene)
-    let budget = arguments[Options.budget] ?? DrawingBudget.standard
+    let budget = arguments[CommonOptions.budget]
     var report = ExpectationProof.completed(report, of: scene, on: stage)
     report = BudgetProof.completed(report, of: scene, on: stage, budget: budget)
-    if arguments.has(Options.seamless) {
+    if arguments[Self.seamless] {
       report = SeamProof.completed(report, of: scene, on: stage, budget: budget)
     }
-    return arguments.has(Options.advice)
+    return arguments[Self.advice]
       ? SceneAdvice.completed(report, of: scene, on: stage) : report
   }
 
@@ -128,7 +167,7 @@ enum CheckCommand: Command {
 
   /// The table of `--each`; nil without it.
   private static func table(_ invocation: Invocation) throws -> VariableTableFile? {
-    guard invocation.arguments[Options.each] != nil else { return nil }
+    guard invocation.arguments[CommonOptions.each] != nil else { return nil }
     guard invocation.arguments.operands.count == 1 else {
       throw CommandError(
         "--each checks one scene; \(invocation.arguments.operands.count) are given")

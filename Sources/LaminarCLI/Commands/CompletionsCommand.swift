@@ -1,5 +1,10 @@
 /// `laminar completions SHELL`.
 enum CompletionsCommand: Command {
+  static let spec = Verb(
+    "completions", summary: "Print the completions of a shell",
+    operand: Verb.Operand("SHELL", choices: ShellCompletion.allCases.map(\.rawValue)),
+    examples: ["laminar completions fish > ~/.config/fish/completions/laminar.fish"])
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let shell = invocation.arguments.operands.first.flatMap(ShellCompletion.init(rawValue:))
     try invocation.console.output.write(shell?.script ?? "")
@@ -11,7 +16,7 @@ enum CompletionsCommand: Command {
 enum ShellCompletion: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The script, from `VerbTable`.
+  /// The script, from the verbs' descriptions.
   var script: String {
     switch self {
     case .bash: Self.bashScript
@@ -21,13 +26,13 @@ enum ShellCompletion: String, CaseIterable {
   }
 
   /// The options of a verb, as they are typed.
-  private static func spellings(of options: [OptionSpec]) -> String {
+  private static func spellings(of options: [any AnyOption]) -> String {
     options.flatMap { option in
       (option.short.map { ["-\($0)"] } ?? []) + ["--\(option.name)"]
     }.joined(separator: " ")
   }
 
-  private static func pattern(of option: OptionSpec) -> String {
+  private static func pattern(of option: any AnyOption) -> String {
     (option.short.map { "-\($0)|" } ?? "") + "--\(option.name)"
   }
 
@@ -46,12 +51,12 @@ enum ShellCompletion: String, CaseIterable {
       "  elif [[ $previous == = ]]; then previous=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi",
       "  local verb= word",
       "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do",
-      "    case \"$word\" in \(Verb.allCases.map(\.rawValue).joined(separator: "|"))) verb=$word; break;; esac",
+      "    case \"$word\" in \(Tool.verbs.map(\.name).joined(separator: "|"))) verb=$word; break;; esac",
       "  done",
       "  COMPREPLY=()",
       "  case \"$verb\" in",
     ]
-    for verb in VerbTable.verbs {
+    for verb in Tool.verbs {
       lines.append("    \(verb.name))")
       lines.append("      case \"$previous\" in")
       for option in verb.options where option.takesValue {
@@ -72,7 +77,7 @@ enum ShellCompletion: String, CaseIterable {
       lines.append("      fi;;")
     }
     lines.append("    *)")
-    let words = VerbTable.verbs.map(\.name) + [spellings(of: VerbTable.bareOptions)]
+    let words = Tool.verbs.map(\.name) + [spellings(of: ArgumentParser.bareOptions)]
     lines.append("      \(bashWords(words.joined(separator: " ")));;")
     lines += ["  esac", "}", "complete -o filenames -F _laminar laminar"]
     return lines.joined(separator: "\n") + "\n"
@@ -84,7 +89,7 @@ enum ShellCompletion: String, CaseIterable {
     "_laminar_words \"\(words)\""
   }
 
-  private static func bashValues(_ option: OptionSpec) -> String {
+  private static func bashValues(_ option: any AnyOption) -> String {
     if option.isPath { return bashFiles + ";" }
     return option.choices.isEmpty ? "" : bashWords(option.choices.joined(separator: " ")) + ";"
   }
@@ -100,7 +105,7 @@ enum ShellCompletion: String, CaseIterable {
       "  local -a verbs",
       "  verbs=(",
     ]
-    lines += VerbTable.verbs.map { "    '\($0.name):\(zshText($0.summary))'" }
+    lines += Tool.verbs.map { "    '\($0.name):\(zshText($0.summary))'" }
     lines += [
       "  )",
       "  _arguments -C '1:verb:->verb' '*::argument:->argument'",
@@ -109,7 +114,7 @@ enum ShellCompletion: String, CaseIterable {
       "    argument)",
       "      case $line[1] in",
     ]
-    for verb in VerbTable.verbs {
+    for verb in Tool.verbs {
       lines.append("        \(verb.name))")
       lines.append("          _arguments \\")
       for option in verb.options {
@@ -126,7 +131,7 @@ enum ShellCompletion: String, CaseIterable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func zshOption(_ option: OptionSpec) -> String {
+  private static func zshOption(_ option: any AnyOption) -> String {
     var text = "[\(zshText(option.summary))]"
     if let placeholder = option.placeholder {
       let action =
@@ -155,12 +160,12 @@ enum ShellCompletion: String, CaseIterable {
       "# Completions of laminar for fish, by 'laminar completions fish'.",
       "complete -c laminar -f",
     ]
-    for verb in VerbTable.verbs {
+    for verb in Tool.verbs {
       lines.append(
         "complete -c laminar -n __fish_use_subcommand -a \(verb.name) -d '\(fishText(verb.summary))'"
       )
     }
-    for verb in VerbTable.verbs {
+    for verb in Tool.verbs {
       let head = "complete -c laminar -n '__fish_seen_subcommand_from \(verb.name)'"
       if let operand = verb.operand {
         lines.append(

@@ -5,6 +5,60 @@ import Laminar
 ///
 /// Ends with 0 when both are the same, with 1 when they differ, with 2 when one cannot be compared.
 enum DiffCommand: Command {
+  static let absolute = Option(
+    repeating: "abs", .absoluteRule, "Allow tracks a difference up to V; the last match wins")
+  static let relative = Option(
+    repeating: "rel", .relativeRule, "Allow tracks a difference up to this part of the value")
+  static let ulps = Option(
+    repeating: "ulp", .ulpRule, "Allow tracks N steps between neighbouring numbers")
+  static let ignore = Option(repeating: "ignore", .ignoreRule, "Leave tracks out")
+  static let config = Option(
+    "config", .input("FILE", as: "the rules of --config"),
+    "Rules in a JSON file; options are stronger")
+  static let tolerance = Option(
+    "tolerance", .oneOf(ToleranceRules.Preset.allCases),
+    "What holds without a rule: exact (default), or visual, for what cannot be seen")
+  static let timeTolerance = Option(
+    "time-tolerance", .timeTolerance, "Allow motion to be early or late by T: 1f, 8ms")
+  static let resample = Option(
+    flag: "resample", "Compare other frame rates, between the new frames if need be")
+  static let channelTolerance = Option(
+    "channel-tolerance", .integer("N", 0...255), default: 0,
+    "Frames: how far a channel of a pixel may be off, of 255")
+  static let pixelBudget = Option(
+    "pixel-budget", .pixelBudget, "Frames: how many pixels of each may be further off: 50 or 0.1%")
+  static let sheet = Option(
+    "diff-sheet", .output("FILE"), "Frames: a PNG of base, new and difference of the worst")
+
+  static let spec = Verb(
+    "diff", summary: "Report whether two traces or scenes are the same, and where and why not",
+    discussion: """
+      BASE and NEW are traces in any formats, scenes, a scene and a trace, folders of PNG frames, two \
+      pictures, animated or not, or lists of frame hashes. \
+      Ends with 0 when they are the same, with 1 when they differ, with 2 when one is cut off or \
+      damaged. The first line is a summary. A value may differ by the larger of \
+      --abs and --rel, or by --ulp; without them nothing may. Of several rules of a kind that name \
+      a track the last holds; rules that name none are reported. PATTERN is layerGlob:keyGlob.
+      """,
+    operand: Verb.Operand("BASE NEW", count: 2...2),
+    options: [
+      OptionGroup(
+        "What may differ",
+        [absolute, relative, ulps, ignore, tolerance, timeTolerance, resample, config]),
+      OptionGroup(
+        "Frames",
+        [channelTolerance, pixelBudget, sheet, CommonOptions.budget, CommonOptions.jobs]),
+      OptionGroup("Report", [CommonOptions.report, CommonOptions.overwrite]), .scene,
+    ],
+    examples: [
+      "laminar diff golden.jsonl new.csv",
+      "laminar diff base/ new/ --channel-tolerance 2 --diff-sheet worst.png",
+      "laminar diff old.json new.json --report html=diff.html",
+      "laminar diff old.json new.json --report markdown=diff.md --report text",
+      "laminar diff golden.csv new.csv --abs 'ball:**=0.5' --time-tolerance 1f",
+    ],
+    synonyms: "compare cmp")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let requests = try ReportRequest.all(invocation)
     let paths = invocation.arguments.operands
@@ -28,27 +82,25 @@ enum DiffCommand: Command {
 private struct DiffRules {
   let comparer: TraceComparer
   /// The first option that is about the values of traces.
-  private let given: OptionSpec?
+  private let given: (any AnyOption)?
 
   /// Reads the rules: those of `--config` first, so that the command line's are stronger.
   init(_ invocation: Invocation) throws {
     let arguments = invocation.arguments
-    given = [
-      Options.absolute.spec, Options.relative.spec, Options.ulps.spec, Options.ignore.spec,
-      Options.tolerance.spec, Options.timeTolerance.spec, Options.resample.spec,
-    ].first(where: arguments.isGiven)
-    let file = try arguments[Options.config].map { try Self.file($0) }
+    given = arguments.firstGiven(of: [
+      DiffCommand.absolute, DiffCommand.relative, DiffCommand.ulps, DiffCommand.ignore,
+      DiffCommand.tolerance, DiffCommand.timeTolerance, DiffCommand.resample,
+    ])
+    let file = try arguments[DiffCommand.config].map { try Self.file($0) }
     for notice in file?.notices ?? [] { invocation.console.warn(notice) }
-    let preset =
-      arguments[Options.tolerance].flatMap(ToleranceRules.Preset.init(rawValue:)) ?? file?.preset
-      ?? .exact
+    let preset = arguments[DiffCommand.tolerance] ?? file?.preset ?? .exact
     let own =
-      arguments.all(Options.absolute) + arguments.all(Options.relative)
-      + arguments.all(Options.ulps) + arguments.all(Options.ignore)
+      arguments[DiffCommand.absolute] + arguments[DiffCommand.relative]
+      + arguments[DiffCommand.ulps] + arguments[DiffCommand.ignore]
     comparer = TraceComparer(
       rules: ToleranceRules(preset: preset, rules: (file?.rules ?? []) + own),
-      timeTolerance: arguments[Options.timeTolerance] ?? file?.timeTolerance,
-      resamples: arguments.has(Options.resample) || file?.resamples ?? false)
+      timeTolerance: arguments[DiffCommand.timeTolerance] ?? file?.timeTolerance,
+      resamples: arguments[DiffCommand.resample] || file?.resamples ?? false)
   }
 
   /// The comparer, which keeps the curves of the worst tracks for a page.
@@ -89,7 +141,7 @@ private struct DiffPair {
   /// Refuses options that change how a scene is read where none is given.
   func requireScene(for arguments: Arguments) throws(CommandError) {
     for input in [base, new] { if case .scene = input.content { return } }
-    guard let option = OptionGroup.scene.options.first(where: arguments.isGiven) else { return }
+    guard let option = arguments.firstGiven(of: OptionGroup.scene.options) else { return }
     throw CommandError(
       "--\(option.name) changes how a scene is read, but neither input is a scene",
       hint: "\(base.name) is \(base.noun), and \(new.name) is \(new.noun)")

@@ -2,9 +2,48 @@ import Laminar
 
 /// `laminar encode FRAMES -o PATH`.
 enum EncodeCommand: Command {
+  static let format = Option(
+    "format", .oneOf(PictureFormat.allCases.filter(\.isMovie)),
+    "Format (default: by extension)")
+  static let hashLists = Option(
+    repeating: "hash", .input("FILE", as: "a list of --hash"),
+    "Lists of 'render --hash' that the frames must agree with, or the folder of .hash files")
+  static let frameRate = Option(
+    "frame-rate", .frameRate, "Frames per second, instead of the list's; needed without --hash")
+  static let frames = Option(
+    "frames", .frameList, "Frames by number, inclusive: 0-119, 0-119x5, 60-last (default: 0-last)")
+
+  static let spec = Verb(
+    "encode", summary: "Join PNG frames that were drawn into a video or an animated picture",
+    discussion: """
+      FRAMES is a folder of numbered PNG files, or a pattern: out/f_%06d.png, out/f_####.png. The \
+      same pixels give the bytes that 'render' writes. Frames that are missing, damaged or of \
+      another size are an error, and so are those without the pixels that a --hash list names. The \
+      first lines of such lists state the frame rate and how many frames there are; without them \
+      --frame-rate is needed, and the frames are those from 0 to the highest number. The numbers \
+      also say which part of the sound of --audio is theirs.
+      """,
+    operand: Verb.Operand("FRAMES"), required: [CommonOptions.frameOutput],
+    options: [
+      OptionGroup(
+        "Output",
+        [
+          CommonOptions.frameOutput, format, CommonOptions.compression, CommonOptions.matte,
+          CommonOptions.colorMatrix, CommonOptions.loop, CommonOptions.overwrite,
+          CommonOptions.jobs, CommonOptions.progress, CommonOptions.stats, CommonOptions.runReport,
+        ]), .video,
+      OptionGroup("Frames", [hashLists, frameRate, frames]),
+    ],
+    examples: [
+      "laminar encode out/ -o bounce.mp4 --frame-rate 60",
+      "laminar encode out/ -o bounce.mp4 --hash out/",
+      "laminar encode 'out/f_%06d.png' -o cut.apng --frames 30-89 --frame-rate 30",
+    ],
+    synonyms: "join concat mux assemble")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let target = try PictureTarget(invocation)
+    let target = try PictureTarget(invocation, format: arguments[format])
     guard target.format.isMovie else {
       throw CommandError(
         "encode writes one video or animation; .png holds a single picture",
@@ -12,8 +51,8 @@ enum EncodeCommand: Command {
     }
     try target.requireOneFile()
     try target.requireLoop(arguments)
-    let lists = try FrameLists(arguments.all(Options.hashLists))
-    let stated = arguments[Options.movieRate]
+    let lists = try FrameLists(arguments[Self.hashLists])
+    let stated = arguments[Self.frameRate]
     guard let rate = stated?.rate ?? lists.header?.frameRate else {
       throw CommandError(
         lists.isGiven
@@ -27,7 +66,7 @@ enum EncodeCommand: Command {
       notices.append("drawn at \(drawn) frames per second and played at \(rate)")
     }
     let folder = try FrameFolder(arguments.operands[0])
-    var frames = try JoinedFrames(folder, arguments[Options.joinedFrames], lists)
+    var frames = try JoinedFrames(folder, arguments[Self.frames], lists)
     var playedRate = rate
     if target.format == .gif, rate > GIFTiming.highestRate {
       playedRate = GIFTiming.highestRate
@@ -71,13 +110,13 @@ private struct EncodeRun {
   /// Writes the file.
   func write() throws -> ExitCode {
     let arguments = invocation.arguments
-    var files = try CommandFiles(arguments)
+    var files = invocation.files
     for path in frames.frames.map(\.path) + lists.names { files.read(path, as: "an input") }
     try files.requireOutputs()
-    let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
+    let matte = try arguments[CommonOptions.matte].flatMap { text throws(CommandError) in
       try SceneInput.color(text, option: "--matte")
     }
-    let report = try RunReportRequest(invocation, target)
+    let report = try RunReportRequest(arguments[CommonOptions.runReport], target)
     let isFlattened = matte != nil || lists.header?.hasOption("matte") ?? false
     let numbers = frames.frames.map(\.number)
     let video = try VideoOptions(arguments, format: target.format)
@@ -88,7 +127,7 @@ private struct EncodeRun {
       video: video,
       firstFrame: numbers.first ?? 0, loss: loss, jobs: invocation.jobs,
       environment: invocation.environment, console: invocation.console,
-      plays: arguments[Options.loop] ?? .infinite, numbers: Array(frames.frames.indices),
+      plays: arguments[CommonOptions.loop], numbers: Array(frames.frames.indices),
       colors: { try reading(matte).colors { _ in } })
     let clock = ContinuousClock()
     let start = clock.now
@@ -108,7 +147,7 @@ private struct EncodeRun {
     }
     conclude(times, size: size, seconds: (clock.now - start).seconds)
     try report?.write(
-      runReport(size: size, seconds: (clock.now - start).seconds).json, invocation)
+      runReport(size: size, seconds: (clock.now - start).seconds).json, invocation.console)
     return .success
   }
 
@@ -154,7 +193,7 @@ private struct EncodeRun {
   }
 
   private func conclude(_ times: StageTimes, size: Int, seconds: Double) {
-    if invocation.arguments.has(Options.stats) { invocation.console.note(times.table) }
+    if invocation.arguments[CommonOptions.stats] { invocation.console.note(times.table) }
     if let text = loss.text { invocation.console.note(text) }
     guard let path = target.pattern.path(ofFrame: 0) else { return }
     let summary = WrittenSummary(
@@ -165,7 +204,8 @@ private struct EncodeRun {
   /// What the run did.
   private func runReport(size: Int, seconds: Double) -> RunReport {
     var report = RunReport(
-      verb: .encode, width: frames.width, height: frames.height, frameRate: frameRate,
+      verb: EncodeCommand.spec.name, width: frames.width, height: frames.height,
+      frameRate: frameRate,
       format: target.format, frames: frames.frames.map(\.number))
     report.source = source
     report.total = lists.header?.frames
@@ -176,7 +216,7 @@ private struct EncodeRun {
       target.pattern.path(ofFrame: 0).map {
         [RunReport.File(path: $0, frame: nil, bytes: size, isKept: false)]
       } ?? []
-    if invocation.arguments.has(Options.stats) { report.seconds = seconds }
+    if invocation.arguments[CommonOptions.stats] { report.seconds = seconds }
     return report
   }
 }

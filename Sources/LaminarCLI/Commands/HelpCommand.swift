@@ -2,19 +2,32 @@ import Laminar
 
 /// `laminar help [VERB]`, and `laminar help ID` for the id of a diagnostic.
 enum HelpCommand: Command {
+  static let spec = Verb(
+    "help", summary: "Explain the tool, one verb or one diagnostic",
+    discussion: """
+      Instead of a VERB it takes the id of an error or warning of a scene, such as E0102, and explains \
+      that.
+      """,
+    operand: Verb.Operand(
+      "VERB", count: 0...1, choices: verbs,
+      other: { entry(for: $0) == nil ? ArgumentParser.unknownVerb($0) : nil }))
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let word = invocation.arguments.operands.first
     let width = invocation.console.helpWidth
     let explanation = word.flatMap(entry).map { HelpText(width: width).text(of: $0) }
     try invocation.console.output.write(
-      explanation ?? text(of: word.flatMap(Verb.init(rawValue:)), width: width))
+      explanation ?? text(of: word.flatMap(Tool.command(named:))?.spec, width: width))
     return .success
   }
 
   static func text(of verb: Verb?, width: Int) -> String {
     let help = HelpText(width: width)
-    return verb.map { help.text(of: VerbTable.spec(of: $0)) } ?? help.overview
+    return verb.map(help.text(of:)) ?? help.overview
   }
+
+  /// The names of the verbs, read when they are needed: this one is among them.
+  private static var verbs: [String] { Tool.verbs.map(\.name) }
 
   /// The diagnostic of an id, in small letters too.
   static func entry(for id: String) -> DiagnosticCatalog.Entry? {
@@ -22,7 +35,7 @@ enum HelpCommand: Command {
   }
 }
 
-/// The help of the tool and of each verb, from `VerbTable`, in the lines of a terminal.
+/// The help of the tool and of each verb, from the verbs' descriptions, in the lines of a terminal.
 struct HelpText {
   /// The column that lines end before.
   let width: Int
@@ -37,7 +50,7 @@ struct HelpText {
     lines += wrapped("Renders, traces and checks animation scenes.")
     lines.append("")
     lines.append("Verbs:")
-    for verb in VerbTable.verbs { lines += entry(verb.name, verb.summary) }
+    for verb in Tool.verbs { lines += entry(verb.name, verb.summary) }
     lines.append("")
     lines += wrapped("'laminar help VERB' explains a verb and its options,")
     lines += wrapped("'laminar help ID' an error or warning of a scene by its id, such as E0102.")
@@ -50,7 +63,7 @@ struct HelpText {
   }
 
   /// `laminar help VERB`.
-  func text(of verb: VerbSpec) -> String {
+  func text(of verb: Verb) -> String {
     var lines = wrapped("usage: \(verb.usage)", indent: 2)
     lines += [""] + wrapped(verb.summary + ".")
     for paragraph in verb.discussion.split(separator: "\n\n") {

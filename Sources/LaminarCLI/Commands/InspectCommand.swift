@@ -3,20 +3,42 @@ import Laminar
 
 /// `laminar inspect SCENE`.
 enum InspectCommand: Command {
+  static let value = Option("value", .text("LAYER:KEY"), "Explain one value step by step")
+  static let hit = Option("hit", .point, "Explain what a touch at a point finds")
+
+  static let spec = Verb(
+    "inspect", summary: "Show the layer tree, or explain one value or one touch",
+    discussion: """
+      --hit lists the layers that a touch is tested on and why, then the responders, the control that \
+      would track it, and the gesture recognisers that would get it: whether each could begin, and \
+      why not.
+      """,
+    operand: .scene,
+    options: [
+      OptionGroup("What to explain", [CommonOptions.time, value, hit]), .report, .scene,
+    ],
+    examples: [
+      "laminar inspect scenes/bounce.json",
+      "laminar inspect scenes/bounce.json --at 0.5 --value ball:position.y",
+      "laminar inspect card.json --at 1.2 --hit 160,90",
+      "laminar inspect scenes/bounce.json --report json",
+    ],
+    synonyms: "tree explain info print")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let value = arguments[Options.value]
-    let hit = arguments[Options.hit]
+    let value = arguments[Self.value]
+    let hit = arguments[Self.hit]
     if value != nil, hit != nil {
       throw CommandError("--value and --hit cannot be combined; give one of them")
     }
-    if arguments[Options.time] != nil, value == nil, hit == nil {
+    if arguments[CommonOptions.time] != nil, value == nil, hit == nil {
       throw CommandError("--at needs --value or --hit", hint: "add --value LAYER:KEY or --hit X,Y")
     }
     let requests = try ReportRequest.plain(invocation)
     let job = try SceneJob(invocation, draws: false)
     invocation.kept.keep(job)
-    let time = arguments[Options.time]?.seconds(at: job.sceneRate) ?? 0
+    let time = arguments[CommonOptions.time]?.seconds(at: job.sceneRate) ?? 0
     guard let presentation = job.snapshot.evaluate(at: time) else { return .success }
     if let value {
       let address = try ValueAddress(value, in: job.snapshot, tree: presentation.tree)

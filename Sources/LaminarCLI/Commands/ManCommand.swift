@@ -1,12 +1,16 @@
 /// `laminar man`.
 enum ManCommand: Command {
+  static let spec = Verb(
+    "man", summary: "Print the manual page",
+    examples: ["laminar man | man -l -"])
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     try invocation.console.output.write(ManualPage.text)
     return .success
   }
 }
 
-/// The manual page in roff, from `VerbTable`; it has no date, so that equal tools print equal pages.
+/// The manual page in roff, from the verbs' descriptions; it has no date, so that equal tools print equal pages.
 private enum ManualPage {
   static var text: String {
     var lines = [
@@ -27,7 +31,7 @@ private enum ManualPage {
       ),
       ".SH VERBS",
     ]
-    for verb in VerbTable.verbs {
+    for verb in Tool.verbs {
       lines += [".SS " + roff(verb.usage), roff(verb.summary + ".")]
       if !verb.discussion.isEmpty { lines += [".PP", roff(verb.discussion)] }
       for option in verb.groups.flatMap(\.options) { lines += entry(option) }
@@ -136,7 +140,7 @@ private enum ManualPage {
     ),
   ]
 
-  private static func entry(_ option: OptionSpec) -> [String] {
+  private static func entry(_ option: any AnyOption) -> [String] {
     [".TP", ".B " + roff(option.usage), roff(option.summary + ".")]
   }
 

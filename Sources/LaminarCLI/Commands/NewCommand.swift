@@ -3,19 +3,52 @@ import Laminar
 
 /// `laminar new`.
 enum NewCommand: Command {
+  static let template = Option(
+    "template", .choice(StarterScene.allCases.map(\.rawValue) + [StarterSuite.template]),
+    "Which scene (default: ball); suite makes a folder with tests")
+  static let source = Option(
+    "from", .input("FILE", as: "the file of --from"),
+    "Make layers of an SVG: a part, or a scene to animate")
+
+  static let spec = Verb(
+    "new", summary: "Write a starter scene, or make a scene of an SVG",
+    discussion: """
+      With --template suite, -o is a folder that is made: a scene, a suite that compares it with its \
+      goldens, and their schemas.
+
+      With --from, each element of an SVG becomes a layer under its id: paths and shapes with all \
+      properties of fills and strokes, groups, uses, nested viewports, linear and radial gradients, \
+      clipping paths and masks. --size fits the viewBox into a canvas of that size. What cannot be \
+      imported, such as text and filters, is a warning with its line; convert text to paths first.
+
+      Editors complete and check a scene by its "$schema": scene.schema.json in its folder or one \
+      above, which is written beside it where there is none.
+      """,
+    options: [
+      OptionGroup(
+        "The scene",
+        [template, source, CommonOptions.size, CommonOptions.frameRate, CommonOptions.duration]),
+      OptionGroup("Output", [CommonOptions.output, CommonOptions.overwrite]),
+    ],
+    examples: [
+      "laminar new -o first.json", "laminar new --template card --size 320x320",
+      "laminar new --template suite -o motion", "laminar new --from logo.svg -o logo.json",
+    ],
+    synonyms: "init create scaffold template generate import")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     try requireFrames(arguments)
-    if let source = arguments[Options.source] { return try importSVG(source, invocation) }
-    let template = arguments[Options.template]
+    if let source = arguments[Self.source] { return try importSVG(source, invocation) }
+    let template = arguments[Self.template]
     if template == StarterSuite.template { return try makeSuite(invocation) }
     let scene = template.flatMap(StarterScene.init(rawValue:)) ?? .ball
     var setting = StarterScene.Setting(arguments)
-    let schema = SchemaReference(.scene, for: arguments[Options.output])
+    let schema = SchemaReference(.scene, for: arguments[CommonOptions.output])
     setting.schema = schema.text
     try invocation.writeOutput { try $0.write(scene.text(setting)) }
     let alsoWritten = try schema.write(invocation)
-    if let path = arguments[Options.output], path != "-" {
+    if let path = arguments[CommonOptions.output], path != "-" {
       invocation.console.note(
         "wrote \(path)\(alsoWritten); 'laminar render \(path) -o f_%06d.png' draws it")
     }
@@ -24,9 +57,9 @@ enum NewCommand: Command {
 
   /// Refuses a duration without frames, or with too many.
   private static func requireFrames(_ arguments: Arguments) throws(CommandError) {
-    guard let duration = arguments[Options.duration] else { return }
+    guard let duration = arguments[CommonOptions.duration] else { return }
     guard duration.numerator > 0 else { throw CommandError("--duration must be above 0") }
-    let rate = arguments[Options.frameRate]?.rate ?? Rational(60)
+    let rate = arguments[CommonOptions.frameRate]?.rate ?? Rational(60)
     if duration.rational(at: rate).flatMap({ FrameTimes(rate: rate, duration: $0) }) == nil {
       throw CommandError(
         "the scene would have more than \(FrameTimes.mostFrames) frames",
@@ -38,17 +71,17 @@ enum NewCommand: Command {
 
   private static func importSVG(_ path: String, _ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    guard arguments[Options.template] == nil else {
+    guard arguments[Self.template] == nil else {
       throw CommandError("--template and --from exclude each other", hint: "leave one out")
     }
     let bytes = try InputFile.read(path, limit: SVGImport.largestFile)
     let name = SceneInput.name(path)
     if let error = InputRemedy.error(bytes, path: path, expected: .svg) { throw error }
-    let schema = SchemaReference(.scene, for: arguments[Options.output])
+    let schema = SchemaReference(.scene, for: arguments[CommonOptions.output])
     var settings = SVGImport.Settings()
     settings.schema = schema.text
     settings.title = path == "-" ? "A part" : String(path.split(separator: "/").last ?? "A part")
-    settings.size = arguments[Options.size].map { (Double($0.width), Double($0.height)) }
+    settings.size = arguments[CommonOptions.size].map { (Double($0.width), Double($0.height)) }
     let setting = StarterScene.Setting(arguments)
     settings.frameRate = setting.frameRate
     if let duration = setting.duration { settings.duration = duration }
@@ -58,7 +91,7 @@ enum NewCommand: Command {
     guard let text else { throw CommandError("\(name) has errors; nothing was written") }
     try invocation.writeOutput { try $0.write(text) }
     let alsoWritten = try schema.write(invocation)
-    if let path = arguments[Options.output], path != "-" {
+    if let path = arguments[CommonOptions.output], path != "-" {
       console.note("wrote \(path)\(alsoWritten); 'laminar inspect \(path)' lists its layers")
     }
     return .success
@@ -67,7 +100,7 @@ enum NewCommand: Command {
   // MARK: - Suites
 
   private static func makeSuite(_ invocation: Invocation) throws -> ExitCode {
-    guard let folder = invocation.arguments[Options.output], folder != "-" else {
+    guard let folder = invocation.arguments[CommonOptions.output], folder != "-" else {
       throw CommandError(
         "a suite is a folder: --template suite needs -o DIR",
         hint: "laminar new --template suite -o motion")
@@ -102,11 +135,11 @@ extension StarterScene.Setting {
   /// The settings of a command line.
   init(_ arguments: Arguments) {
     self.init()
-    if let size = arguments[Options.size] { (width, height) = (size.width, size.height) }
-    if let rate = arguments[Options.frameRate]?.rate {
+    if let size = arguments[CommonOptions.size] { (width, height) = (size.width, size.height) }
+    if let rate = arguments[CommonOptions.frameRate]?.rate {
       frameRate = rate.denominator == 1 ? "\(rate)" : "\"\(rate)\""
     }
-    duration = arguments[Options.duration]?.sceneText
+    duration = arguments[CommonOptions.duration]?.sceneText
   }
 }
 

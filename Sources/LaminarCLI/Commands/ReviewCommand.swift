@@ -6,6 +6,25 @@ import Laminar
 /// Ends with 0 when all cases were accepted, with 1 when one was not, with 2 when nothing can be
 /// reviewed, and with 130 on Ctrl-C.
 enum ReviewCommand: Command {
+  static let spec = Verb(
+    "review", summary: "Review the results of a test run in the terminal, case by case",
+    discussion: """
+      RESULTS is the folder that 'laminar test -o' wrote. Each case shows what differs and why, with \
+      the golden's picture and the new one in coloured half blocks where pixels are checked. Keys: y \
+      accepts the case, n rejects it, s leaves it for later, b goes back to the one before; left and \
+      right show other pictures; q ends the review. Then the accepted cases are listed, and y makes \
+      their files the goldens as 'laminar accept' does. Ends with 0 when all cases were accepted, else \
+      with 1. Where CI is set no golden is written.
+      """,
+    operand: AcceptCommand.results,
+    options: [
+      OptionGroup("What to review", [CommonOptions.suite, CommonOptions.testCase])
+    ],
+    examples: [
+      "laminar review out/run --suite scenes/suite.json",
+      "laminar review out/run --suite scenes/suite.json --case 'springs/*'",
+    ])
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let acceptance = try Acceptance(invocation)
     let console = invocation.console
@@ -19,7 +38,7 @@ enum ReviewCommand: Command {
     let terminal = try Terminal(
       invocation,
       hint: "review the page of 'laminar test SUITE --report html=FILE', then "
-        + "'\(acceptance.command(.accept)) --case NAME'")
+        + "'\(acceptance.command("accept")) --case NAME'")
     let session = ReviewSession(cases, acceptance, terminal)
     let ending = try session.run()
     guard ending == .success else { return ending }

@@ -2,29 +2,50 @@ import Laminar
 
 /// `laminar still SCENE -o PATH`.
 enum StillCommand: Command {
+  static let format = Option(
+    "format", .oneOf([PictureFormat.png]), "Format (default: by extension)")
+  static let frame = Option("frame", .integer("N", 0...FrameList.largestFrame), "The frame")
+
+  static let spec = Verb(
+    "still", summary: "Draw one frame", operand: .scene, required: [CommonOptions.frameOutput],
+    options: [
+      OptionGroup("The moment", [CommonOptions.time, frame]),
+      OptionGroup(
+        "Output",
+        [
+          CommonOptions.frameOutput, CommonOptions.each, format, CommonOptions.compression,
+          CommonOptions.matte, CommonOptions.hash, CommonOptions.overwrite, CommonOptions.jobs,
+          CommonOptions.stats, CommonOptions.budget,
+        ]), .scene,
+    ],
+    examples: ["laminar still scenes/bounce.json --at 0.5 -o middle.png"],
+    synonyms: "screenshot snapshot shot frame image picture thumbnail")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let target = try PictureTarget(invocation, isStill: true)
+    let target = try PictureTarget(invocation, format: arguments[format], isStill: true)
     try target.requirePicture("one frame")
-    guard arguments[Options.each] == nil else {
+    let options = PictureOptions(invocation)
+    guard arguments[CommonOptions.each] == nil else {
       let work = BatchRun.Work(
-        isStill: true, frames: { arguments, job, _ in [try sample(arguments, job)] },
-        draw: { try $0.writeFrames() })
-      return try BatchRun(invocation, work).run()
+        isStill: true, frames: { [try sample(arguments, $0)] }, draw: { try $0.writeFrames() })
+      return try BatchRun(invocation, target, options, work).run()
     }
     let job = try SceneJob(invocation, draws: true)
     invocation.kept.keep(job)
     let frame = try sample(arguments, job)
-    return try PictureRun(invocation: invocation, job: job, target: target, frames: [frame])
-      .writeFrames()
+    return try PictureRun(
+      options, job: job, target: target, frames: [frame], console: invocation.console,
+      note: invocation.note
+    ).writeFrames()
   }
 
   /// The moment of `--at` or `--frame`; the first frame without either.
   private static func sample(
     _ arguments: Arguments, _ job: SceneJob
   ) throws(CommandError) -> FrameSample {
-    let frame = arguments[Options.frame]
-    if let time = arguments[Options.time] {
+    let frame = arguments[Self.frame]
+    if let time = arguments[CommonOptions.time] {
       if frame != nil {
         throw CommandError("--at and --frame both choose the moment; give one of them")
       }

@@ -5,10 +5,45 @@ import Laminar
 ///
 /// Ends with 0 when all cases passed, with 1 when one failed, with 2 when the suite cannot be read.
 enum TestCommand: Command {
+  static let watch = Option(flag: "watch", "Run cases again when their files change, until Ctrl-C")
+  static let results = Option(
+    "output", short: "o", .path("DIR"),
+    "Where to put what failed, for review and accept; replaces what an earlier run put there")
+
+  static let spec = Verb(
+    "test", summary: "Compare the scenes of a suite with their goldens",
+    discussion: """
+      SUITE is a JSON file that lists scenes (scenes/*.json, scenes/**/*.json), what is checked of each (values, properties, events, \
+      pixels, expect) and what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
+      missing golden is a failure; so is a golden that belongs to no case, unless --case is given. Goldens are \
+      never written here: -o keeps what failed, and nothing of earlier runs; 'laminar review' shows it, \
+      and 'laminar accept' promotes it. --watch runs cases again when their files change, until \
+      Ctrl-C. Ends with 1 when anything failed.
+      """,
+    operand: Verb.Operand("SUITE"),
+    options: [
+      OptionGroup(
+        "The run",
+        [CommonOptions.testCase, results, watch, CommonOptions.budget, CommonOptions.jobs]),
+      OptionGroup("Report", [CommonOptions.report, CommonOptions.overwrite]),
+      OptionGroup("The scenes", [CommonOptions.fontFolder]),
+    ],
+    examples: [
+      "laminar test scenes/suite.json",
+      "laminar test scenes/suite.json -o out/run --report html=out/run/report.html",
+      "laminar test scenes/suite.json --case 'springs/*' --report junit=junit.xml",
+    ],
+    remedies: [
+      (
+        "update u accept bless record update-snapshots approve",
+        "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR'"
+      )
+    ])
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let requests = try ReportRequest.all(
-      invocation, replacingIn: invocation.arguments[Options.results].flatMap(ResultsFolder.own))
-    if invocation.arguments.has(Options.watchCases) {
+      invocation, replacingIn: invocation.arguments[Self.results].flatMap(ResultsFolder.own))
+    if invocation.arguments[Self.watch] {
       try SuiteWatch(invocation, requests).run()
     }
     let path = invocation.arguments.operands[0]
@@ -20,9 +55,9 @@ enum TestCommand: Command {
         "an accept was interrupted before it had moved all goldens out of "
           + "\(files.folderOfGoldens.pending); the next accept moves them")
     }
-    var inputs = try CommandFiles(invocation.arguments)
+    var inputs = invocation.files
     for path in files.paths { inputs.read(path, as: "a file of the suite") }
-    if let results = invocation.arguments[Options.results] {
+    if let results = invocation.arguments[Self.results] {
       for path in ResultsFolder.paths(results, files) { inputs.read(path, as: "a result") }
     }
     try inputs.requireOutputs()
@@ -33,7 +68,7 @@ enum TestCommand: Command {
     try ReportRequest.write(requests, of: report, invocation)
     if report.isPassed { return .success }
     try ReportRequest.showUnlessShown(report, requests, invocation)
-    let results = invocation.arguments[Options.results]
+    let results = invocation.arguments[Self.results]
     invocation.console.note(
       results.map {
         "'laminar review \($0) --suite \(path)' shows what differs; "

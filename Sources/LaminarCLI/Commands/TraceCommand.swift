@@ -2,6 +2,89 @@ import Laminar
 
 /// `laminar trace SCENE`.
 enum TraceCommand: Command {
+  /// What decides when a trace is sampled.
+  enum Clock: String, CaseIterable, Sendable {
+    case frames
+    case displayLink = "display-link"
+  }
+
+  static let format = Option(
+    "format", .oneOf(TraceFormat.allCases),
+    "Format (default: by the extension; csv on standard output)")
+  static let tracks = Option(
+    "tracks", .oneOf(TraceSelection.Scope.allCases),
+    "Which tracks (default: animated; with --track all that match)")
+  static let track = Option(
+    repeating: "track", .text("PATTERN"),
+    "Only tracks that match layerGlob:keyGlob, of all properties or those of --tracks; ** crosses segments"
+  )
+  static let exclude = Option(repeating: "exclude", .text("PATTERN"), "Without tracks that match")
+  static let precision = Option(
+    "precision", .precision, default: .standard, "Decimals of the numbers")
+  static let times = Option(
+    "at", .times, "Sample at these times instead of frames, also after the end")
+  static let values = Option(
+    "values", .oneOf(TraceSelection.Values.allCases), default: .presentation, "Which values")
+  static let clock = Option(
+    "clock", .oneOf(Clock.allCases),
+    "Sample the scene's frames (default), or the frames of its display link")
+  static let frameRateReport = Option(
+    flag: "frame-rate-report",
+    "Print the display link's frame rate and missed frames on standard error")
+  static let events = Option(
+    flag: "events", "Write what happens, and when: in CSV instead of the values")
+  static let kinds = Option(
+    "kinds", .eventKinds,
+    "With --events: only these kinds, or KIND:WORD for a detail; -KIND leaves out: -touch:moved")
+  static let particles = Option(
+    flag: "particles", "Write every particle of every emitter instead of the values, as CSV")
+
+  static let spec = Verb(
+    "trace", summary: "Write the values of a scene's properties over time",
+    discussion: """
+      Rows are ordered by frame, then layer path, then key. A layer that does not exist at a time \
+      has no row (an empty cell in csv-wide, null in jsonl). CSV of another precision than 6 states it \
+      in a column after the time. With --clock display-link the frames \
+      are those that the scene's display link (60 Hz if it states none) is called for, sampled at \
+      its timestamps: missed ones are absent, and timestamp and targetTimestamp follow the time as \
+      columns, or in jsonl in a line {"timestamps":[[frame,timestamp,targetTimestamp],…]}. \
+      --frame-rate-report is about the whole duration, whatever is sampled.
+
+      --events writes what happens with its exact time: rows time,event,target,detail in CSV, whose \
+      values are omitted then, and lines {"event":…} after the tracks in jsonl. Events are starts \
+      and stops of animations (finished or removed), steps and completions of sequences, \
+      completions of transactions, layers that come and go, layouts, clocks that are paused, \
+      resumed, changed or scrubbed, and with --clock display-link missed-tick; and of input: touch \
+      (its layer; phase, finger, x and y), gesture (layer!recogniser; state and values), control \
+      (the layer; the control's event) and action (the layer; what it sets off). --from and --to \
+      choose a stretch of time, --kinds the kinds.
+
+      An emitter has the tracks live, born, bounds.min.*, bounds.max.* (of the particles' centres) \
+      and mean.position.*. --particles lists the particles themselves: rows frame,time,layer,cell,\
+      number,birth,age,x,y,z,scale,rotation,red,green,blue,alpha in drawing order.
+      """,
+    operand: .scene,
+    options: [
+      OptionGroup(
+        "Output",
+        [
+          CommonOptions.output, format, precision, CommonOptions.overwrite, CommonOptions.budget,
+          CommonOptions.jobs, CommonOptions.progress,
+        ]),
+      OptionGroup(
+        "Tracks",
+        [tracks, track, exclude, values, times, events, kinds, particles, clock, frameRateReport]),
+      .frames, .scene,
+    ],
+    examples: [
+      "laminar trace bounce.json",
+      "laminar trace bounce.json --clock display-link --frame-rate-report",
+      "laminar trace intro.json --events",
+      "laminar trace card.json --input swipe.json --events --kinds gesture,action",
+      "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
+    ],
+    synonyms: "values dump sample log csv")
+
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     let format = try TraceFormat(arguments)
@@ -15,23 +98,23 @@ enum TraceCommand: Command {
     let samples = try TraceRequest.samples(arguments, job: job, link: link)
     try requireParticles(job.snapshot, samples)
     let rate = link?.times.rate ?? job.rate
-    let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
+    let precision = arguments[Self.precision]
     // Without patterns to choose from, the tracks are not needed.
     var needed: TracePlan?
     if !selection.include.isEmpty || !selection.exclude.isEmpty {
       needed = try Self.plan(job, selection)
     }
 
-    if arguments.has(Options.particles) {
+    if arguments[Self.particles] {
       try writeParticles(invocation, job, samples, format, precision)
       reportRate(of: link, invocation)
       return .success
     }
-    if arguments[Options.kinds] != nil, !arguments.has(Options.events) {
+    if arguments[Self.kinds] != nil, !arguments[Self.events] {
       throw CommandError("--kinds chooses among events", hint: "add --events")
     }
     let events =
-      try arguments.has(Options.events) ? TraceRequest.events(arguments, job, link) : nil
+      try arguments[Self.events] ? TraceRequest.events(arguments, job, link) : nil
     if let events, format != .jsonLines {
       guard format != .npz else {
         throw CommandError(
@@ -56,9 +139,9 @@ enum TraceCommand: Command {
   /// Whether a trace is of all tracks' values at the scene's own frames.
   private static func needsOnlyValues(_ arguments: Arguments, _ selection: TraceSelection) -> Bool {
     selection.include.isEmpty && selection.exclude.isEmpty
-      && arguments[Options.clock] != "display-link" && !arguments.has(Options.frameRateReport)
-      && !arguments.has(Options.particles) && !arguments.has(Options.events)
-      && arguments[Options.kinds] == nil
+      && arguments[Self.clock] != .displayLink && !arguments[Self.frameRateReport]
+      && !arguments[Self.particles] && !arguments[Self.events]
+      && arguments[Self.kinds] == nil
   }
 
   /// Writes the values of a snapshot, without the scene that it was taken of: its text is released before
@@ -87,10 +170,10 @@ enum TraceCommand: Command {
     events: [StageEvent]? = nil
   ) throws {
     let arguments = invocation.arguments
-    let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
+    let precision = arguments[Self.precision]
     let recorder = TraceRecorder(
       plan: plan, samples: samples, precision: precision, jobs: invocation.jobs)
-    let writesFile = (arguments[Options.output] ?? "-") != "-"
+    let writesFile = (arguments[CommonOptions.output] ?? "-") != "-"
     let progress = invocation.progress(
       format.isByTrack ? "\(name)  tracks" : "\(name)  @\(rate)",
       total: format.isByTrack ? plan.tracks.count : samples.count, isShown: writesFile)
@@ -118,7 +201,7 @@ enum TraceCommand: Command {
   }
 
   private static func reportRate(of link: DisplayLinkFrames?, _ invocation: Invocation) {
-    guard invocation.arguments.has(Options.frameRateReport), let link else { return }
+    guard invocation.arguments[Self.frameRateReport], let link else { return }
     invocation.console.say(link.report + "\n")
   }
 
@@ -126,12 +209,12 @@ enum TraceCommand: Command {
     _ invocation: Invocation, _ job: SceneJob, _ samples: TraceSampling, _ format: TraceFormat,
     _ precision: TracePrecision
   ) throws {
-    guard format == .csv, !invocation.arguments.has(Options.events) else {
+    guard format == .csv, !invocation.arguments[Self.events] else {
       throw CommandError(
         "--particles writes rows of CSV and nothing else",
         hint: "leave out --events, and end the output's name with .csv")
     }
-    let writesFile = (invocation.arguments[Options.output] ?? "-") != "-"
+    let writesFile = (invocation.arguments[CommonOptions.output] ?? "-") != "-"
     let progress = invocation.progress(
       "\(job.name)  particles", total: samples.count, isShown: writesFile)
     let recorder = ParticleRecorder(job.snapshot, samples: samples, precision: precision)

@@ -31,22 +31,23 @@ final class Player {
   /// How the run ends; nil while it continues.
   private var ending: Result<ExitCode, any Error>?
 
-  init(_ job: SceneJob, _ invocation: Invocation, _ terminal: Terminal) throws(CommandError) {
+  init(
+    _ job: SceneJob, _ arguments: Arguments, jobs: Int, _ terminal: Terminal
+  ) throws(CommandError) {
     self.job = job
-    jobs = invocation.jobs
+    self.jobs = jobs
     self.terminal = terminal
-    let arguments = invocation.arguments
     self.arguments = arguments
-    let matte = try arguments[Options.matte].map { text throws(CommandError) in
+    let matte = try arguments[CommonOptions.matte].map { text throws(CommandError) in
       try SceneInput.color(text, option: "--matte")
     }
-    once = arguments.has(Options.once)
-    if arguments[Options.record] != nil { recording = TouchRecording() }
+    once = arguments[PlayCommand.once]
+    if arguments[PlayCommand.record] != nil { recording = TouchRecording() }
     terminal.reportsMouse = recording != nil
     clock = PlaybackClock(times: job.times, loops: !once && recording == nil)
     screen = PlayScreen(
       depth: terminal.depth, matte: (matte ?? nil) ?? .black, workers: jobs)
-    if arguments.has(Options.watch) { watched = job.files.map { WatchedFile($0) } }
+    if arguments[PlayCommand.watch] { watched = job.files.map { WatchedFile($0) } }
   }
 
   /// The frame rate and what was missed, for the end.

@@ -2,24 +2,93 @@ import Foundation
 import Laminar
 import Synchronization
 
+/// What a command line says of drawing pictures. A row of a batch has threads and a list of hashes of
+/// its own, and shows nothing.
+struct PictureOptions: Sendable {
+  /// How many threads draw.
+  var jobs: Int
+  var progress: FrameProgress.Style
+  /// The path of the list of hashes; nil without one.
+  var hashes: String?
+  /// The report of the run; nil where none is requested.
+  var report: ReportRequest?
+  /// The files that the command line names; nil for a row, whose names are compared with those of all
+  /// rows.
+  var files: CommandFiles?
+  /// Whether frames that an earlier run finished are kept.
+  let resumes: Bool
+  /// The colour that transparency is flattened onto, as it is written; nil for none.
+  private let matteText: String?
+  let showsStages: Bool
+  let plays: PlayCount
+  let video: VideoOptions
+  /// The frame rate that is stated instead of the scene's.
+  let frameRate: Rational?
+  /// The file of touches instead of the scene's own.
+  let script: ScriptFile?
+  let environment: [String: String]
+
+  init(_ invocation: Invocation, video: VideoOptions = VideoOptions()) {
+    let arguments = invocation.arguments
+    jobs = invocation.jobs
+    progress = invocation.progressStyle
+    hashes = arguments[CommonOptions.hash]
+    report = arguments[CommonOptions.runReport]
+    files = invocation.files
+    resumes = arguments[RenderCommand.resume]
+    matteText = arguments[CommonOptions.matte]
+    showsStages = arguments[CommonOptions.stats]
+    plays = arguments[CommonOptions.loop]
+    self.video = video
+    frameRate = arguments[CommonOptions.frameRate]?.rate
+    script = arguments.script
+    environment = invocation.environment
+  }
+
+  /// The options of a row of a batch.
+  ///
+  /// - Parameters:
+  ///   - hashes: The path of the row's list of hashes.
+  ///   - jobs: How many threads draw it.
+  func row(hashes: String?, jobs: Int) -> PictureOptions {
+    var row = self
+    (row.hashes, row.jobs, row.progress) = (hashes, jobs, .none)
+    (row.report, row.files) = (nil, nil)
+    return row
+  }
+
+  var isFlattened: Bool { matteText != nil }
+
+  /// The colour that transparency is flattened onto; nil for none.
+  func matte() throws(CommandError) -> Color? {
+    guard let matteText else { return nil }
+    return try SceneInput.color(matteText, option: "--matte")
+  }
+}
+
 /// Draws frames into files, or small into one sheet, with what belongs to it: progress, hashes,
 /// the table of stages and the last line.
 struct PictureRun {
-  let invocation: Invocation
+  let options: PictureOptions
   let job: SceneJob
   var target: PictureTarget
   let frames: [FrameSample]
+  let console: Console
+  /// The message for a signal that ends the run.
+  let note: InterruptionNote
   /// What an earlier run has drawn.
   var resumption = Resumption.none
-  /// Takes the report of a run that has none of its own, as the rows of a batch.
+  /// Takes what the run did, as the summary of a batch does.
   var reported: (@Sendable (RunReport) -> Void)?
   /// What the format does not keep of the frames.
   let loss: TransparencyLoss
 
   init(
-    invocation: Invocation, job: SceneJob, target: PictureTarget, frames: [FrameSample]
+    _ options: PictureOptions, job: SceneJob, target: PictureTarget, frames: [FrameSample],
+    console: Console, note: InterruptionNote
   ) {
-    (self.invocation, self.job, self.target, self.frames) = (invocation, job, target, frames)
+    (self.options, self.job, self.target, self.frames) = (options, job, target, frames)
+    (self.console, self.note) = (console, note)
     loss = TransparencyLoss(target.format)
   }
 
@@ -62,7 +131,7 @@ struct PictureRun {
         }
       }
     } finish: {
-      if isPiped { try invocation.console.output.write(piped.withLock { $0 }) }
+      if isPiped { try console.output.write(piped.withLock { $0 }) }
       return sizes.withLock { $0 }
     }
     return .success
@@ -92,7 +161,7 @@ struct PictureRun {
       guard target.pattern.kind == .standardOutput else {
         return [0: try target.write(bytes, frame: 0)]
       }
-      try invocation.console.output.write(bytes)
+      try console.output.write(bytes)
       return [:]
     }
     return .success
@@ -105,10 +174,10 @@ struct PictureRun {
     meanwhile: (() throws -> Bool)? = nil, stopped: @escaping @Sendable () -> Void = {},
     finish: () throws -> [Int: Int]
   ) throws {
-    let arguments = invocation.arguments
-    let matte = try matte()
-    let report = reported == nil ? try RunReportRequest(invocation, target) : nil
-    let hashFile = try arguments[Options.hash].flatMap { path in
+    let matte = try options.matte()
+    let report = try RunReportRequest(
+      options.report, target, hashes: options.hashes, resumes: options.resumes)
+    let hashFile = try options.hashes.flatMap { path in
       path == "-"
         ? nil
         : try OutputFile(
@@ -117,43 +186,38 @@ struct PictureRun {
     }
     let pending = pending
     let journal = try hashFile.flatMap { try self.journal(for: $0) }
-    if journal != nil { invocation.note.text = "the same command with --resume draws the rest" }
-    defer { invocation.note.text = nil }
-    let hashes = arguments[Options.hash].map { _ in
+    if journal != nil { note.text = "the same command with --resume draws the rest" }
+    defer { note.text = nil }
+    let hashes = options.hashes.map { _ in
       HashList(
         pending, kept: resumption.kept.mapValues(\.hash), header: header(matte), journal: journal)
     }
     let clock = ContinuousClock()
     let start = clock.now
-    let progress = invocation.progress(job.title, total: pending.count)
+    let progress = FrameProgress(
+      job.title, total: pending.count, style: options.progress, console: console)
     let times: StageTimes
     let sizes: [Int: Int]
     do {
       defer { progress.finish(done: pending.count) }
       var run = FrameRun(
-        snapshot: job.snapshot, frames: pending, jobs: invocation.jobs, matte: matte)
+        snapshot: job.snapshot, frames: pending, jobs: options.jobs, matte: matte)
       (run.longestRow, run.stopped) = (longestRow, stopped)
       times = try run.draw(progress: progress.advance, meanwhile: meanwhile, taker(hashes))
       sizes = try finish()
-      try hashes?.write(to: hashFile ?? invocation.console.output)
+      try hashes?.write(to: hashFile ?? console.output)
       try hashFile?.commit()
       try journal?.remove()
     }
     let seconds = (clock.now - start).seconds
     conclude(times, sizes: sizes, seconds: seconds)
     reported?(runReport(sizes, seconds: seconds))
-    try report?.write(runReport(sizes, seconds: seconds).json, invocation)
-  }
-
-  /// The colour that transparency is flattened onto; nil for none.
-  func matte() throws(CommandError) -> Color? {
-    guard let text = invocation.arguments[Options.matte] else { return nil }
-    return try SceneInput.color(text, option: "--matte")
+    try report?.write(runReport(sizes, seconds: seconds).json, console)
   }
 
   private func conclude(_ times: StageTimes, sizes: [Int: Int], seconds: Double) {
-    let (console, pending) = (invocation.console, pending)
-    if invocation.arguments.has(Options.stats) { console.note(times.table) }
+    let pending = pending
+    if options.showsStages { console.note(times.table) }
     if let text = loss.text { console.note(text) }
     if frames.isEmpty { console.note(Self.emptyShard) }
     guard let first = pending.first, let last = pending.last else {
@@ -173,13 +237,14 @@ struct PictureRun {
   private func runReport(_ sizes: [Int: Int], seconds: Double) -> RunReport {
     let canvas = job.snapshot.canvas
     var report = RunReport(
-      verb: .render, width: canvas.pixelWidth, height: canvas.pixelHeight, frameRate: job.rate,
+      verb: RenderCommand.spec.name, width: canvas.pixelWidth, height: canvas.pixelHeight,
+      frameRate: job.rate,
       format: target.format, frames: frames.map(\.frame))
     report.scene = (SceneInput.name(job.path), job.contentHash)
-    report.input = invocation.arguments.script.map { ($0.name, $0.hash) }
+    report.input = options.script.map { ($0.name, $0.hash) }
     report.total = job.times.count
     report.kept = resumption.kept.keys.sorted()
-    report.hashes = invocation.arguments[Options.hash]
+    report.hashes = options.hashes
     report.warnings = job.warnings
     report.notices = job.notices
     report.loss = loss.text
@@ -192,7 +257,7 @@ struct PictureRun {
         path: path, frame: isSequence ? frame : nil, bytes: sizes[frame] ?? kept?.bytes ?? 0,
         isKept: kept != nil)
     }
-    if invocation.arguments.has(Options.stats) { report.seconds = seconds }
+    if options.showsStages { report.seconds = seconds }
     return report
   }
 }
@@ -206,19 +271,19 @@ extension PictureRun {
     try requireOwnFiles()
     try requireNoResumption("one .\(target.format.rawValue) holds all of them")
     guard !frames.isEmpty else {
-      invocation.console.note(Self.emptyShard)
+      console.note(Self.emptyShard)
       return .success
     }
     let canvas = job.snapshot.canvas
-    let isFlattened = invocation.arguments[Options.matte] != nil
+    let isFlattened = options.isFlattened
     let movie = MovieFile(
       target: target, width: canvas.pixelWidth, height: canvas.pixelHeight,
       frameRate: job.rate,
       isOpaque: isFlattened || (canvas.backgroundColor?.alpha ?? 0) >= 1, isFlattened: isFlattened,
-      video: try VideoOptions(invocation.arguments, format: target.format),
-      firstFrame: frames.first?.frame ?? 0, loss: loss, jobs: invocation.jobs,
-      environment: invocation.environment, console: invocation.console,
-      plays: invocation.arguments[Options.loop] ?? .infinite, numbers: frames.map(\.frame),
+      video: options.video,
+      firstFrame: frames.first?.frame ?? 0, loss: loss, jobs: options.jobs,
+      environment: options.environment, console: console,
+      plays: options.plays, numbers: frames.map(\.frame),
       colors: colors)
     try movie.write { pump in
       let put = pump.put
@@ -240,16 +305,17 @@ extension PictureRun {
   /// The colours of all frames. They are drawn once for these, before they are drawn again for the
   /// file: memory does not grow with their number.
   func colors() throws -> ColorCounts {
-    let asked = invocation.arguments[Options.frameRate]?.rate ?? job.sceneRate
+    let asked = options.frameRate ?? job.sceneRate
     if asked > job.rate {
-      invocation.console.note(
+      console.note(
         "a .gif shows at most \(job.rate) frames per second: "
           + "the scene is sampled at \(job.rate) instead of \(asked)")
     }
-    let progress = invocation.progress(job.title + "  colours", total: frames.count)
+    let progress = FrameProgress(
+      job.title + "  colours", total: frames.count, style: options.progress, console: console)
     defer { progress.finish(done: frames.count) }
     return try FrameRun(
-      snapshot: job.snapshot, frames: frames, jobs: invocation.jobs, matte: matte()
+      snapshot: job.snapshot, frames: frames, jobs: options.jobs, matte: options.matte()
     ).colors(progress: progress.advance)
   }
 }
@@ -273,14 +339,14 @@ extension SceneJob {
   /// The frames of a GIF that the command line chose, each at the time from which it is shown.
   ///
   /// - Throws: A part of the frames for one of several jobs.
-  func gifSamples(_ arguments: Arguments) throws(CommandError) -> [FrameSample] {
-    if let shard = arguments[Options.shard]?.shard, shard.count > 1 {
+  func gifSamples(_ selection: FrameSelection) throws(CommandError) -> [FrameSample] {
+    if let shard = selection.shard, shard.count > 1 {
       throw CommandError(
         "--shard does not divide a .gif: its palette is that of all its frames",
         hint: "draw PNG frames in shards, or the .gif in one run")
     }
     let timing = GIFTiming(rate: rate)
-    return try samples(arguments).map {
+    return try samples(selection).map {
       FrameSample(frame: $0.frame, time: timing.time(of: $0.frame))
     }
   }
@@ -289,7 +355,7 @@ extension SceneJob {
 extension PictureTarget {
   /// Refuses a number of plays for what is not played.
   func requireLoop(_ arguments: Arguments) throws(CommandError) {
-    guard arguments.isGiven(Options.loop.spec), format != .gif, format != .apng else { return }
+    guard arguments.isGiven(CommonOptions.loop), format != .gif, format != .apng else { return }
     throw CommandError(
       "--loop is for .gif and .apng: a .\(format.rawValue) does not say how often it plays",
       hint: "leave it out, or end the path with .gif or .apng")

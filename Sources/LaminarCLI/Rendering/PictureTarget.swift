@@ -3,6 +3,8 @@ import Laminar
 
 /// Where pictures go, and how they are encoded.
 struct PictureTarget: Sendable {
+  /// The path as it was given.
+  let path: String
   var pattern: OutputPattern
   let encoder: PNGEncoder
   var overwrites: Bool
@@ -12,14 +14,18 @@ struct PictureTarget: Sendable {
 
   /// Takes the options of `render` and `still`.
   ///
-  /// - Parameter isStill: Whether one picture is written, in whose name number signs are characters.
+  /// - Parameters:
+  ///   - format: That of `--format`; nil for that of the path's extension.
+  ///   - isStill: Whether one picture is written, in whose name number signs are characters.
   /// - Throws: A path whose extension is not that of a format.
-  init(_ invocation: Invocation, isStill: Bool = false) throws(CommandError) {
+  init(
+    _ invocation: Invocation, format: PictureFormat?, isStill: Bool = false
+  ) throws(CommandError) {
     let arguments = invocation.arguments
-    let path = arguments[Options.output] ?? "-"
+    path = arguments[CommonOptions.frameOutput] ?? "-"
     pattern = try OutputPattern(path, countsSigns: !isStill)
     let ending = pattern.pathExtension
-    if let name = arguments[Options.imageFormat], let format = PictureFormat(rawValue: name) {
+    if let format {
       self.format = format
     } else {
       if pattern.kind == .standardOutput {
@@ -29,13 +35,12 @@ struct PictureTarget: Sendable {
       guard let format = PictureFormat(ending: ending) else {
         throw CommandError(
           "cannot tell the format of '\(path)' from its ending",
-          hint: PictureFormat.hint(forEnding: ending, isStill: invocation.arguments.verb == .still))
+          hint: PictureFormat.hint(forEnding: ending, isStill: isStill))
       }
       self.format = format
     }
     encoder = PNGEncoder(
-      compression: arguments[Options.compression].flatMap(PNGEncoder.Compression.init(rawValue:))
-        ?? .default)
+      compression: arguments[CommonOptions.compression] ?? .default)
     overwrites = invocation.overwrites
     temporaries = invocation.temporaries
   }
@@ -138,19 +143,24 @@ struct VideoOptions: Sendable {
   /// What the numbers of the colours mean.
   var matrix = YUVMatrix.bt709
 
+  /// A video without further options.
+  init() {}
+
   /// Takes the options of a command line.
   ///
   /// - Throws: Options of a format that they have no meaning for, words that are not closed, and a sound
   ///   file that cannot be read or is for a part that another run continues.
   init(_ arguments: Arguments, format: PictureFormat) throws(CommandError) {
-    let options = [Options.quality.spec, Options.audio.spec, Options.ffmpegWords.spec]
-    if !format.isCompressedByFFmpeg, let option = options.first(where: arguments.isGiven) {
+    let options: [any AnyOption] = [
+      CommonOptions.quality, CommonOptions.audio, CommonOptions.ffmpegWords,
+    ]
+    if !format.isCompressedByFFmpeg, let option = arguments.firstGiven(of: options) {
       throw CommandError(
         "--\(option.name) is for what ffmpeg compresses, and .\(format.rawValue) is written without it",
         hint: "end the path with .mp4, .webm or .mov")
     }
     matrix = try Self.matrix(arguments, format)
-    quality = arguments[Options.quality]
+    quality = arguments[CommonOptions.quality]
     if let quality {
       guard let limit = VideoCodec.largestQuality(of: format) else {
         throw CommandError(
@@ -162,7 +172,7 @@ struct VideoOptions: Sendable {
       }
     }
     do throws(ValueError) {
-      words = FFmpegWords(try arguments[Options.ffmpegWords].map(ShellWords.split) ?? [])
+      words = FFmpegWords(try arguments[CommonOptions.ffmpegWords].map(ShellWords.split) ?? [])
     } catch {
       throw CommandError("--ffmpeg: \(error.message)")
     }
@@ -172,17 +182,17 @@ struct VideoOptions: Sendable {
   private static func matrix(
     _ arguments: Arguments, _ format: PictureFormat
   ) throws(CommandError) -> YUVMatrix {
-    guard let name = arguments[Options.colorMatrix] else { return .bt709 }
+    guard arguments.isGiven(CommonOptions.colorMatrix) else { return .bt709 }
     guard format == .y4m || format.isCompressedByFFmpeg else {
       throw CommandError(
         "--color-matrix is for .y4m and video: .\(format.rawValue) has red, green and blue",
         hint: "leave it out")
     }
-    return YUVMatrix(rawValue: name) ?? .bt709
+    return arguments[CommonOptions.colorMatrix]
   }
 
   private static func audio(_ arguments: Arguments) throws(CommandError) -> String? {
-    guard let path = arguments[Options.audio] else { return nil }
+    guard let path = arguments[CommonOptions.audio] else { return nil }
     do throws(FileError) {
       guard try FileBytes(path) != nil else {
         throw FileError("\(path) is not a regular file", kind: .input)
@@ -190,7 +200,8 @@ struct VideoOptions: Sendable {
     } catch {
       throw CommandError("--audio: \(error.message)")
     }
-    if let shard = arguments[Options.shard]?.shard, shard.count > 1, arguments[Options.each] == nil
+    if let shard = arguments[CommonOptions.shard]?.shard, shard.count > 1,
+      arguments[CommonOptions.each] == nil
     {
       throw CommandError(
         "--shard does not divide sound: compressed apart, its parts would not join without a gap",

@@ -110,15 +110,39 @@ struct Resumption {
 
 // MARK: - Hashes of a run
 
+extension PictureOptions {
+  /// The list of `--resume`, with what the options must agree on.
+  @discardableResult func requireResumable(
+    _ target: PictureTarget
+  ) throws(CommandError) -> String {
+    guard let list = hashes, list != "-", Self.isRegular(list) else {
+      throw CommandError(
+        "--resume needs --hash: the list says which frames are complete",
+        hint: "add --hash frames.hash")
+    }
+    if target.overwrites {
+      throw CommandError(
+        "--resume keeps finished frames and --overwrite replaces all; give one of them")
+    }
+    return list
+  }
+
+  /// Whether a path is a regular file, or none at all yet.
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
 extension PictureRun {
   /// The run with what an earlier one has finished, as `--resume` requests.
   func resumed() throws -> PictureRun {
-    guard invocation.arguments.has(Options.resume) else { return self }
+    guard options.resumes else { return self }
     guard let list = try resumedList() else { return self }
     var run = self
     run.resumption = try Resumption(
-      list, header: header(try matte()), frames: frames, pattern: target.pattern,
-      jobs: invocation.jobs)
+      list, header: header(try options.matte()), frames: frames, pattern: target.pattern,
+      jobs: options.jobs)
     // A frame that the list does not contain was being written when the run ended.
     run.target.overwrites = run.resumption.isFound
     for frame in frames where run.resumption.kept[frame.frame] == nil {
@@ -131,7 +155,7 @@ extension PictureRun {
     let kept = run.resumption.kept.count
     if run.resumption.isFound {
       let damaged = run.resumption.listed - kept
-      invocation.console.note(
+      console.note(
         "kept \(kept) of \(frames.count) frames"
           + (damaged > 0 ? "; \(damaged) that \(list) lists are missing or damaged" : ""))
     }
@@ -140,33 +164,17 @@ extension PictureRun {
 
   /// The list that `--resume` continues.
   private func resumedList() throws(CommandError) -> String? {
-    let list = try Self.requireResumable(invocation, target)
+    let list = try options.requireResumable(target)
     guard target.pattern.isSequence else {
-      try requireNoResumption("'\(invocation.arguments[Options.output] ?? "-")' is one file")
+      try requireNoResumption("'\(target.path)' is one file")
       return nil
-    }
-    return list
-  }
-
-  /// The list of `--resume`, with what the options must agree on.
-  @discardableResult static func requireResumable(
-    _ invocation: Invocation, _ target: PictureTarget
-  ) throws(CommandError) -> String {
-    guard let list = invocation.arguments[Options.hash], list != "-", isRegular(list) else {
-      throw CommandError(
-        "--resume needs --hash: the list says which frames are complete",
-        hint: "add --hash frames.hash")
-    }
-    if target.overwrites {
-      throw CommandError(
-        "--resume keeps finished frames and --overwrite replaces all; give one of them")
     }
     return list
   }
 
   /// Refuses `--resume` where frames have no files of their own.
   func requireNoResumption(_ reason: String) throws(CommandError) {
-    guard invocation.arguments.has(Options.resume) else { return }
+    guard options.resumes else { return }
     throw CommandError(
       "--resume keeps the files of finished frames, and \(reason)",
       hint: "render to a folder, -o out/, and join its frames with 'laminar encode'")
@@ -177,10 +185,10 @@ extension PictureRun {
     do throws(CommandError) {
       try target.require(frames, as: "frame")
     } catch {
-      guard let list = invocation.arguments[Options.hash] else { throw error }
+      guard let list = options.hashes else { throw error }
       let part = HashJournal.path(for: list)
       var error = error
-      if invocation.arguments.has(Options.resume) {
+      if options.resumes {
         error.hint = "neither \(list) nor \(part) lists it"
       } else if access(part, F_OK) == 0, error.hint?.hasPrefix("--overwrite") == true {
         error.hint = "--resume keeps the frames that \(part) lists; --overwrite replaces all"
@@ -192,13 +200,11 @@ extension PictureRun {
   /// Refuses one destination for two outputs, and one that the run reads: the scene, its parts, its
   /// assets or what the command line names.
   func requireOwnFiles() throws(CommandError) {
-    let hashes = invocation.arguments[Options.hash]
+    let hashes = options.hashes
     if hashes == "-", target.pattern.kind == .standardOutput {
       throw CommandError("-o and --hash write to the same destination: -")
     }
-    // A row's names are compared with those of all rows before.
-    guard reported == nil else { return }
-    var files = try CommandFiles(invocation.arguments)
+    guard var files = options.files else { return }
     for path in job.files { files.read(path, as: "a file of the scene") }
     // What the command line names is compared once more: with the files of the scene.
     try files.requireOutputs()
@@ -214,7 +220,7 @@ extension PictureRun {
   func journal(for file: OutputFile) throws -> HashJournal? {
     guard target.pattern.isSequence, !file.isDevice else { return nil }
     return try HashJournal(
-      for: file.path, header: header(try matte()), keeping: resumption.journalLength,
+      for: file.path, header: header(try options.matte()), keeping: resumption.journalLength,
       target.temporaries)
   }
 
@@ -230,18 +236,12 @@ extension PictureRun {
     let size = [canvas.size.width, canvas.size.height].map { number(Double($0)) }
     return FrameHashHeader(
       version: ToolVersion.current, scene: job.contentHash, assets: job.assets,
-      input: invocation.arguments.script?.hash,
+      input: options.script?.hash,
       options: [
         ("size", "[\(size.joined(separator: ","))]"), ("scale", number(canvas.scale)),
         ("background", color(canvas.backgroundColor)), ("seed", "\(job.scene.seed)"),
         ("matte", color(matte)),
       ], frameRate: job.rate, frames: job.times.count)
-  }
-
-  /// Whether a path is a regular file, or none at all yet.
-  private static func isRegular(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 }
 

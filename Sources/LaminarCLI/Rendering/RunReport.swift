@@ -14,7 +14,7 @@ struct RunReport: Sendable {
     let isKept: Bool
   }
 
-  let verb: Verb
+  let verb: String
   /// The pictures' width in pixels.
   let width: Int
   /// Their height in pixels.
@@ -46,7 +46,7 @@ struct RunReport: Sendable {
   var seconds: Double?
 
   init(
-    verb: Verb, width: Int, height: Int, frameRate: Rational, format: PictureFormat, frames: [Int]
+    verb: String, width: Int, height: Int, frameRate: Rational, format: PictureFormat, frames: [Int]
   ) {
     (self.verb, self.width, self.height) = (verb, width, height)
     (self.frameRate, self.format, self.frames) = (frameRate, format, frames)
@@ -60,11 +60,11 @@ struct RunReport: Sendable {
   }
 
   /// The first keys of a report.
-  static func header(_ verb: Verb) -> JSONObjectText {
+  static func header(_ verb: String) -> JSONObjectText {
     var object = JSONObjectText()
     object.add("laminar-run-report", 1)
     ToolVersion.add(to: &object)
-    object.add("verb", verb.rawValue)
+    object.add("verb", verb)
     return object
   }
 
@@ -129,33 +129,39 @@ struct RunReport: Sendable {
 /// Where the report of a run goes.
 struct RunReportRequest {
   private let request: ReportRequest
+  private let replaces: Bool
+  private let temporaries: TemporaryFiles
 
   /// The report of a command line; nil where none is requested.
   ///
+  /// - Parameters:
+  ///   - hashes: The path of the run's list of hashes.
+  ///   - resumes: Whether the run continues an earlier one, whose report it replaces.
   /// - Throws: A report on standard output beside other data, or on a file that may not be replaced.
-  init?(_ invocation: Invocation, _ target: PictureTarget) throws(CommandError) {
-    guard let request = invocation.arguments[Options.runReport] else { return nil }
+  init?(
+    _ request: ReportRequest?, _ target: PictureTarget, hashes: String? = nil, resumes: Bool = false
+  ) throws(CommandError) {
+    guard let request else { return nil }
     self.request = request
+    replaces = target.overwrites || resumes
+    temporaries = target.temporaries
     guard let path = request.path else {
-      if target.pattern.kind == .standardOutput || invocation.arguments[Options.hash] == "-" {
+      if target.pattern.kind == .standardOutput || hashes == "-" {
         throw CommandError(
           "the frames already go to standard output", hint: "write --report json=FILE"
         )
       }
       return
     }
-    if !invocation.overwrites, !invocation.arguments.has(Options.resume) {
-      try CommandError.requireAbsent(path)
-    }
+    if !replaces { try CommandError.requireAbsent(path) }
   }
 
   /// Writes the text of a report.
-  func write(_ json: String, _ invocation: Invocation) throws {
-    guard let path = request.path else { return try invocation.console.answer(json) }
-    try OutputFile.write(
-      to: path, overwrites: invocation.overwrites || invocation.arguments.has(Options.resume),
-      temporaries: invocation.temporaries
-    ) { try $0.write(json) }
+  func write(_ json: String, _ console: Console) throws {
+    guard let path = request.path else { return try console.answer(json) }
+    try OutputFile.write(to: path, overwrites: replaces, temporaries: temporaries) {
+      try $0.write(json)
+    }
   }
 }
 

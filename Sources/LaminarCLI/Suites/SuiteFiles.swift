@@ -456,7 +456,8 @@ struct ResultsFolder {
   let path: String
   private let suite: String
   private let goldens: String
-  private let invocation: Invocation
+  private let console: Console
+  private let temporaries: TemporaryFiles
 
   /// Makes the folder, removes what an earlier run left there, and announces the files that this run may
   /// write.
@@ -464,11 +465,12 @@ struct ResultsFolder {
   /// - Throws: Exit 2 when a file of the record's name is not one; exit 3 when the folder cannot be
   ///   written.
   init(
-    _ path: String, suite: String, files: SuiteFiles, _ invocation: Invocation
+    _ path: String, suite: String, files: SuiteFiles, _ console: Console,
+    _ temporaries: TemporaryFiles
   ) throws {
     self.path = path.hasSuffix("/") ? path : path + "/"
     self.suite = suite
-    self.invocation = invocation
+    (self.console, self.temporaries) = (console, temporaries)
     goldens = files.goldens
     try SuiteRun.makeFolder(self.path)
     try removeEarlierResults()
@@ -523,7 +525,7 @@ struct ResultsFolder {
       if SuiteFiles.hash(bytes) == item.new {
         try remove(item.file)
       } else {
-        invocation.console.warn(
+        console.warn(
           "\(path + item.file) stays: it changed since the run that made it")
       }
     }
@@ -562,6 +564,6 @@ struct ResultsFolder {
     var (record, tool) = (record, JSONObjectText())
     ToolVersion.add(to: &tool)
     record.tool = String(tool.text.dropFirst().dropLast())
-    try SuiteRun.write(Array(record.text.utf8), to: recordFile, invocation.temporaries)
+    try SuiteRun.write(Array(record.text.utf8), to: recordFile, temporaries)
   }
 }

@@ -27,14 +27,15 @@ struct SuiteRun {
 
   /// The results folder, emptied of what earlier runs left; nil when nothing is kept.
   func results() throws -> ResultsFolder? {
-    try invocation.arguments[Options.results].map {
-      try ResultsFolder($0, suite: path, files: files, invocation)
+    try invocation.arguments[TestCommand.results].map {
+      try ResultsFolder(
+        $0, suite: path, files: files, invocation.console, invocation.temporaries)
     }
   }
 
   private var patterns: [TracePattern] {
     get throws {
-      try invocation.arguments.all(Options.testCase).map { text in
+      try invocation.arguments[CommonOptions.testCase].map { text in
         guard let pattern = TracePattern(text) else {
           throw CommandError("--case: '\(text)' is not a pattern of names")
         }
@@ -68,8 +69,8 @@ struct SuiteRun {
     let runner = SuiteCaseRunner(
       files: files, results: results, hasPage: hasPage,
       temporaries: invocation.temporaries,
-      drawingBudget: invocation.arguments[Options.budget] ?? DrawingBudget.standard,
-      fontFolders: invocation.arguments.all(Options.fontFolder))
+      drawingBudget: invocation.arguments[CommonOptions.budget],
+      fontFolders: invocation.arguments[CommonOptions.fontFolder])
     let state = Mutex(Finished())
     let next = Atomic<Int>(0)
     ThreadPool.perform(max(1, min(invocation.jobs, chosen.count))) { _ in

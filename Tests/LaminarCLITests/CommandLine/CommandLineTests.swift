@@ -74,18 +74,18 @@ private final class BrokenStream: ByteStream {
     #expect(messages.text.hasPrefix("error: unknown verb 'E9999'\n"))
   }
 
-  @Test(arguments: Verb.allCases)
-  func `explains every verb in eighty columns, by help VERB and VERB --help`(verb: Verb) {
-    #expect(run("help", verb.rawValue) == .success)
+  @Test(arguments: Tool.verbs.map(\.name))
+  func `explains every verb in eighty columns, by help VERB and VERB --help`(verb: String) {
+    #expect(run("help", verb) == .success)
     let help = output.text
-    #expect(run(verb.rawValue, "--help") == .success)
+    #expect(run(verb, "--help") == .success)
     #expect(output.text == help + help)
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   @Test func `lists its verbs`() {
     #expect(run("help") == .success)
-    for verb in Verb.allCases { #expect(output.text.contains("\n  \(verb.rawValue) ")) }
+    for verb in Tool.verbs { #expect(output.text.contains("\n  \(verb.name) ")) }
   }
 
   @Test func `colours its errors when told to`() {
@@ -126,7 +126,7 @@ private final class BrokenStream: ByteStream {
   @Test(arguments: ["bash", "zsh", "fish"])
   func `completes every verb and option`(shell: String) {
     #expect(run("completions", shell) == .success)
-    for verb in VerbTable.verbs {
+    for verb in Tool.verbs {
       #expect(output.text.contains(verb.name))
       for option in verb.options {
         #expect(output.text.contains((shell == "fish" ? "-l " : "--") + option.name))
@@ -140,7 +140,7 @@ private final class BrokenStream: ByteStream {
       #expect(output.text.contains(".SH \(section)\n"))
     }
     #expect(output.text.hasPrefix(".TH LAMINAR 1 \"\" \"laminar "))
-    for verb in VerbTable.verbs {
+    for verb in Tool.verbs {
       #expect(output.text.contains(".SS laminar \(verb.name)"))
       for option in verb.options {
         let name = option.name.split(separator: "-").joined(separator: "\\-")
@@ -185,14 +185,14 @@ private final class BrokenStream: ByteStream {
   func `means the same in every order and spelling`(line: String) throws {
     let words = line.split(separator: " ").map(String.init).filter { $0 != "--track" }
     let arguments = try arguments(words)
-    #expect(arguments.verb == .render)
+    #expect(arguments.verb.name == "render")
     #expect(arguments.operands == ["a.json"])
-    #expect(arguments[Options.output] == "out/")
-    #expect(arguments[Options.size] == PixelSize("64x36"))
-    #expect(arguments[Options.jobs] == 4)
-    #expect(arguments.has(Options.quiet))
-    #expect(!arguments.has(Options.verbose))
-    #expect(arguments[Options.scale] == nil)
+    #expect(arguments[CommonOptions.output] == "out/")
+    #expect(arguments[CommonOptions.size] == PixelSize("64x36"))
+    #expect(arguments[CommonOptions.jobs] == 4)
+    #expect(arguments[CommonOptions.quiet])
+    #expect(!arguments[CommonOptions.verbose])
+    #expect(arguments[CommonOptions.scale] == nil)
   }
 
   @Test func `takes every option that repeats, in order`() throws {
@@ -201,15 +201,15 @@ private final class BrokenStream: ByteStream {
       "--precision", "exact",
     ])
     #expect(arguments.operands == ["-"])
-    #expect(arguments.all(Options.track) == ["a:*", "--c"])
-    #expect(arguments.all(Options.exclude) == ["b"])
-    #expect(arguments[Options.times]?.map { $0.seconds(at: Rational(60)) } == [0, 1.5, 1.5])
-    #expect(arguments[Options.precision] == "exact")
+    #expect(arguments[TraceCommand.track] == ["a:*", "--c"])
+    #expect(arguments[TraceCommand.exclude] == ["b"])
+    #expect(arguments[TraceCommand.times]?.map { $0.seconds(at: Rational(60)) } == [0, 1.5, 1.5])
+    #expect(arguments[TraceCommand.precision] == .exact)
   }
 
   @Test func `ends its options at two dashes`() throws {
     #expect(try arguments(["check", "--", "--strict", "-"]).operands == ["--strict", "-"])
-    #expect(try arguments(["check", "-", "--strict"]).has(Options.strict))
+    #expect(try arguments(["check", "-", "--strict"])[CheckCommand.strict])
   }
 
   @Test(arguments: [
@@ -293,26 +293,24 @@ private final class BrokenStream: ByteStream {
   }
 
   @Test(arguments: [
-    ("--help", nil), ("-h", nil), ("render --help", Verb.render), ("-h trace", .trace),
-    ("trace a b c -qh", .trace),
+    ("--help", nil), ("-h", nil), ("render --help", "render"), ("-h trace", "trace"),
+    ("trace a b c -qh", "trace"),
   ])
-  func `that requests help gets it, whatever is missing`(line: String, verb: Verb?) throws {
+  func `that requests help gets it, whatever is missing`(line: String, verb: String?) throws {
     let request = try ArgumentParser.parse(line.split(separator: " ").map(String.init))
     guard case .help(let answered) = request else {
       Issue.record("no help")
       return
     }
-    #expect(answered == verb)
+    #expect(answered?.name == verb)
   }
 }
 
-@Suite struct `Verb table` {
+@Suite struct `Verbs` {
   @Test func `names every verb once, with options that are its own once`() {
-    let names: [String] = VerbTable.verbs.map { $0.verb.rawValue }
-    #expect(names.sorted() == Verb.allCases.map { $0.rawValue }.sorted())
-    for verb in VerbTable.verbs {
+    #expect(Set(Tool.verbs.map(\.name)).count == Tool.commands.count)
+    for verb in Tool.verbs {
       #expect(Set(verb.options.map(\.name)).count == verb.options.count, "\(verb.name)")
-      #expect(VerbTable.spec(of: verb.verb).name == verb.name)
       for option in verb.required { #expect(verb.options.contains { $0.name == option.name }) }
       for option in verb.options {
         #expect(!option.summary.hasSuffix("."), "\(option.name)")
@@ -323,7 +321,7 @@ private final class BrokenStream: ByteStream {
 
   @Test func `has options that take a value in every verb or in none`() {
     var takesValue: [String: Bool] = [:]
-    for option in VerbTable.verbs.flatMap(\.options) {
+    for option in Tool.verbs.flatMap(\.options) {
       #expect(takesValue[option.name, default: option.takesValue] == option.takesValue)
       takesValue[option.name] = option.takesValue
     }

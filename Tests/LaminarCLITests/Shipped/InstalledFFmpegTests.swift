@@ -63,7 +63,7 @@ struct `An installed ffmpeg` {
     let lines = texts.flatMap { $0.replacing("\\\n", with: " ").split(separator: "\n") }
     let printed = lines.map { $0.drop { "$ ".contains($0) } }
       .filter { $0.hasPrefix("laminar ") && $0.contains("| ffmpeg") }.map(String.init)
-    return VerbTable.verbs.flatMap(\.examples).filter { $0.contains("| ffmpeg") } + printed
+    return Tool.verbs.flatMap(\.examples).filter { $0.contains("| ffmpeg") } + printed
   }()
 
   @Test func `reads the colours of every pipe that is printed`() throws {

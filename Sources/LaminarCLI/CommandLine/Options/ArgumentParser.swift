@@ -1,6 +1,6 @@
 import Laminar
 
-/// Parses a command line by `VerbTable`.
+/// Parses a command line by the verbs' descriptions.
 ///
 /// 1. The words are split into options and operands; which options take a value does not depend on
 ///    the verb, so that options may be anywhere.
@@ -25,31 +25,29 @@ enum ArgumentParser {
 
   static func parse(_ words: [String]) throws(CommandError) -> Request {
     var (given, operands) = try split(words)
-    let asksForHelp = given.contains { $0.name == Options.help.spec.name }
+    let asksForHelp = given.contains { $0.name == CommonOptions.help.name }
     guard let first = operands.first else {
       if asksForHelp { return .help(nil) }
-      if given.contains(where: { $0.name == Options.version.spec.name }) { return .version }
+      if given.contains(where: { $0.name == CommonOptions.version.name }) { return .version }
       throw CommandError("no verb is given", hint: "try 'laminar help'")
     }
-    guard let verb = Verb(rawValue: first) else {
-      throw unknownVerb(first)
-    }
+    guard let command = Tool.command(named: first) else { throw unknownVerb(first) }
+    let verb = command.spec
     if asksForHelp { return .help(verb) }
     operands.removeFirst()
-    var arguments = Arguments(verb: verb)
-    let spec = VerbTable.spec(of: verb)
-    for option in given { try add(option, to: &arguments, of: spec) }
+    var arguments = Arguments(command)
+    for option in given { try add(option, to: &arguments, of: verb) }
     arguments.operands = operands
-    try checkOperands(operands, of: spec)
-    for option in spec.required where !arguments.isGiven(option) {
+    try checkOperands(operands, of: verb)
+    for option in verb.required where !arguments.isGiven(option) {
       throw CommandError(
-        "\(verb.rawValue) needs \(option.short.map { "-\($0)" } ?? "--\(option.name)") "
-          + (option.placeholder ?? ""), hint: "usage: \(spec.usage)")
+        "\(verb.name) needs \(option.spelling) \(option.placeholder ?? "")",
+        hint: "usage: \(verb.usage)")
     }
     return .run(arguments)
   }
 
-  private static func unknownVerb(_ word: String) -> CommandError {
+  static func unknownVerb(_ word: String) -> CommandError {
     CommandError("unknown verb '\(word)'", hint: VerbRemedy.hint(for: word))
   }
 
@@ -103,7 +101,7 @@ enum ArgumentParser {
       guard let spec = knownOptions.values.first(where: { $0.short == letter }) else {
         throw CommandError(
           "unknown option '-\(letter)'",
-          hint: OptionRemedy.advice(for: String(letter), of: verb(in: words))
+          hint: verb(in: words)?.remedy(forOption: String(letter))
             ?? "the short options are -o -j -q -v -h")
       }
       var option = Given(spelling: "-\(letter)", name: spec.name)
@@ -120,7 +118,7 @@ enum ArgumentParser {
   }
 
   private static func nextValue(
-    of spec: OptionSpec, _ spelling: String, _ words: [String], _ index: inout Int
+    of spec: any AnyOption, _ spelling: String, _ words: [String], _ index: inout Int
   ) throws(CommandError) -> String {
     guard index < words.endIndex, words[index] != "--", !isOption(words[index]) else {
       throw CommandError("\(spelling) needs a value \(spec.placeholder ?? "")")
@@ -136,76 +134,76 @@ enum ArgumentParser {
 
   /// Every option of any verb by its name; options of the same name take a value in all verbs or
   /// in none.
-  private static let knownOptions: [String: OptionSpec] = {
-    var options: [String: OptionSpec] = [:]
-    for spec in VerbTable.verbs.flatMap(\.options) + VerbTable.bareOptions {
-      options[spec.name] = spec
-    }
+  private static let knownOptions: [String: any AnyOption] = {
+    var options: [String: any AnyOption] = [:]
+    for spec in Tool.verbs.flatMap(\.options) + bareOptions { options[spec.name] = spec }
     return options
   }()
+
+  /// Options that may be given without a verb.
+  static let bareOptions: [any AnyOption] = [CommonOptions.help, CommonOptions.version]
 
   // MARK: - The verb's own
 
   private static func verb(in words: [String]) -> Verb? {
-    words.lazy.compactMap { Verb(rawValue: $0) }.first
+    words.lazy.compactMap { Tool.command(named: $0)?.spec }.first
   }
 
   private static func unknownOption(_ spelling: String, name: String, verb: Verb?) -> CommandError {
-    let candidates =
-      verb.map { VerbTable.spec(of: $0).options.map(\.name) }
-      ?? VerbTable.bareOptions.map(\.name)
+    let candidates = (verb?.options ?? bareOptions).map(\.name)
     let nearest =
       OptionRemedy.of(name, among: candidates) ?? NearestSpelling.of(name, among: candidates)
-    let owner = verb.map { " of \($0.rawValue)" } ?? ""
+    let owner = verb.map { " of \($0.name)" } ?? ""
     return CommandError(
       "unknown option '\(spelling)'\(owner)",
-      hint: OptionRemedy.advice(for: name, of: verb) ?? nearest.map { "did you mean '--\($0)'?" }
-        ?? "'laminar help\(verb.map { " " + $0.rawValue } ?? "")' lists the options")
+      hint: verb?.remedy(forOption: name) ?? nearest.map { "did you mean '--\($0)'?" }
+        ?? "'laminar help\(verb.map { " " + $0.name } ?? "")' lists the options")
   }
 
   private static func add(
-    _ option: Given, to arguments: inout Arguments, of verb: VerbSpec
+    _ option: Given, to arguments: inout Arguments, of verb: Verb
   ) throws(CommandError) {
     guard let spec = verb.options.first(where: { $0.name == option.name }) else {
-      throw unknownOption(option.spelling, name: option.name, verb: verb.verb)
+      throw unknownOption(option.spelling, name: option.name, verb: verb)
     }
     if arguments.isGiven(spec), !spec.repeats {
       guard spec.takesValue else { return }
       throw CommandError("\(option.spelling) is given twice")
     }
     do throws(ValueError) {
-      arguments.append(try spec.parse(option.value ?? ""), to: spec)
+      try arguments.add(option.value ?? "", to: spec)
     } catch {
       throw CommandError("\(option.spelling): \(error.message)")
     }
   }
 
   private static func checkOperands(
-    _ operands: [String], of spec: VerbSpec
+    _ operands: [String], of verb: Verb
   ) throws(CommandError) {
-    let hint = "usage: \(spec.usage)"
-    guard let operand = spec.operand else {
+    let hint = "usage: \(verb.usage)"
+    guard let operand = verb.operand else {
       if let extra = operands.first {
-        throw CommandError("\(spec.name) takes no '\(extra)'", hint: hint)
+        throw CommandError("\(verb.name) takes no '\(extra)'", hint: hint)
       }
       return
     }
     if operands.count < operand.count.lowerBound {
-      throw CommandError("\(spec.name) needs \(operand.phrase("a"))", hint: hint)
+      throw CommandError("\(verb.name) needs \(operand.phrase("a"))", hint: hint)
     }
     if operands.count > operand.count.upperBound {
       let extra = operands[operand.count.upperBound]
       throw CommandError(
-        "\(spec.name) takes \(operand.phrase("one")); '\(extra)' is too many", hint: hint)
+        "\(verb.name) takes \(operand.phrase("one")); '\(extra)' is too many", hint: hint)
     }
-    for word in operands where !operand.choices.isEmpty && !operand.choices.contains(word) {
-      if spec.verb == .help {
-        if HelpCommand.entry(for: word) != nil { continue }
-        throw unknownVerb(word)
+    let choices = operand.choices
+    for word in operands where !choices.isEmpty && !choices.contains(word) {
+      if let other = operand.other {
+        if let error = other(word) { throw error }
+        continue
       }
-      let nearest = NearestSpelling.of(word, among: operand.choices)
+      let nearest = NearestSpelling.of(word, among: choices)
       throw CommandError(
-        "\(operand.name) is '\(word)'; it must be one of \(operand.choices.joined(separator: ", "))",
+        "\(operand.name) is '\(word)'; it must be one of \(choices.joined(separator: ", "))",
         hint: nearest.map { "did you mean '\($0)'?" })
     }
   }
@@ -213,39 +211,51 @@ enum ArgumentParser {
 
 /// A parsed command line: a verb, its operands, and the values of its options.
 struct Arguments: Sendable {
-  let verb: Verb
+  let command: any Command.Type
   /// The operands in order; `-` is standard input.
   var operands: [String] = []
-  private var values: [String: [any Sendable]] = [:]
+  /// The values of the options that are given, by name: of the type that the verb's option has.
+  private var values: [String: any Sendable] = [:]
   /// The file of `--input`, read once; nil without the option.
   var script: ScriptFile?
 
-  init(verb: Verb) {
-    self.verb = verb
+  init(_ command: any Command.Type) {
+    self.command = command
   }
 
-  /// The value of an option; nil when it is not given.
-  subscript<Value>(_ key: OptionKey<Value>) -> Value? {
-    values[key.spec.name]?.last as? Value
-  }
+  var verb: Verb { command.spec }
 
-  /// All values of an option that repeats, in order.
-  func all<Value>(_ key: OptionKey<Value>) -> [Value] {
-    (values[key.spec.name] ?? []).compactMap { $0 as? Value }
-  }
-
-  /// Whether a flag is given.
-  func has(_ flag: OptionKey<Bool>) -> Bool {
-    values[flag.spec.name] != nil
+  /// The value of an option: what is given, else what it has without being given. A verb that has no
+  /// such option has it without.
+  subscript<Value>(_ option: Option<Value>) -> Value {
+    get { values[option.name] as? Value ?? option.absent }
+    set { values[option.name] = newValue }
   }
 
   /// Whether an option is given.
-  func isGiven(_ spec: OptionSpec) -> Bool {
-    values[spec.name] != nil
+  func isGiven(_ option: any AnyOption) -> Bool {
+    values[option.name] != nil
   }
 
-  mutating func append(_ value: any Sendable, to spec: OptionSpec) {
-    values[spec.name, default: []].append(value)
+  /// The first of some options that is given.
+  func firstGiven(of options: [any AnyOption]) -> (any AnyOption)? {
+    options.first(where: isGiven)
+  }
+
+  /// Adds a value of an option in words.
+  mutating func add(_ text: String, to option: any AnyOption) throws(ValueError) {
+    values[option.name] = try option.value(of: text, after: values[option.name])
+  }
+
+  /// The files that options name, and what the command does with each.
+  var files: [(use: FileUse, path: String, option: any AnyOption)] {
+    var files: [(use: FileUse, path: String, option: any AnyOption)] = []
+    // From the last group: messages name the report, which many verbs have, before a verb's own files.
+    for option in verb.groups.reversed().flatMap(\.options) {
+      guard let use = option.fileUse, let value = values[option.name] else { continue }
+      for path in option.files(of: value) { files.append((use, path, option)) }
+    }
+    return files
   }
 }
 
@@ -274,7 +284,7 @@ enum NearestSpelling {
   }
 }
 
-/// The option that other tools call by another name, and what to do instead of one that there is not.
+/// The option that other tools call by another name.
 enum OptionRemedy {
   /// What other tools call an option, by the option's name.
   private static let synonyms: [(option: String, words: String)] = [
@@ -301,43 +311,13 @@ enum OptionRemedy {
       options.contains(row.option) && row.words.split(separator: " ").contains { $0 == word }
     }?.option
   }
-
-  /// What to do instead of an option that a verb does not have, for those that are found in other
-  /// tools' tests and players; nil for others.
-  static func advice(for word: String, of verb: Verb?) -> String? {
-    let word = word.lowercased()
-    switch verb {
-    case .test:
-      let updates = ["update", "u", "accept", "bless", "record", "update-snapshots", "approve"]
-      return updates.contains(word)
-        ? "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR'"
-        : nil
-    case .render:
-      return word == "watch" ? "'laminar play SCENE --watch' shows each change of the file" : nil
-    default: return nil
-    }
-  }
 }
 
-/// The verb that other tools call by another name.
-enum VerbRemedy {
-  private static let synonyms: [(verb: Verb, words: String)] = [
-    (.play, "preview view show open watch serve run start dev"),
-    (.check, "validate lint verify analyze analyse doctor"),
-    (.new, "init create scaffold template generate import"),
-    (.render, "export convert build video gif animate draw make"),
-    (.still, "screenshot snapshot shot frame image picture thumbnail"),
-    (.encode, "join concat mux assemble"), (.trace, "values dump sample log csv"),
-    (.diff, "compare cmp"), (.accept, "update bless approve"), (.bench, "profile time perf"),
-    (.inspect, "tree explain info print"), (.version, "about"),
-  ]
-
-  /// What to write instead of a word that is not a verb.
+/// What to write instead of a word that is not a verb.
+private enum VerbRemedy {
   static func hint(for word: String) -> String {
-    if let row = synonyms.first(where: { row in
-      row.words.split(separator: " ").contains { $0 == word.lowercased() }
-    }) {
-      return "did you mean '\(row.verb.rawValue)'?"
+    if let verb = Tool.verbs.first(where: { $0.synonyms.contains { $0 == word.lowercased() } }) {
+      return "did you mean '\(verb.name)'?"
     }
     switch word.split(separator: ".").last.map({ $0.lowercased() }) {
     case "json", "jsonc":
@@ -346,7 +326,7 @@ enum VerbRemedy {
     case "svg": return "a verb comes first: 'laminar new --from \(word)' makes a scene of it"
     default: break
     }
-    return NearestSpelling.of(word, among: Verb.allCases.map(\.rawValue))
+    return NearestSpelling.of(word, among: Tool.verbs.map(\.name))
       .map { "did you mean '\($0)'?" } ?? "'laminar help' lists the verbs"
   }
 }

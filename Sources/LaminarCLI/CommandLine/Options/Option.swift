@@ -1,23 +1,122 @@
-/// One option for parsing, help, completions and the manual page.
-struct OptionSpec: Sendable {
-  /// The long name without its dashes.
+/// One option, stated once: how it is spelled, what its value is, and what help says of it.
+///
+/// Parsing, help, the manual page and completions follow from it, and a command reads its value by it:
+/// `arguments[Self.runs]`.
+struct Option<Value: Sendable>: AnyOption {
   let name: String
-  /// The letter after one dash; only `o j q v h` are used.
   let short: Character?
-  /// The name of the value; nil for a flag.
   let placeholder: String?
-  /// The words that can be given.
   let choices: [String]
-  /// Whether a file name completes the value.
   let isPath: Bool
-  /// Whether the option may be given more than once.
   let repeats: Bool
-  /// A sentence without its full stop.
   let summary: String
-  /// Reads the value.
-  let parse: @Sendable (String) throws(ValueError) -> any Sendable
+  let fileUse: FileUse?
+  /// The value where the option is not given.
+  let absent: Value
+  /// Reads a text, and adds it to the value of the texts before it.
+  private let read: @Sendable (String, Value) throws(ValueError) -> Value
+  private let files: @Sendable (Value) -> [String]
 
+  private init<Element>(
+    _ name: String, _ short: Character?, _ kind: ValueKind<Element>, _ summary: String,
+    repeats: Bool = false, absent: Value,
+    read: @escaping @Sendable (String, Value) throws(ValueError) -> Value,
+    elements: @escaping @Sendable (Value) -> [Element]
+  ) {
+    self.name = name
+    self.short = short
+    placeholder = kind.placeholder
+    choices = kind.choices
+    isPath = kind.isPath
+    self.repeats = repeats
+    self.summary = summary
+    fileUse = kind.fileUse
+    self.absent = absent
+    self.read = read
+    files = { value in elements(value).compactMap(kind.file) }
+  }
+
+  /// An option without a default.
+  init<Element>(
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Element>, _ summary: String
+  ) where Value == Element? {
+    self.init(
+      name, short, kind, summary, absent: nil,
+      read: { text, _ throws(ValueError) in try kind.parse(text) },
+      elements: { [$0].compactMap { $0 } })
+  }
+
+  /// An option with a default, which its help states after the summary.
+  init(
+    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, default value: Value,
+    _ summary: String
+  ) {
+    self.init(
+      name, short, kind, "\(summary) (default: \(kind.spelling(value)))", absent: value,
+      read: { text, _ throws(ValueError) in try kind.parse(text) }, elements: { [$0] })
+  }
+
+  /// An option that can be given several times; its value has all of them, in order.
+  init<Element>(
+    repeating name: String, short: Character? = nil, _ kind: ValueKind<Element>, _ summary: String
+  ) where Value == [Element] {
+    self.init(
+      name, short, kind, summary, repeats: true, absent: [],
+      read: { text, earlier throws(ValueError) in earlier + [try kind.parse(text)] },
+      elements: { $0 })
+  }
+
+  func value(
+    of text: String, after earlier: (any Sendable)?
+  ) throws(ValueError) -> any Sendable {
+    try read(text, earlier as? Value ?? absent)
+  }
+
+  func files(of value: any Sendable) -> [String] { (value as? Value).map(files) ?? [] }
+}
+
+extension Option<Bool> {
+  /// A flag.
+  init(flag name: String, short: Character? = nil, _ summary: String) {
+    self.init(
+      name, short, ValueKind<Bool>.flag, summary, absent: false,
+      read: { _, _ throws(ValueError) in true }, elements: { [$0] })
+  }
+}
+
+/// An option whatever its value is: what parsing, help, the manual page and completions know of it.
+protocol AnyOption: Sendable {
+  /// The long name without its dashes.
+  var name: String { get }
+  /// The letter after one dash; only `o j q v h` are used.
+  var short: Character? { get }
+  /// The name of the value; nil for a flag.
+  var placeholder: String? { get }
+  /// The words that can be given.
+  var choices: [String] { get }
+  /// Whether a file name completes the value.
+  var isPath: Bool { get }
+  /// Whether the option may be given more than once.
+  var repeats: Bool { get }
+  /// A sentence without its full stop.
+  var summary: String { get }
+  /// What a command does with the files that its value names; nil where it names none.
+  var fileUse: FileUse? { get }
+
+  /// Reads the text of a value.
+  ///
+  /// - Parameter earlier: The value of the texts before it; nil for the first.
+  func value(of text: String, after earlier: (any Sendable)?) throws(ValueError) -> any Sendable
+
+  /// The paths of the files that a value names.
+  func files(of value: any Sendable) -> [String]
+}
+
+extension AnyOption {
   var takesValue: Bool { placeholder != nil }
+
+  /// `-o`, or `--scale` without a letter.
+  var spelling: String { short.map { "-\($0)" } ?? "--\(name)" }
 
   /// `-o, --output PATH`.
   var usage: String {
@@ -25,127 +124,12 @@ struct OptionSpec: Sendable {
   }
 }
 
-/// One option of the tool with the type of its value; flags have none.
-struct OptionKey<Value: Sendable>: Sendable {
-  let spec: OptionSpec
-
-  /// An option with a value.
-  init(
-    _ name: String, short: Character? = nil, _ kind: ValueKind<Value>, repeats: Bool = false,
-    _ summary: String
-  ) {
-    spec = OptionSpec(
-      name: name, short: short, placeholder: kind.placeholder, choices: kind.choices,
-      isPath: kind.isPath, repeats: repeats, summary: summary
-    ) { text throws(ValueError) in try kind.parse(text) }
-  }
-}
-
-extension OptionKey<Bool> {
-  /// A flag.
-  init(flag name: String, short: Character? = nil, _ summary: String) {
-    spec = OptionSpec(
-      name: name, short: short, placeholder: nil, choices: [], isPath: false, repeats: false,
-      summary: summary
-    ) { _ throws(ValueError) in true }
-  }
-}
-
-/// Options under one heading in help.
-struct OptionGroup: Sendable {
-  let title: String
-  let options: [OptionSpec]
-
-  static let everywhere = OptionGroup(
-    title: "Options of every verb",
-    options: [
-      Options.help.spec, Options.quiet.spec, Options.verbose.spec, Options.color.spec,
-    ])
-
-  static let scene = OptionGroup(
-    title: "The scene",
-    options: [
-      Options.size.spec, Options.scale.spec, Options.fit.spec, Options.frameRate.spec,
-      Options.duration.spec, Options.background.spec, Options.seed.spec, Options.set.spec,
-      Options.input.spec,
-      Options.assetRoot.spec, Options.fontFolder.spec,
-    ])
-
-  static let video = OptionGroup(
-    title: "Video, with an installed ffmpeg",
-    options: [Options.quality.spec, Options.audio.spec, Options.ffmpegWords.spec])
-
-  static let frames = OptionGroup(
-    title: "Frames",
-    options: [
-      Options.frames.spec, Options.from.spec, Options.to.spec, Options.shard.spec,
-    ])
-}
-
-/// The commands of the tool.
-enum Verb: String, CaseIterable, Sendable {
-  case render, still, encode, trace, diff, test, review, accept, check, inspect, new, schema, play,
-    bench,
-    completions, man,
-    version,
-    help
-}
-
-/// One verb for parsing, help, completions and the manual page.
-struct VerbSpec: Sendable {
-  /// The operands after the verb.
-  struct Operand: Sendable {
-    /// In capitals: `SCENE`.
-    let name: String
-    /// How many can be given.
-    let count: ClosedRange<Int>
-    /// The words that can be given; empty for file names.
-    var choices: [String] = []
-    /// What it is, where the name is a plural or not clear by itself: it replaces the article.
-    var meaning: String?
-    var isPath: Bool { choices.isEmpty }
-
-    /// `a SCENE` with the article, `BASE and NEW` and `RESULTS, the folder of a run,` without.
-    func phrase(_ article: String) -> String {
-      if let meaning { return article == "a" ? "\(name), \(meaning)" : "\(name) alone" }
-      let names = name.split(separator: " ")
-      return names.count == 1 ? "\(article) \(name)" : names.joined(separator: " and ")
-    }
-
-    /// `SCENE`, `[VERB]`, `SCENE…`.
-    var usage: String {
-      let name = count.upperBound > max(count.lowerBound, 1) ? name + "…" : name
-      return count.lowerBound == 0 ? "[\(name)]" : name
-    }
-  }
-
-  let verb: Verb
-  /// A sentence without its full stop.
-  let summary: String
-  /// Sentences that help shows after the usage.
-  var discussion = ""
-  var operand: Operand?
-  /// Options that must be given.
-  var required: [OptionSpec] = []
-  var groups: [OptionGroup] = []
-  /// Command lines without the prompt.
-  var examples: [String] = []
-
-  var name: String { verb.rawValue }
-
-  /// The groups with those that every verb has.
-  var allGroups: [OptionGroup] { groups + [.everywhere] }
-
-  var options: [OptionSpec] { allGroups.flatMap(\.options) }
-
-  /// `laminar render SCENE -o PATH [options]`.
-  var usage: String {
-    var words = ["laminar", name]
-    if let operand { words.append(operand.usage) }
-    for option in required {
-      words.append(
-        (option.short.map { "-\($0)" } ?? "--\(option.name)") + " \(option.placeholder ?? "")")
-    }
-    return (words + ["[options]"]).joined(separator: " ")
-  }
+/// What a command does with a file that an option names.
+enum FileUse: Sendable, Hashable {
+  /// It reads the file, which messages call by its role: `the table of --each`.
+  case input(as: String)
+  /// It writes the file.
+  case output
+  /// It writes the file; with `--each` there is one for each row, and the path names columns.
+  case outputOfRow
 }

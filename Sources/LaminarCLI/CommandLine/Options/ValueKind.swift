@@ -2,12 +2,18 @@ import Laminar
 
 /// How the text of an option becomes a value, and how help and completions present it.
 struct ValueKind<Value: Sendable>: Sendable {
-  /// The name of the value in help: `WxH`.
-  var placeholder: String
+  /// The name of the value in help: `WxH`; nil for a flag, which has none.
+  var placeholder: String?
   /// The words that can be given, for completions; empty when there are too many.
   var choices: [String] = []
   /// Whether a file name completes it.
   var isPath = false
+  /// What a command does with the file that a value names; nil where it names none.
+  var fileUse: FileUse?
+  /// The path of the file that a value names.
+  var file: @Sendable (Value) -> String? = { _ in nil }
+  /// A value as it is typed, where that is not its description.
+  var spelling: @Sendable (Value) -> String = { "\($0)" }
   /// Reads the text.
   var parse: @Sendable (String) throws(ValueError) -> Value
 
@@ -20,6 +26,11 @@ struct ValueKind<Value: Sendable>: Sendable {
       return value
     }
   }
+}
+
+extension ValueKind<Bool> {
+  /// No value: it is given or not.
+  static let flag = ValueKind(placeholder: nil) { _ throws(ValueError) in true }
 }
 
 extension ValueKind<String> {
@@ -36,6 +47,35 @@ extension ValueKind<String> {
     return kind
   }
 
+  /// A file that the command reads, by what messages call it.
+  static func input(_ placeholder: String, as role: String) -> ValueKind {
+    path(placeholder, .input(as: role)) { $0 }
+  }
+
+  /// A file that the command writes.
+  static func output(_ placeholder: String) -> ValueKind { path(placeholder, .output) { $0 } }
+
+  /// A file that the command writes, one for each row with `--each`.
+  static func outputOfRow(_ placeholder: String) -> ValueKind {
+    path(placeholder, .outputOfRow) { $0 }
+  }
+
+  /// A pattern of the files that the command draws; it names one file, or those of many frames.
+  static func outputOfFrames(_ placeholder: String) -> ValueKind {
+    path(placeholder, .outputOfRow) { path in
+      guard case .file(let path)? = try? OutputPattern(path).kind else { return nil }
+      return path
+    }
+  }
+
+  private static func path(
+    _ placeholder: String, _ use: FileUse, file: @escaping @Sendable (String) -> String?
+  ) -> ValueKind {
+    var kind = path(placeholder)
+    (kind.fileUse, kind.file) = (use, file)
+    return kind
+  }
+
   /// One of some words; `placeholder` replaces them in help where they are many.
   static func choice(_ choices: [String]) -> ValueKind {
     ValueKind(placeholder: choices.joined(separator: "|"), choices: choices) {
@@ -46,19 +86,37 @@ extension ValueKind<String> {
         "'\(text)' is not one of \(choices.joined(separator: ", "))\(nearest ?? "")")
     }
   }
+}
 
-  /// `N` in a range, or a word; the library parses the text again.
-  static func integer(_ range: ClosedRange<Int>, or word: String) -> ValueKind {
-    ValueKind(placeholder: "N|\(word)", choices: [word]) { text throws(ValueError) in
-      if text == word { return text }
-      guard let value = Int(text), range.contains(value) else {
-        throw ValueError(
-          "'\(text)' is neither a whole number \(range.lowerBound)…\(range.upperBound) nor '\(word)'"
-        )
+extension ValueKind where Value: RawRepresentable, Value.RawValue == String {
+  /// One of some values by their names.
+  static func oneOf(_ values: [Value]) -> ValueKind {
+    let names = ValueKind<String>.choice(values.map(\.rawValue))
+    var kind = ValueKind(placeholder: names.placeholder, choices: names.choices) {
+      text throws(ValueError) in
+      let name = try names.parse(text)
+      guard let value = Value(rawValue: name) else {
+        throw ValueError("'\(text)' is not one of \(names.choices.joined(separator: ", "))")
       }
-      return String(value)
+      return value
     }
+    kind.spelling = { $0.rawValue }
+    return kind
   }
+}
+
+extension ValueKind<TracePrecision> {
+  /// How many decimals numbers have.
+  static let precision: ValueKind = {
+    var kind = ValueKind(placeholder: "N|exact", choices: ["exact"]) { text throws(ValueError) in
+      guard let precision = TracePrecision(Int(text).map(String.init) ?? text) else {
+        throw ValueError("'\(text)' is neither a whole number 0…15 nor 'exact'")
+      }
+      return precision
+    }
+    kind.spelling = { $0.word }
+    return kind
+  }()
 }
 
 extension ValueKind<Int> {
@@ -214,6 +272,7 @@ extension ValueKind<ReportRequest> {
       ReportRequest(text).flatMap { allowed.contains($0.kind) ? $0 : nil }
     }
     kind.choices = kinds
+    (kind.fileUse, kind.file) = (.output, { $0.path })
     return kind
   }
 }
