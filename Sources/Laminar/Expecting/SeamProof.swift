@@ -110,7 +110,7 @@ package enum SeamProof {
     guard difference.differing > 0 || !jumps.isEmpty else { return report }
     let shown = notes(jumps)
     let rest = jumps.count - shown.count
-    let more = rest > 0 ? "; \(ReportNumber.counted(rest, "more value")) too" : ""
+    let more = rest > 0 ? "; \(ReportText.counted(rest, "more value")) too" : ""
     let help =
       jumps.isEmpty
       ? "no animated value differs: look at particles, and at what code draws"
@@ -124,7 +124,7 @@ package enum SeamProof {
     } else if let seam = scene.seam(
       .valuesDoNotLoop,
       "the pixels are those of the first frame at \(moment), and "
-        + "\(ReportNumber.counted(jumps.count, "value")) \(jumps.count == 1 ? "is" : "are") not",
+        + "\(ReportText.counted(jumps.count, "value")) \(jumps.count == 1 ? "is" : "are") not",
       help: help, notes: shown)
     {
       whole.diagnostics.append(seam)

@@ -416,12 +416,12 @@ struct BatchSummary: Sendable {
     let losses = written.filter { $0.report?.loss != nil }
     var loss = ""
     if let row = losses.first, let text = row.report?.loss {
-      let others = losses.count > 1 ? " and \(Self.count(losses.count - 1, "other"))" : ""
+      let others = losses.count > 1 ? " and \(ReportText.counted(losses.count - 1, "other"))" : ""
       loss = "row \(row.number)\(others): \(text)\n"
     }
-    let resumed = kept > 0 ? "kept \(Self.count(kept, "frame"))\n" : ""
+    let resumed = kept > 0 ? "kept \(ReportText.counted(kept, "frame"))\n" : ""
     return loss + resumed
-      + "wrote \(paths)  (\(Self.count(written.count, "row")), \(Self.count(frames, "frame")), "
+      + "wrote \(paths)  (\(ReportText.counted(written.count, "row")), \(ReportText.counted(frames, "frame")), "
       + "\(WrittenSummary.byteText(bytes)), \(WrittenSummary.secondsText(seconds)), "
       + "\(rate) frames/s)\(failures)"
   }
@@ -434,10 +434,6 @@ struct BatchSummary: Sendable {
     object.add("bytes", rows.reduce(0) { $0 + ($1.report?.bytes ?? 0) })
     object.add("rows", raw: "[" + rows.map(\.json).joined(separator: ",") + "]")
     return object.text + "\n"
-  }
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }
 

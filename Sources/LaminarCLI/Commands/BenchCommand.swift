@@ -102,10 +102,10 @@ private struct LayerBenchmark {
     table.append(row("all layers", totalSeconds, costs.total))
     let rest = rows.count - Self.mostRows
     let canvas = benchmark.job.snapshot.canvas
-    return "\(benchmark.job.name), \(Self.counted(benchmark.frames.count, "frame")) of "
-      + "\(canvas.pixelWidth)x\(canvas.pixelHeight) pixels, \(Self.counted(benchmark.runs, "run"))\n"
+    return "\(benchmark.job.name), \(ReportText.counted(benchmark.frames.count, "frame")) of "
+      + "\(canvas.pixelWidth)x\(canvas.pixelHeight) pixels, \(ReportText.counted(benchmark.runs, "run"))\n"
       + table.text(columns: columns)
-      + (rest > 0 ? "\(Self.counted(rest, "more layer")) in --report json\n" : "")
+      + (rest > 0 ? "\(ReportText.counted(rest, "more layer")) in --report json\n" : "")
   }
 
   private func row(_ name: String, _ seconds: Double?, _ peaks: SceneCosts.Peaks) -> [String] {
@@ -115,10 +115,6 @@ private struct LayerBenchmark {
       count(.compositedPixels), DurationText.number(peaks[.overdraw]?.value ?? 0),
       count(.offscreenPasses),
     ]
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// One JSON object with all layers, those that composite most first.

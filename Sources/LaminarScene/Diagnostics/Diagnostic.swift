@@ -288,19 +288,7 @@ package enum DiagnosticText {
 
   /// A text as a JSON string, with its quotes.
   package static func jsonLiteral(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
-        result += "\\u" + hexadecimal(scalar.value, digits: 4)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    ReportText.json(text, escapesControls: true)
   }
 
   static func hexadecimal(_ value: UInt32, digits: Int) -> String {

@@ -116,7 +116,7 @@ package struct StaticComparison: Sendable, Hashable {
     }
     let rest = differences.count - 1
     return first.sentence
-      + (rest > 0 ? ", and \(ReportNumber.counted(rest, "more difference"))" : "")
+      + (rest > 0 ? ", and \(ReportText.counted(rest, "more difference"))" : "")
   }
 
   /// Whether a rule names one of the properties.

@@ -236,10 +236,10 @@ extension TraceComparison {
     let parts =
       (comparedTracks > 0
         ? [
-          ReportNumber.counted(comparedTracks, "track"),
-          ReportNumber.counted(comparedSamples, "frame"),
+          ReportText.counted(comparedTracks, "track"),
+          ReportText.counted(comparedSamples, "frame"),
         ] : [])
-      + (events > 0 ? [ReportNumber.counted(events, "event")] : [])
+      + (events > 0 ? [ReportText.counted(events, "event")] : [])
     return "the same: " + parts.joined(separator: ", ")
   }
 
@@ -273,7 +273,7 @@ extension TraceComparison {
     if missingFrames > 0, extraFrames > 0 {
       return "other frames: \(missingFrames) are missing, \(extraFrames) are new"
     }
-    return "there are \(ReportNumber.counted(new.samples, "frame"))\(length(new)) instead of "
+    return "there are \(ReportText.counted(new.samples, "frame"))\(length(new)) instead of "
       + "\(base.samples)\(length(base))"
   }
 
@@ -341,7 +341,7 @@ extension TraceComparison {
       let isGone = track.first.new == nil
       return "\(key) is \(isGone ? "absent" : "there") from "
         + "\(ReportNumber.time(track.first.time)) on, in "
-        + ReportNumber.counted(track.differing, "frame")
+        + ReportText.counted(track.differing, "frame")
     }
     if track.isConstant {
       let values = ReportNumber.values(track.first.base, track.first.new)

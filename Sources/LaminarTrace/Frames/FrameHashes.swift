@@ -327,12 +327,12 @@ package struct FrameHashComparison: Sendable, Hashable {
   /// A summary in one line.
   package var headline: String {
     if !differing.isEmpty {
-      return "\(ReportNumber.counted(differing.count, "frame")) of \(compared) "
+      return "\(ReportText.counted(differing.count, "frame")) of \(compared) "
         + (differing.count == 1 ? "differs" : "differ") + ": \(Self.runs(differing))"
     }
     if !missing.isEmpty { return "frames \(Self.runs(missing)) are missing" }
     if !extra.isEmpty { return "frames \(Self.runs(extra)) are new" }
-    return "the same: \(ReportNumber.counted(compared, "frame"))"
+    return "the same: \(ReportText.counted(compared, "frame"))"
   }
 
   /// Frame numbers as `--frames` takes them: `12-30,40`; at most ten runs.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// Writes the page of a comparison: one self-contained file, which makes no network requests.
 ///
 /// The same content results in the same bytes. Content that does not fit into `limit` is omitted, the
@@ -130,7 +132,7 @@ private enum PageMarkup {
     <meta name="color-scheme" content="light dark">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
     style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-    <title>\(escaped(page.title))</title>
+    <title>\(ReportText.xml(page.title))</title>
     <style>
 
     """
@@ -142,8 +144,8 @@ private enum PageMarkup {
     </head>
     <body>
     <header class="top">
-    <p class="kicker">\(escaped(page.title))</p>
-    <h1>\(escaped(page.headline))</h1>
+    <p class="kicker">\(ReportText.xml(page.title))</p>
+    <h1>\(ReportText.xml(page.headline))</h1>
     </header>
     <noscript>\(fallback(page))</noscript>
     <div class="frame" id="page" hidden>
@@ -195,28 +197,13 @@ private enum PageMarkup {
   private static func fallback(_ page: ReportPage) -> String {
     var text = "<main><p>Pictures and curves need a script, which is switched off here.</p>"
     for item in page.cases {
-      text += "<h2>\(escaped(item.name))</h2><p>\(escaped(item.headline))</p><ul>"
+      text += "<h2>\(ReportText.xml(item.name))</h2><p>\(ReportText.xml(item.headline))</p><ul>"
       for finding in item.findings {
-        text += "<li>\(escaped(finding.text)) \(escaped(finding.location))</li>"
+        text += "<li>\(ReportText.xml(finding.text)) \(ReportText.xml(finding.location))</li>"
       }
       text += "</ul>"
     }
     return text + "</main>"
-  }
-
-  /// Text with escaped markup.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 

@@ -290,9 +290,7 @@ package struct JSONObjectText {
 
   /// A text in quotes.
   package static func literal(_ text: String) -> String {
-    var bytes = ByteText()
-    bytes.append(jsonString: text)
-    return bytes.string
+    ReportText.json(text)
   }
 
   /// Appends a member whose value is JSON already.

@@ -51,27 +51,14 @@ struct GitHubReport {
   static func command(
     _ location: FileLocation?, _ message: String, title: String = "Motion changed"
   ) -> String {
-    let title = "title=" + escaped(title, isProperty: true)
-    let properties =
-      location.map {
-        "file=\(escaped($0.file, isProperty: true)),line=\($0.line),col=\($0.column),\(title)"
-      } ?? title
-    return "::error \(properties)::\(escaped(message, isProperty: false))\n"
-  }
-
-  private static func escaped(_ text: String, isProperty: Bool) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case ":" where isProperty: result += "%3A"
-      case "," where isProperty: result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
+    func property(_ text: String) -> String {
+      ReportText.workflowCommand(text, isProperty: true)
     }
-    return result
+    let title = "title=" + property(title)
+    let properties =
+      location.map { "file=\(property($0.file)),line=\($0.line),col=\($0.column),\(title)" }
+      ?? title
+    return "::error \(properties)::\(ReportText.workflowCommand(message, isProperty: false))\n"
   }
 }
 
@@ -115,7 +102,7 @@ struct JUnitReport {
         cases.append(("events", events.first.map { ($0, events.joined(separator: "\n")) }))
       }
       let same = traces.comparedTracks - traces.tracks.count
-      if same > 0 { cases.append(("\(ReportNumber.counted(same, "track")) the same", nil)) }
+      if same > 0 { cases.append(("\(ReportText.counted(same, "track")) the same", nil)) }
     }
     let suite = Self.attribute("\(report.base) → \(report.new)")
     let failures = cases.count { $0.failure != nil }
@@ -129,30 +116,12 @@ struct JUnitReport {
         continue
       }
       text += ">\n      <failure message=\(Self.attribute(failure.message))>"
-      text += Self.escaped(failure.text) + "</failure>\n    </testcase>\n"
+      text += ReportText.xml(failure.text) + "</failure>\n    </testcase>\n"
     }
     self.text = text + "  </testsuite>\n</testsuites>\n"
   }
 
-  static func attribute(_ text: String) -> String { "\"" + escaped(text) + "\"" }
-
-  /// Text without what XML reserves or forbids.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-        result += "\u{fffd}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  static func attribute(_ text: String) -> String { "\"" + ReportText.xml(text) + "\"" }
 }
 
 /// A report for a comment or a page: GitHub's Markdown.
@@ -165,7 +134,7 @@ struct MarkdownReport {
 
   /// Writes a report.
   package init(_ report: DifferenceReport) {
-    line("**\(report.isSame ? "Same" : "Different")**: \(Self.escaped(report.headline))")
+    line("**\(report.isSame ? "Same" : "Different")**: \(ReportText.markdown(report.headline))")
     line("")
     line("`\(report.base)` → `\(report.new)`")
     list("The scene", report.changes.map(\.headline), from: 2)
@@ -197,21 +166,12 @@ struct MarkdownReport {
 
   private mutating func line(_ line: String) { text += line + "\n" }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if "\\`*_{}[]<>|~".contains(character) { result += "\\" }
-      result.append(character.isNewline ? " " : character)
-    }
-    return result
-  }
-
   private mutating func list(_ title: String, _ lines: [String], from least: Int = 1) {
     guard lines.count >= least else { return }
     line("")
     line("### \(title)")
     line("")
-    for text in lines.prefix(Self.mostLines) { line("- \(Self.escaped(text))") }
+    for text in lines.prefix(Self.mostLines) { line("- \(ReportText.markdown(text))") }
     if lines.count > Self.mostLines { line("- … and \(lines.count - Self.mostLines) more") }
   }
 
@@ -231,7 +191,7 @@ struct MarkdownReport {
         Self.cell(track.worst), ReportNumber.short(track.rms), Self.values(track.final),
         why.joined(separator: "; "),
       ]
-      line("| " + cells.map(Self.escaped).joined(separator: " | ") + " |")
+      line("| " + cells.map { ReportText.markdown($0) }.joined(separator: " | ") + " |")
     }
     if tracks.count > Self.mostTracks {
       line("")

@@ -47,8 +47,8 @@ package struct TextReport {
     case good = "32", bad = "1;31", strong = "1", faint = "2", hint = "36"
   }
 
-  private func painted(_ text: String, _ paint: Paint) -> String {
-    colors ? "\u{1b}[\(paint.rawValue)m\(text)\u{1b}[0m" : text
+  private func painted(_ text: String, _ paint: Paint?) -> String {
+    ReportText.styled(text, colors ? paint?.rawValue : nil)
   }
 
   private mutating func line(_ line: String) { text += line + "\n" }
@@ -56,16 +56,9 @@ package struct TextReport {
   /// A sentence in lines that fit, all indented alike.
   private mutating func wrap(_ sentence: String, indent: Int, _ paint: Paint? = nil) {
     let margin = String(repeating: " ", count: indent)
-    var row = ""
-    func show(_ row: String) -> String { margin + (paint.map { painted(row, $0) } ?? row) }
-    for word in sentence.split(separator: " ") {
-      if !row.isEmpty, indent + row.count + 1 + word.count > columns {
-        line(show(row))
-        row = ""
-      }
-      row += (row.isEmpty ? "" : " ") + word
+    for row in ReportText.lines(of: sentence, width: columns - indent) {
+      line(margin + painted(row, paint))
     }
-    if !row.isEmpty { line(show(row)) }
   }
 
   private mutating func heading(_ text: String) {
@@ -78,22 +71,22 @@ package struct TextReport {
   private mutating func summary(_ traces: TraceComparison, _ report: DifferenceReport) {
     var parts: [String] = []
     if traces.comparedTracks > 0 {
-      let frames = ReportNumber.counted(traces.comparedSamples, "frame")
+      let frames = ReportText.counted(traces.comparedSamples, "frame")
       parts.append(
         traces.tracks.isEmpty
-          ? "the values of \(ReportNumber.counted(traces.comparedTracks, "track")) over \(frames) are the "
+          ? "the values of \(ReportText.counted(traces.comparedTracks, "track")) over \(frames) are the "
             + "same"
-          : "\(traces.tracks.count) of \(ReportNumber.counted(traces.comparedTracks, "track")) "
+          : "\(traces.tracks.count) of \(ReportText.counted(traces.comparedTracks, "track")) "
             + "\(traces.tracks.count == 1 ? "differs" : "differ") over \(frames)")
     }
     if !traces.missing.isEmpty { parts.append("\(traces.missing.count) missing") }
     if !traces.extra.isEmpty { parts.append("\(traces.extra.count) new") }
     if traces.ignoredTracks > 0 { parts.append("\(traces.ignoredTracks) ignored") }
     if !traces.events.isEmpty {
-      parts.append(ReportNumber.counted(traces.events.count, "difference") + " of events")
+      parts.append(ReportText.counted(traces.events.count, "difference") + " of events")
     }
     if !report.changes.isEmpty {
-      parts.append(ReportNumber.counted(report.changes.count, "change") + " of the scene")
+      parts.append(ReportText.counted(report.changes.count, "change") + " of the scene")
     }
     let found = parts.isEmpty ? "" : parts.joined(separator: ", ") + ": "
     wrap("\(found)\(report.base) → \(report.new)", indent: 0, .faint)
@@ -101,7 +94,7 @@ package struct TextReport {
 
   private mutating func surroundings(_ traces: TraceComparison) {
     var lines = traces.renames.map {
-      "\($0.base) is called \($0.new) now (\(ReportNumber.counted($0.tracks, "track")))"
+      "\($0.base) is called \($0.new) now (\(ReportText.counted($0.tracks, "track")))"
     }
     if traces.hasOtherFrameRate {
       lines.append(
@@ -131,7 +124,7 @@ package struct TextReport {
 
   private mutating func more(_ count: Int, _ noun: String) {
     if count > 0 {
-      line("  … and \(ReportNumber.counted(count, "more \(noun)")); --report json has all")
+      line("  … and \(ReportText.counted(count, "more \(noun)")); --report json has all")
     }
   }
 
@@ -151,7 +144,7 @@ package struct TextReport {
       wrap("\(frame.name): \(frame.sentence)", indent: 2)
     }
     if worst.count > Self.mostLines {
-      line("  … and \(ReportNumber.counted(worst.count - Self.mostLines, "more frame"))")
+      line("  … and \(ReportText.counted(worst.count - Self.mostLines, "more frame"))")
     }
     for (name, list) in [("missing", frames.missing), ("new", frames.extra)] where !list.isEmpty {
       wrap(

@@ -47,14 +47,14 @@ package struct SuiteReport: Sendable, Hashable {
     let checks = cases.reduce(0) { $0 + $1.checks.count }
     guard !isPassed else {
       return (cases.count == 1 ? "the only case" : "all \(cases.count) cases") + " passed "
-        + "(\(ReportNumber.counted(checks, "check")))"
+        + "(\(ReportText.counted(checks, "check")))"
     }
     var parts: [String] = []
     let failed = failures
     if !failed.isEmpty {
       let missing = failed.filter { $0.checks.contains { $0.outcome == .missing } }.count
       parts.append(
-        "\(failed.count) of \(ReportNumber.counted(cases.count, "case")) failed"
+        "\(failed.count) of \(ReportText.counted(cases.count, "case")) failed"
           + (missing == failed.count ? ": goldens are missing" : ""))
       if failed.count == 1, missing == 0, let check = failed[0].worst {
         let name = failed[0].name + ": "
@@ -63,7 +63,7 @@ package struct SuiteReport: Sendable, Hashable {
     }
     if !obsolete.isEmpty {
       parts.append(
-        "\(ReportNumber.counted(obsolete.count, "golden")) "
+        "\(ReportText.counted(obsolete.count, "golden")) "
           + (obsolete.count == 1 ? "is" : "are") + " obsolete")
     }
     return parts.joined(separator: "; ")
@@ -171,7 +171,7 @@ extension SuiteReport: Reportable {
 
   private func plain(columns: Int, colors: Bool) -> String {
     func painted(_ text: String, _ code: String) -> String {
-      colors ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+      ReportText.styled(text, colors ? code : nil)
     }
     var text = Self.wrapped(headline, to: columns)
       .map { painted($0, isPassed ? "32" : "1;31") + "\n" }.joined()
@@ -207,20 +207,10 @@ extension SuiteReport: Reportable {
     guard columns < 80, line.count > columns, !line.contains(" | "), !line.contains("\u{1b}") else {
       return [line]
     }
-    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count)
-    var lines: [String] = []
-    var row = margin
-    var isEmpty = true
-    for word in line.split(separator: " ") {
-      if !isEmpty, row.count + 1 + word.count > columns {
-        lines.append(row)
-        row = margin + "  "
-        isEmpty = true
-      }
-      row += (isEmpty ? "" : " ") + word
-      isEmpty = false
-    }
-    return lines + [row]
+    let margin = line.prefix { $0 == " " }
+    let width = columns - margin.count
+    return ReportText.lines(of: line, width: width - 2, firstWidth: width).enumerated()
+      .map { margin + ($0 == 0 ? "" : "  ") + $1 }
   }
 
   private var markdown: String {
@@ -244,7 +234,7 @@ extension SuiteReport: Reportable {
   }
 
   private static func inline(_ text: String) -> String {
-    text.split(separator: "\n").joined(separator: " ").replacingPipes
+    ReportText.markdown(text, special: "|")
   }
 
   // MARK: - Machines
@@ -316,7 +306,7 @@ extension SuiteReport: Reportable {
       text += " classname=\(JUnitReport.attribute(item))"
       guard let failure else { return text += "/>\n" }
       text += ">\n      <\(failure.tag) message=\(JUnitReport.attribute(failure.message))>"
-      text += JUnitReport.escaped(failure.text) + "</\(failure.tag)>\n    </testcase>\n"
+      text += ReportText.xml(failure.text) + "</\(failure.tag)>\n    </testcase>\n"
     }
     for item in cases {
       for check in item.checks {
@@ -408,16 +398,5 @@ extension SuiteCheckResult {
       }
     }
     return lines + details
-  }
-}
-
-extension String {
-  /// The text for a cell of a Markdown table.
-  fileprivate var replacingPipes: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      if scalar == "|" { result += "\\|" } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
   }
 }
