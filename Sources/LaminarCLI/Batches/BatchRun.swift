@@ -428,27 +428,22 @@ struct BatchSummary: Sendable {
 
   /// One JSON object on one line, for machines.
   func json(table: String, verb: Verb) -> String {
-    var object = RunReport.header(verb)
-    object.add("each", table)
-    object.add("failed", failed.count)
-    object.add("bytes", rows.reduce(0) { $0 + ($1.report?.bytes ?? 0) })
-    object.add("rows", raw: "[" + rows.map(\.json).joined(separator: ",") + "]")
-    return object.text + "\n"
+    let members: JSON = [
+      "each": .string(table), "failed": .integer(failed.count),
+      "bytes": .integer(rows.reduce(0) { $0 + ($1.report?.bytes ?? 0) }),
+      "rows": .array(rows.map(\.json)),
+    ]
+    return (RunReport.header(verb) + members).line
   }
 }
 
 extension BatchSummary.Row {
   /// The row's number and line, then why it failed, or what a run for it alone reports.
-  var json: String {
-    var object = JSONObjectText()
-    object.add("row", number)
-    object.add("file", location.file)
-    object.add("line", location.line)
-    if let failure {
-      object.add("error", failure.message)
-    } else {
-      report?.add(to: &object)
-    }
-    return object.text
+  fileprivate var json: JSON {
+    let head: JSON = [
+      "row": .integer(number), "file": .string(location.file), "line": .integer(location.line),
+    ]
+    if let failure { return head + ["error": .string(failure.message)] }
+    return head + (report?.members ?? [:])
   }
 }

@@ -105,7 +105,7 @@ extension DifferenceReport: Reportable {
   package func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
     switch kind {
     case .text: TextReport(self, columns: columns, colors: colors).text
-    case .json: JSONReport(self).text
+    case .json: json.line
     case .markdown: MarkdownReport(self).text
     case .junit: JUnitReport(self).text
     case .github: GitHubReport(self).text

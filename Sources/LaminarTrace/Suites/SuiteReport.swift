@@ -159,7 +159,7 @@ extension SuiteReport: Reportable {
   package func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
     switch kind {
     case .text: plain(columns: min(max(columns, 20), 160), colors: colors)
-    case .json: json
+    case .json: json.line
     case .markdown: markdown
     case .junit: junit
     case .github: annotations
@@ -240,52 +240,15 @@ extension SuiteReport: Reportable {
   // MARK: - Machines
 
   /// `"laminar-suite-report":1` names the version; keys are only added within one.
-  private var json: String {
-    var object = JSONObjectText()
-    object.add("laminar-suite-report", 1)
-    object.add("passed", isPassed)
-    object.add("headline", headline)
-    object.add("suite", name)
-    if let renderers {
-      var part = JSONObjectText()
-      part.add("goldens", renderers.goldens)
-      part.add("tool", renderers.tool)
-      object.add("renderer", raw: part.text)
-    }
-    let items = cases.map { item in
-      var part = JSONObjectText()
-      part.add("name", item.name)
-      part.add("scene", item.scene)
-      if let input = item.input { part.add("input", input) }
-      part.add("passed", item.isPassed)
-      let checks = item.checks.map { check in
-        var part = JSONObjectText()
-        part.add("check", check.kind)
-        part.add("outcome", check.outcome.rawValue)
-        part.add("headline", check.headline)
-        part.add(
-          "details", raw: "[\(check.lines.map(JSONObjectText.literal).joined(separator: ","))]")
-        if let golden = check.golden { part.add("golden", golden) }
-        if let values = check.values, check.outcome == .different {
-          JSONReport.addDifferences(of: values, to: &part)
-        }
-        if let properties = check.properties, check.outcome == .different {
-          part.add("properties", raw: JSONReport.properties(properties))
-        }
-        if let frames = check.frames { part.add("hashes", raw: JSONReport.hashes(frames)) }
-        if let location = check.location {
-          part.add("file", location.file)
-          part.add("line", location.line)
-          part.add("column", location.column)
-        }
-        return part.text
-      }
-      part.add("checks", raw: "[\(checks.joined(separator: ","))]")
-      return part.text
-    }
-    object.add("cases", raw: "[\(items.joined(separator: ","))]")
-    object.add("obsolete", raw: "[\(obsolete.map(JSONObjectText.literal).joined(separator: ","))]")
-    return object.text + "\n"
+  private var json: JSON {
+    [
+      "laminar-suite-report": 1, "passed": .bool(isPassed), "headline": .string(headline),
+      "suite": .string(name),
+      "renderer": renderers.map {
+        ["goldens": .integer($0.goldens), "tool": .integer($0.tool)]
+      },
+      "cases": .array(cases.map(\.json)), "obsolete": .strings(obsolete),
+    ]
   }
 
   private var junit: String {
@@ -353,6 +316,13 @@ extension SuiteReport: Reportable {
 }
 
 extension SuiteCaseResult {
+  fileprivate var json: JSON {
+    [
+      "name": .string(name), "scene": .string(scene), "input": input.map(JSON.string),
+      "passed": .bool(isPassed), "checks": .array(checks.map(\.json)),
+    ]
+  }
+
   /// The findings of the checks that did not pass, for people: a line for each with its location, then
   /// what belongs to it, indented.
   package func lines(painting: (String) -> String = { $0 }) -> [String] {
@@ -372,6 +342,17 @@ extension SuiteCaseResult {
 }
 
 extension SuiteCheckResult {
+  fileprivate var json: JSON {
+    let head: JSON = [
+      "check": .string(kind), "outcome": .string(outcome.rawValue), "headline": .string(headline),
+      "details": .strings(lines), "golden": golden.map(JSON.string),
+    ]
+    let isDifferent = outcome == .different
+    let values = isDifferent ? values?.differencesJSON : nil
+    let rest: JSON = ["properties": isDifferent ? properties?.json : nil, "hashes": frames?.json]
+    return head + (values ?? [:]) + rest + (location?.json ?? [:])
+  }
+
   /// The tracks that a report lists of a check.
   private static let mostTracks = 8
 
