@@ -178,13 +178,10 @@ extension SuiteCaseRun {
   // MARK: - The cause of pixels
 
   /// The differences of values and properties, by which other pixels are explained.
-  private var causes: [(sentence: String, location: FileLocation?)] {
-    result.checks.flatMap { check -> [(String, FileLocation?)] in
-      let properties = (check.properties?.differences ?? []).map { ($0.sentence, $0.location) }
-      guard check.kind == SuiteCheck.values.rawValue, let values = check.values else {
-        return properties
-      }
-      return values.causes + properties
+  private var causes: [Finding] {
+    result.checks.flatMap { check in
+      let values = check.kind == SuiteCheck.values.rawValue ? check.values?.causes : nil
+      return (values ?? []) + (check.properties?.findings ?? [])
     }
   }
 
@@ -196,7 +193,7 @@ extension SuiteCaseRun {
     let causes = causes
     guard causes.isEmpty else {
       let lines = causes.prefix(Self.mostCauses).map { cause in
-        "because " + cause.sentence + (cause.location.map { "  \($0)" } ?? "")
+        "because " + cause.textWithLocation
       }
       let rest = causes.count - lines.count
       return rest > 0 ? lines + ["… and of \(rest) more"] : lines

@@ -245,12 +245,9 @@ extension TraceComparison {
 
   /// Sentences on everything but the values, the most important first, then on the worst track.
   private var telling: [String] {
-    var lines = renames.map { "\($0.base) is called \($0.new) now" }
-    if hasOtherFrameRate { lines.append(rateSentence) }
-    lines += layerSentences
-    if missingFrames > 0 || extraFrames > 0 { lines.append(lengthSentence) }
+    var lines = structureFindings.map(\.sentence)
     lines += events.filter(\.isTellingOrder).map(\.sentence)
-    lines += tracks.prefix(1).map { "\($0.track.layer): \(sentence(of: $0))" }
+    lines += tracks.prefix(1).map { finding($0).text }
     lines += events.prefix(1).map(\.sentence)
     return lines
   }
@@ -406,16 +403,5 @@ extension TraceComparison {
     if parts.allSatisfy(\.isConstant) { return "\(key) is \(words.new) instead of \(words.base)" }
     guard let worst = parts.first(where: { $0.worst.frame == sample.frame }) else { return nil }
     return "\(key) \(Self.span(of: worst)) (\(words.base) → \(words.new))"
-  }
-
-  /// What differs as sentences with the locations of the animations, a property once.
-  package var causes: [(sentence: String, location: FileLocation?)] {
-    var known: Set<String> = []
-    return layerSentences.map { ($0, nil) }
-      + tracks.compactMap { track in
-        let sentence = "\(track.track.layer): \(self.sentence(of: track))"
-        guard known.insert(sentence).inserted else { return nil }
-        return (sentence, track.drivers.lazy.compactMap(\.location).first)
-      }
   }
 }

@@ -31,13 +31,16 @@ package struct TextReport {
       return
     }
     if let traces = report.traces { summary(traces, report) }
-    if let hashes = report.hashes { list(hashes) }
+    if let hashes = report.hashes { list("frames", hashes.findings) }
     if let frames = report.frames { list(frames) }
-    list(report.changes)
+    // A single change is the headline.
+    list("the scene", report.changes.count > 1 ? report.changeFindings : [], noun: "change")
     guard let traces = report.traces else { return }
-    surroundings(traces)
+    let notes = [precisionNote(traces), traces.uncompared].compactMap { $0 }
+      .map { Finding(sentence: $0) }
+    list("tracks and frames", traces.structureFindings + notes)
     list(traces.tracks, traces)
-    list(traces.events)
+    list("events", traces.eventFindings, noun: "difference")
     rules(traces)
   }
 
@@ -92,27 +95,22 @@ package struct TextReport {
     wrap("\(found)\(report.base) → \(report.new)", indent: 0, .faint)
   }
 
-  private mutating func surroundings(_ traces: TraceComparison) {
-    var lines = traces.renames.map {
-      "\($0.base) is called \($0.new) now (\(ReportText.counted($0.tracks, "track")))"
+  /// A list of findings below its heading.
+  private mutating func list(_ title: String, _ findings: [Finding], noun: String = "line") {
+    guard !findings.isEmpty else { return }
+    heading(title)
+    for finding in findings.prefix(Self.mostLines) {
+      wrap(finding.text + finding.detail, indent: 2)
     }
-    if traces.hasOtherFrameRate {
-      lines.append(
-        traces.rateSentence + "; values are compared at the \(traces.comparedSamples) times that "
-          + "both have, --resample compares all")
+    more(findings.count - Self.mostLines, noun)
+  }
+
+  private func precisionNote(_ traces: TraceComparison) -> String? {
+    guard let base = traces.base.precision, let new = traces.new.precision, base != new else {
+      return nil
     }
-    lines += traces.layerSentences
-    if traces.missingFrames > 0 || traces.extraFrames > 0 { lines.append(traces.lengthSentence) }
-    if let a = traces.base.precision, let b = traces.new.precision, a != b {
-      lines.append(
-        "the base is written with \(Self.text(a)), the new one with \(Self.text(b)): --abs "
-          + "makes up for it")
-    }
-    if let note = traces.uncompared { lines.append(note) }
-    guard !lines.isEmpty else { return }
-    heading("tracks and frames")
-    for text in lines.prefix(Self.mostLines) { wrap(text, indent: 2) }
-    more(lines.count - Self.mostLines, "line")
+    return "the base is written with \(Self.text(base)), the new one with \(Self.text(new)): --abs "
+      + "makes up for it"
   }
 
   private static func text(_ precision: TracePrecision) -> String {
@@ -128,43 +126,17 @@ package struct TextReport {
     }
   }
 
-  private mutating func list(_ hashes: FrameHashComparison) {
-    heading("frames")
-    for (name, frames) in [
-      ("differ", hashes.differing), ("are missing", hashes.missing), ("are new", hashes.extra),
-    ] where !frames.isEmpty {
-      wrap("\(FrameHashComparison.runs(frames)) \(name)", indent: 2)
-    }
-  }
-
   private mutating func list(_ frames: FrameSetComparison) {
+    let findings = frames.findings
     heading("frames")
-    let worst = frames.worstFirst
-    for frame in worst.prefix(Self.mostLines) {
-      wrap("\(frame.name): \(frame.sentence)", indent: 2)
-    }
-    if worst.count > Self.mostLines {
-      line("  … and \(ReportText.counted(worst.count - Self.mostLines, "more frame"))")
+    for finding in findings.prefix(Self.mostLines) { wrap(finding.text, indent: 2) }
+    if findings.count > Self.mostLines {
+      line("  … and \(ReportText.counted(findings.count - Self.mostLines, "more frame"))")
     }
     for (name, list) in [("missing", frames.missing), ("new", frames.extra)] where !list.isEmpty {
       wrap(
         "\(FrameSetComparison.list(list)) \(list.count == 1 ? "is" : "are") \(name)", indent: 2)
     }
-  }
-
-  private mutating func list(_ changes: [DocumentChange]) {
-    // A single change is the headline.
-    guard changes.count > 1 else { return }
-    heading("the scene")
-    for change in changes.prefix(Self.mostLines) { wrap(change.headline, indent: 2) }
-    more(changes.count - Self.mostLines, "change")
-  }
-
-  private mutating func list(_ events: [EventDifference]) {
-    guard !events.isEmpty else { return }
-    heading("events")
-    for event in events.prefix(Self.mostLines) { wrap(event.sentence, indent: 2) }
-    more(events.count - Self.mostLines, "difference")
   }
 
   private mutating func rules(_ traces: TraceComparison) {

@@ -359,24 +359,18 @@ extension SuiteCheckResult {
   /// More lines for people: further differences after the headline, then the details.
   var lines: [String] {
     var lines: [String] = []
-    if let values, outcome == .different {
-      let sentences = values.causes + values.events.map { ($0.sentence, nil) }
-      let shown = sentences.filter { $0.sentence != headline }
-        .map { $0.sentence + ($0.location.map { "  \($0)" } ?? "") }
-      lines += shown.prefix(Self.mostTracks)
-      if shown.count > Self.mostTracks {
-        lines.append("… and \(shown.count - Self.mostTracks) more")
+    func list(_ findings: [Finding]) {
+      lines += findings.prefix(Self.mostTracks).map(\.textWithLocation)
+      if findings.count > Self.mostTracks {
+        lines.append("… and \(findings.count - Self.mostTracks) more")
       }
     }
-    if let properties, outcome == .different {
-      let sentences = properties.differences.map { difference in
-        difference.sentence + (difference.location.map { "  \($0)" } ?? "")
+    if outcome == .different {
+      if let values {
+        list((values.causes + values.eventFindings).filter { $0.text != headline })
       }
-      let shown = sentences.count > 1 ? sentences : []
-      lines += shown.prefix(Self.mostTracks)
-      if shown.count > Self.mostTracks {
-        lines.append("… and \(shown.count - Self.mostTracks) more")
-      }
+      // A single one is the headline.
+      if let properties, properties.differences.count > 1 { list(properties.findings) }
     }
     return lines + details
   }
