@@ -30,7 +30,7 @@ package struct SceneCosts: Sendable {
   /// How many frames were counted.
   package private(set) var frameCount = 0
   /// How often the pixel that is composited most often is, in the mean of the frames.
-  package var greatestHeat: Double { Double(heat.max() ?? 0) / Double(max(frameCount, 1)) }
+  package var maxHeat: Double { Double(heat.max() ?? 0) / Double(max(frameCount, 1)) }
   private let snapshot: StageSnapshot
   private var renderer: Renderer
   private var last: (list: DisplayList, costs: FrameCosts)?
@@ -112,7 +112,7 @@ package struct HeatPicture {
   /// Never composited.
   private static let cold = SIMD3(repeating: 0.04)
   /// The least number that the brightest colour means: pictures of cheap scenes are dark.
-  private static let leastTop = 4
+  private static let minTop = 4
   /// The numbers of the legend after 0, at most.
   private static let steps = 8
 
@@ -126,7 +126,7 @@ package struct HeatPicture {
   /// Makes the picture of a canvas of a size in pixels; the title is that of the legend.
   package init(_ costs: SceneCosts, width: Int, height: Int, title: String) {
     (self.costs, self.width, self.height, self.title) = (costs, width, height, title)
-    top = max(Self.leastTop, Int(costs.greatestHeat.rounded(.up)))
+    top = max(Self.minTop, Int(costs.maxHeat.rounded(.up)))
   }
 
   /// The picture; nil where it would be larger than any picture may be.

@@ -212,7 +212,7 @@ private struct SceneDrivers {
     for driver in side.scene.drivers where driver.stepDetail != nil {
       steps[driver.location] = driver.name
     }
-    for change in EpochChanges(side.snapshot.timeline) {
+    for change in TimelineChanges(side.snapshot.timeline) {
       let tree = change.tree
       let keys = TraceKeys(tree, paths: nil, values: .presentation)
       for node in change.nodes {
@@ -310,7 +310,7 @@ private struct SceneDrivers {
 
 /// The trace of a snapshot as a table to compare, with the numbers that a written trace would have;
 /// nothing is written.
-package final class SceneTable: LoadableTable {
+package final class SceneTable: LazyTraceTable {
   /// What messages call it.
   package let name: String
   /// The tracks, ordered.

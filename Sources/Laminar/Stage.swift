@@ -189,7 +189,7 @@ public final class Stage {
   public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
     let drawings = context.displayFrame(at: time, keepsDrawings: false)
     let snapshot = committed(until: time)
-    context.noteQuestion(about: time)
+    context.noteRequest(about: time)
     var renderer = snapshot.renderer(workers: workers)
     let picture = renderer.render(snapshot.displayList(at: time, showing: drawings))
     excess = renderer.excess.map { snapshot.diagnostic(of: $0, at: time) }
@@ -204,7 +204,7 @@ public final class Stage {
     rate: Double = 60, in range: Range<TimeInterval>, workers: Int = 1
   ) -> FrameSequence {
     let snapshot = committed(until: range.upperBound)
-    context.noteQuestion(about: range.lowerBound)
+    context.noteRequest(about: range.lowerBound)
     return FrameSequence(
       snapshot: snapshot, of: drawingStage, rate: rate, range: range, workers: workers)
   }
@@ -222,14 +222,14 @@ public final class Stage {
   ) throws(SamplingError) -> FrameSequence {
     let (times, end) = try sampling(times)
     let snapshot = committed(until: end)
-    context.noteQuestion(about: 0)
+    context.noteRequest(about: 0)
     return FrameSequence(snapshot: snapshot, of: drawingStage, times: times, workers: workers)
   }
 
   /// The pictures of listed times, in seconds; what is declared is followed to `end`.
   func frames(at times: [Double], until end: Double, workers: Int) -> FrameSequence {
     let snapshot = committed(until: end)
-    context.noteQuestion(about: times.first ?? 0)
+    context.noteRequest(about: times.first ?? 0)
     return FrameSequence(snapshot: snapshot, of: drawingStage, listed: times, workers: workers)
   }
 
@@ -319,7 +319,7 @@ extension Stage {
   }
 
   /// Who gets a finger that is put on a point of the canvas now. The stage goes on with that finger.
-  package func outlook(ofTouchAt point: CGPoint) -> TouchOutlook {
+  package func outlook(ofTouchAt point: CGPoint) -> TouchForecast {
     context.outlook(ofTouchAt: point)
   }
 }

@@ -140,12 +140,12 @@ extension Bitmap {
   package func flattened(onto color: Color) -> Bitmap {
     let ground = [color.red, color.green, color.blue].map(Self.byte)
     let flat = pixels.map { pixel -> UInt32 in
-      let rest = 255 - pixel >> 24
-      if rest == 0 { return pixel }
+      let inverseAlpha = 255 - pixel >> 24
+      if inverseAlpha == 0 { return pixel }
       var result: UInt32 = 0xff << 24
       for (index, value) in ground.enumerated() {
         let own = pixel >> UInt32(8 * index) & 0xff
-        result |= min(255, own + (value * rest + 127) / 255) << UInt32(8 * index)
+        result |= min(255, own + (value * inverseAlpha + 127) / 255) << UInt32(8 * index)
       }
       return result
     }

@@ -297,7 +297,7 @@ extension BandRenderer {
       let first = top + 4 * index
       if case .shadow(let shadow) = item.action {
         setCoverages(
-          of: shadow.source(frame.shadowMaps), rows: first..<first + 4, inside: rect, blocks: blocks
+          of: shadow.source(frame.blurredShadows), rows: first..<first + 4, inside: rect, blocks: blocks
         )
         strip.removeAll()
         strip.append(rows: coverages, stride: 4 * blocks.count, blocks: blocks)

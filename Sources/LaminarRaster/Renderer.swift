@@ -3,7 +3,7 @@ import Synchronization
 
 /// Draws display lists: the same list gives the same pixels, however many workers draw it.
 ///
-/// A renderer keeps the memory of its workers and of a frame's lines between frames; one renderer draws one
+/// A renderer keeps the memory of its workers and of a frame's edges between frames; one renderer draws one
 /// frame at a time.
 public struct Renderer: Sendable {
   /// How many threads draw; at least 1.
@@ -34,7 +34,7 @@ public struct Renderer: Sendable {
     package static let shadows = Self(rawValue: 1 << 3)
     /// The coverage of small discs is kept.
     package static let discs = Self(rawValue: 1 << 4)
-    /// Centre lines and whole strokes are kept, of which strokes that end early are made.
+    /// Centre edges and whole strokes are kept, of which strokes that end early are made.
     package static let strokes = Self(rawValue: 1 << 5)
     package static let all: Self = [.damage, .images, .glyphs, .shadows, .discs, .strokes]
   }
@@ -100,7 +100,7 @@ public struct Renderer: Sendable {
     var frame = prepare(list, for: bitmap, survey: &survey, profile: profile)
     onPart?(.preparation)
     draw(&frame, into: &bitmap)
-    frame.lines.keepLines(in: resources.lines)
+    frame.edges.keepEdges(in: resources.edges)
     return frame.cost
   }
 
@@ -143,7 +143,7 @@ final class WorkerPool: Sendable {
 
   /// Draws the pictures that cast a frame's shadows, the innermost first.
   func drawPasses(of frame: inout PreparedFrame) {
-    frame.shadowMaps = frame.passes.map { $0.map(of: pixels(of: $0.frame)) }
+    frame.blurredShadows = frame.passes.map { $0.map(of: pixels(of: $0.frame)) }
   }
 
   /// The pixels of a frame that is a part of another.

@@ -11,10 +11,10 @@ struct IdleCompositingRule: AdviceRule {
   /// The most layers that are tried.
   private static let most = 32
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     var masks: [Int: Int] = [:]
     var blends: [Int: Int] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       for (item, extent) in zip(moment.list.items, moment.extents) {
         switch item.command {
         case .pushMask: masks[item.id.layer] = max(masks[item.id.layer] ?? 0, extent.area)
@@ -29,8 +29,8 @@ struct IdleCompositingRule: AdviceRule {
       _ edit: (Int, [DisplayList.Item]) -> [DisplayList.Item]?
     ) -> [AdviceFinding] {
       areas.sorted { $0.key < $1.key }.prefix(most).compactMap { layer, area in
-        guard let path = survey.paths[layer], let site = survey.steadySite(path), site.has(key),
-          isSame(survey, { edit(layer, $0) })
+        guard let path = context.paths[layer], let site = context.steadySite(path), site.has(key),
+          isSame(context, { edit(layer, $0) })
         else { return nil }
         return AdviceFinding(
           id, at: .layer(path, key: key), message, help: "remove it",
@@ -48,11 +48,11 @@ struct IdleCompositingRule: AdviceRule {
   /// Whether an edit of the lists changes no pixel of any moment, and drawing that takes no more than the
   /// budget of a frame.
   private static func isSame(
-    _ survey: AdviceSurvey, _ edit: ([DisplayList.Item]) -> [DisplayList.Item]?
+    _ context: AdviceContext, _ edit: ([DisplayList.Item]) -> [DisplayList.Item]?
   ) -> Bool {
-    var renderer = survey.snapshot.renderer()
+    var renderer = context.snapshot.renderer()
     var spent = 0
-    for moment in survey.moments {
+    for moment in context.moments {
       guard let items = edit(moment.list.items) else { continue }
       var list = moment.list
       list.items = items
@@ -107,10 +107,10 @@ struct IdleGroupRule: AdviceRule {
   /// The most shapes that are compared with each other.
   private static let most = 64
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     var areas: [Int: Int] = [:]
     var refused: Set<Int> = []
-    for moment in survey.moments {
+    for moment in context.moments {
       for (index, item) in moment.list.items.enumerated() where item.id.part == .group {
         guard case .pushGroup(let opacity, .normal) = item.command, opacity < 1,
           !moment.extents[index].isMerged, !moment.extents[index].isEmpty,
@@ -124,8 +124,8 @@ struct IdleGroupRule: AdviceRule {
       }
     }
     return areas.sorted { $0.key < $1.key }.compactMap { layer, area in
-      guard !refused.contains(layer), let path = survey.paths[layer],
-        let site = survey.steadySite(path), site.text(of: "allowsGroupOpacity") != "false"
+      guard !refused.contains(layer), let path = context.paths[layer],
+        let site = context.steadySite(path), site.text(of: "allowsGroupOpacity") != "false"
       else { return nil }
       return AdviceFinding(
         .idleGroup, at: .layer(path, key: "opacity"),
@@ -140,7 +140,7 @@ struct IdleGroupRule: AdviceRule {
   }
 
   /// Whether a group has nothing but shapes and clips, and no two shapes share a pixel.
-  private static func isApart(_ start: Int, in moment: AdviceSurvey.Moment) -> Bool {
+  private static func isApart(_ start: Int, in moment: AdviceContext.Moment) -> Bool {
     var shapes: [CommandExtent] = []
     for index in (start + 1)..<moment.list.items.count {
       switch moment.list.items[index].command {
@@ -174,15 +174,15 @@ struct MergeableLayerRule: AdviceRule {
     background + border + ["contents", "image", "drawing", "masksToBounds", "cornerCurve"]
     + ["maskedCorners", "transitions", "actions", "use"]
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    guard let moment = survey.moments.first else { return [] }
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    guard let moment = context.moments.first else { return [] }
     let tree = moment.tree.tree
     return tree.nodes.indices.compactMap { index in
       let node = tree.nodes[index]
       guard node.role == .sublayer, node.owner == .layer, node.subtreeEnd == index + 1,
         node.targets.isEmpty, node.parent > 0, fits(index, moment.tree),
-        let path = survey.paths[node.layerNumber], let above = tree.parentPath(of: index, survey),
-        let site = survey.steadySite(path), let parent = survey.steadySite(above),
+        let path = context.paths[node.layerNumber], let above = tree.parentPath(of: index, context),
+        let site = context.steadySite(path), let parent = context.steadySite(above),
         site.pointer.hasPrefix(parent.pointer + "/sublayers/"),
         site.location.file == parent.location.file, site.keys.allSatisfy(keys.contains),
         !ownKeys.contains(where: parent.has)
@@ -242,8 +242,8 @@ extension PresentationTree {
 }
 
 extension RenderTree {
-  fileprivate func parentPath(of node: Int, _ survey: AdviceSurvey) -> String? {
-    survey.paths[nodes[nodes[node].parent].layerNumber]
+  fileprivate func parentPath(of node: Int, _ context: AdviceContext) -> String? {
+    context.paths[nodes[nodes[node].parent].layerNumber]
   }
 }
 
@@ -255,11 +255,11 @@ extension RenderTree {
 /// Rectangles and rounded ones of one colour, and pictures inside of an opaque background, are drawn by the
 /// formula without a path: they are not found.
 struct PictureShadowRule: AdviceRule {
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     /// The outline of each layer that casts such shadows, nil for one that has others too.
     var outlines: [Int: RoundedRect?] = [:]
     var pixels: [Int: Int] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       let items = moment.list.items
       for index in items.indices where items[index].id.part == .shadow {
         let layer = items[index].id.layer
@@ -277,7 +277,7 @@ struct PictureShadowRule: AdviceRule {
       }
     }
     return outlines.sorted { $0.key < $1.key }.compactMap { layer, outline in
-      guard let outline, let path = survey.paths[layer], let site = survey.steadySite(path),
+      guard let outline, let path = context.paths[layer], let site = context.steadySite(path),
         !site.has("shadowPath"), let area = pixels[layer], area > 0
       else { return nil }
       let rect = outline.rect.standardized
@@ -340,14 +340,14 @@ struct OversizedImageRule: AdviceRule {
   /// The pixels of an image per pixel of the canvas up to which it is not too large.
   private static let most = 2.0
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     // The least pixels per pixel of the canvas at which each image is shown.
     var densities: [UInt64: Double] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       for item in moment.list.items {
         switch item.command {
         case .fill(_, let transform, .image(let paint)):
-          let isMoving = survey.isMentioned(survey.paths[item.id.layer] ?? "")
+          let isMoving = context.isMentioned(context.paths[item.id.layer] ?? "")
           let shown = isMoving ? 0 : density(of: paint, through: transform)
           densities[paint.image.contentID] = min(
             densities[paint.image.contentID] ?? .infinity, shown)
@@ -359,9 +359,9 @@ struct OversizedImageRule: AdviceRule {
         }
       }
     }
-    return survey.scene.assetImages.sorted { $0.key < $1.key }.compactMap { name, image in
+    return context.scene.assetImages.sorted { $0.key < $1.key }.compactMap { name, image in
       guard let density = densities[image.contentID], density > most, density.isFinite,
-        let site = survey.scene.site(of: .asset(name))
+        let site = context.scene.site(of: .asset(name))
       else { return nil }
       let scale = max((image.scale / density * 10_000).rounded(.up) / 10_000, 0.01)
       func side(_ pixels: Int) -> Int {
@@ -408,11 +408,11 @@ struct TextLayoutRule: AdviceRule {
   /// The changes from moment to moment from which on it counts.
   private static let least = 3
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     struct Shown { var layout: [PropertyValue], text: PropertyValue }
     var last: [Int: Shown] = [:]
     var changes: [Int: (count: Int, characters: Int)] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       let tree = moment.tree.tree
       for index in tree.nodes.indices where tree.nodes[index].owner == .text {
         let number = tree.nodes[index].layerNumber
@@ -431,12 +431,12 @@ struct TextLayoutRule: AdviceRule {
       }
     }
     return changes.sorted { $0.key < $1.key }.flatMap { layer, found -> [AdviceFinding] in
-      guard found.count >= least, let path = survey.paths[layer], survey.site(path) != nil else {
+      guard found.count >= least, let path = context.paths[layer], context.site(path) != nil else {
         return []
       }
       let cost = Diagnostic.Cost(characters: found.characters)
       let message = "the text is laid out in every frame in which its size changes"
-      let scaled = scalings(of: layer, path, in: survey)
+      let scaled = scalings(of: layer, path, in: context)
       guard scaled.isEmpty else {
         return scaled.map {
           AdviceFinding(
@@ -464,10 +464,10 @@ struct TextLayoutRule: AdviceRule {
 
   /// The animations of a layer's font size, each with the patch that makes it one of its scale.
   private static func scalings(
-    of layer: Int, _ path: String, in survey: AdviceSurvey
+    of layer: Int, _ path: String, in context: AdviceContext
   ) -> [(source: Int, remedy: [PatchOperation])] {
     var sources: [Int: Double] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       let tree = moment.tree.tree
       for record in tree.animations where tree.nodes[record.targetNode].layerNumber == layer {
         guard record.keyPath == "fontSize", record.sourceIndex >= 0,
@@ -477,7 +477,7 @@ struct TextLayoutRule: AdviceRule {
       }
     }
     return sources.sorted { $0.key < $1.key }.compactMap { source, size in
-      guard let site = survey.scene.site(of: .animation(source, layer: path)) else { return nil }
+      guard let site = context.scene.site(of: .animation(source, layer: path)) else { return nil }
       var remedy = [
         PatchOperation(.replace, site.pointer + "/keyPath", "\"transform.scale\"")
       ]

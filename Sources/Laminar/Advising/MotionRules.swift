@@ -4,18 +4,18 @@ import LaminarScene
 
 /// A motion that goes on should not change its speed at once.
 enum KinkRule: AdviceRule {
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    let motion = MotionSurvey(
-      survey.snapshot.timeline, until: survey.scene.duration.doubleValue, findsSegments: true)
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    let motion = MotionScan(
+      context.snapshot.timeline, until: context.scene.duration.doubleValue, findsSegments: true)
     var reported: Set<Int> = []
-    let animations = survey.scene.animationIndices
+    let animations = context.scene.animationIndices
     // Where one animation ends and another begins, the one that begins is named.
     let moments = motion.moments.filter { $0.boundary != .end }
     return moments.compactMap { moment -> AdviceFinding? in
       guard let kink = moment.kink else { return nil }
       let animation = animations.index(of: moment.record, ordinal: moment.ordinal)
       guard reported.insert(animation).inserted else { return nil }
-      let site = survey.scene.site(of: .animation(animation, layer: moment.layer))
+      let site = context.scene.site(of: .animation(animation, layer: moment.layer))
       let isPlain = ["calculationMode", "timingFunctions", "path"].allSatisfy {
         site?.has($0) != true
       }
@@ -43,13 +43,13 @@ enum KinkRule: AdviceRule {
 
 /// A spring should come to rest before its animation or the scene ends.
 enum SettleRule: AdviceRule {
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    let end = survey.scene.duration.doubleValue
-    let timeline = survey.snapshot.timeline
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    let end = context.scene.duration.doubleValue
+    let timeline = context.snapshot.timeline
     var reported: Set<Int> = []
-    let animations = survey.scene.animationIndices
+    let animations = context.scene.animationIndices
     var findings: [AdviceFinding] = []
-    for moment in MotionSurvey(timeline, until: end, findsSegments: false).moments
+    for moment in MotionScan(timeline, until: end, findsSegments: false).moments
     where moment.boundary == .end && moment.record.kind == "spring" && moment.isRest
       && moment.isJump
     {
@@ -59,7 +59,7 @@ enum SettleRule: AdviceRule {
         continue
       }
       let subject = Scene.AdviceSubject.animation(animation, layer: moment.layer)
-      let site = survey.scene.site(of: subject)
+      let site = context.scene.site(of: subject)
       findings.append(
         AdviceFinding(
           .cutSettle, at: subject,
@@ -83,7 +83,7 @@ enum SettleRule: AdviceRule {
     return findings
   }
 
-  private static func settling(_ site: Scene.AdviceSite) -> [PatchOperation] {
+  private static func settling(_ site: Scene.SourceObject) -> [PatchOperation] {
     let kind: PatchOperation.Kind = site.has("duration") ? .replace : .add
     return [PatchOperation(kind, site.pointer + "/duration", "\"settling\"")]
   }

@@ -29,10 +29,10 @@ public enum SceneAdvice {
 
   /// The same with a limit for how much a report holds.
   private static func report(of scene: Scene, on stage: Stage, limit: Int) -> DiagnosticReport {
-    let survey = AdviceSurvey(scene, on: stage)
+    let context = AdviceContext(scene, on: stage)
     var paths: [String: Set<String>] = [:]
     var found: [Diagnostic] = []
-    for finding in rules.flatMap({ $0.findings(in: survey) }) {
+    for finding in rules.flatMap({ $0.findings(in: context) }) {
       guard let site = scene.site(of: finding.subject) else { continue }
       let remedy = finding.remedy.map(\.json.text).joined(separator: ",")
       var layer: String?
@@ -79,8 +79,8 @@ public enum SceneAdvice {
 /// A rule is a type of its own in a file of its own; ``SceneAdvice`` has the list. It only looks: what it
 /// finds is a function of the scene.
 protocol AdviceRule {
-  /// What it finds, in any order; nothing that the survey does not prove.
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding]
+  /// What it finds, in any order; nothing that the context does not prove.
+  static func findings(in context: AdviceContext) -> [AdviceFinding]
 }
 
 /// One piece of advice.
@@ -138,7 +138,7 @@ struct PatchOperation {
 // MARK: - Survey
 
 /// What the rules of advice look at: a scene on its stage, with its moments, computed once.
-struct AdviceSurvey {
+struct AdviceContext {
   /// One examined moment.
   package struct Moment {
     /// The time of a frame in seconds.
@@ -152,7 +152,7 @@ struct AdviceSurvey {
   }
 
   /// The most moments that are kept, and the most frames that are looked at.
-  private static let mostMoments = 240, mostFrames = 3600
+  private static let maxMoments = 240, maxFrames = 3600
   /// The most that all moments may cost, and that all frames may, see `DrawingBudget`.
   private static let budget = DrawingBudget.standard
 
@@ -167,7 +167,7 @@ struct AdviceSurvey {
   /// The path of every layer that is in the tree at a moment, by its number.
   package private(set) var paths: [Int: String] = [:]
   /// When each layer is seen.
-  private(set) var sightings = LayerSightings()
+  private(set) var visibility = LayerVisibility()
   /// The names that the file mentions; nil for all.
   private let mentions: Set<String>?
 
@@ -178,7 +178,7 @@ struct AdviceSurvey {
     snapshot = stage.snapshot(until: scene.duration.doubleValue).on(canvas)
     mentions = scene.mentionedNames
     guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else { return }
-    let count = min(times.count, Self.mostMoments)
+    let count = min(times.count, Self.maxMoments)
     let indices = (0..<count).map { count == 1 ? 0 : $0 * (times.count - 1) / (count - 1) }
     var renderer = snapshot.renderer()
     var spent = 0
@@ -194,9 +194,9 @@ struct AdviceSurvey {
       }
     }
     isComplete = count == times.count
-    for moment in moments { sightings.add(moment) }
-    guard !isComplete, times.count <= Self.mostFrames, sightings.isOpen else {
-      sightings.isComplete = isComplete
+    for moment in moments { visibility.add(moment) }
+    guard !isComplete, times.count <= Self.maxFrames, visibility.isOpen else {
+      visibility.isComplete = isComplete
       return
     }
     // Whether something is never seen is known when all frames are.
@@ -204,10 +204,10 @@ struct AdviceSurvey {
     spent = 0
     for index in 0..<times.count where !looked.contains(index) {
       guard let moment = moment(at: times.time(of: index), &renderer, &spent) else { return }
-      sightings.add(moment)
-      if !sightings.isOpen { return }
+      visibility.add(moment)
+      if !visibility.isOpen { return }
     }
-    sightings.isComplete = true
+    visibility.isComplete = true
   }
 
   /// One moment; nil where the frames so far cost too much.
@@ -234,7 +234,7 @@ struct AdviceSurvey {
 
   /// Where the file spells a layer that nothing changes but its animations; nil for another, see
   /// ``isMentioned(_:)``, and for one that reacts to fingers.
-  func steadySite(_ path: String) -> Scene.AdviceSite? {
+  func steadySite(_ path: String) -> Scene.SourceObject? {
     guard !isMentioned(path), let site = site(path),
       !["states", "on", "gestures"].contains(where: site.has)
     else { return nil }
@@ -242,7 +242,7 @@ struct AdviceSurvey {
   }
 
   /// Where the file spells a layer; nil for one that it does not have, such as the root.
-  package func site(_ path: String) -> Scene.AdviceSite? {
+  package func site(_ path: String) -> Scene.SourceObject? {
     path == LayerPath.root ? nil : scene.site(of: .layer(path))
   }
 }

@@ -239,7 +239,7 @@ extension Stage {
   }
 
   /// The most refreshes that one move of the clock makes: four and a half hours of 60 per second.
-  private static var mostRefreshes: Int { 1_000_000 }
+  private static var maxRefreshes: Int { 1_000_000 }
 
   /// Moves the clock from refresh to refresh of the display, as its links want them, up to a time.
   func passRefreshes(notAfter time: TimeInterval) {
@@ -247,14 +247,14 @@ extension Stage {
       !context.isDelivering
     else { return }
     var refreshes = 0
-    while refreshes < Self.mostRefreshes, let due = display.nextRefreshTime, due <= time + 1e-9 {
+    while refreshes < Self.maxRefreshes, let due = display.nextRefreshTime, due <= time + 1e-9 {
       refreshes += 1
       context.advance(to: min(due, time))
       context.isRefreshing = true
       display.advance(to: due)
       context.isRefreshing = false
     }
-    if refreshes == Self.mostRefreshes {
+    if refreshes == Self.maxRefreshes {
       rootLayer.recordIgnored("more than a million refreshes were cut off", key: "display")
     }
     display.advance(to: time)

@@ -15,7 +15,7 @@ package enum SeamProof {
   /// How far a value may be off: the last decimal of a trace.
   private static let valueTolerance = 1e-6
   /// The values that a report names.
-  private static let mostValues = 8
+  private static let maxValues = 8
 
   /// The numbers of all tracks at a time.
   private struct Sample {
@@ -76,7 +76,7 @@ package enum SeamProof {
     }
     let difference = FrameDifference(pictures[0], pictures[1], channel: channelTolerance)
     func notes(_ jumps: [Jump]) -> [Diagnostic.Note] {
-      jumps.prefix(mostValues).map {
+      jumps.prefix(maxValues).map {
         Diagnostic.Note(
           text: $0.sentence, location: scene.location(ofKey: $0.track.key, ofLayer: $0.track.layer))
       }
@@ -171,7 +171,7 @@ package enum SeamProof {
     let (isThere, stays) = (start.hasLayer(ofTrack: index), end.hasLayer(ofTrack: index))
     guard isThere, stays else { return isThere == stays ? 0 : .infinity }
     let (old, new) = (start.values[index], end.values[index])
-    let size = ((track.isTurn ? TurnValues.value(new, nearest: old) : new) - old).magnitude
+    let size = ((track.isAngle ? AngleValues.value(new, nearest: old) : new) - old).magnitude
     guard size > valueTolerance else { return 0 }
     return track.kind == .text ? .infinity : size
   }

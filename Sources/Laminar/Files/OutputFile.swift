@@ -103,7 +103,7 @@ package final class OutputFile: ByteStream {
   /// The path behind symbolic links, whether there is a file or not, so that the link is kept.
   package static func resolved(_ path: String) throws -> String {
     var resolved = path
-    for _ in 0..<mostLinks {
+    for _ in 0..<maxLinks {
       guard let next = try destination(ofLink: resolved, of: path) else { return resolved }
       let folder = resolved.lastIndex(of: "/").map { String(resolved[...$0]) } ?? ""
       resolved = next.hasPrefix("/") ? next : folder + next
@@ -112,7 +112,7 @@ package final class OutputFile: ByteStream {
   }
 
   /// As many links in a row as Linux follows.
-  private static let mostLinks = 40
+  private static let maxLinks = 40
 
   /// The target of a symbolic link; nil for what is not one, or does not exist.
   private static func destination(ofLink link: String, of path: String) throws -> String? {

@@ -346,7 +346,7 @@ package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
 
 extension SuiteCaseRun {
   /// The most expensive layers that a message names.
-  private static let mostLayers = 5
+  private static let maxLayers = 5
 
   /// Compares what the frames cost with the case's budget.
   private mutating func compareCosts(
@@ -384,7 +384,7 @@ extension SuiteCaseRun {
     var details = excesses.dropFirst().map { "\($0.sentence)  \($0.limit.location)" }
     for measure in CostMeasure.allCases
     where excesses.contains(where: { $0.limit.measure == measure }) {
-      let most = costs.ranking(by: measure).prefix(Self.mostLayers).map {
+      let most = costs.ranking(by: measure).prefix(Self.maxLayers).map {
         "\($0.path) \(Self.text($0.peaks[measure]?.value ?? 0))"
       }
       details.append("the most \(measure.rawValue): " + most.joined(separator: ", "))

@@ -35,7 +35,7 @@ extension Stage {
   ) throws {
     let (times, end) = try sampling(times)
     let snapshot = snapshot(until: end)
-    context.noteQuestion(about: 0)
+    context.noteRequest(about: 0)
     let samples = TraceSampling(frames: 0..<times.count, of: times)
     if let diagnostic = snapshot.particleDiagnostic(of: samples) { throw diagnostic }
     let plan = TracePlan(snapshot, selection: selection)

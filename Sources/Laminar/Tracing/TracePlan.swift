@@ -20,15 +20,15 @@ public struct TracePlan: Sendable {
     timeline = snapshot.timeline
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
     var found: [TraceTrack] = []
-    var first: TraceReadings.First?
+    var first: TraceReadings.FirstTree?
     var distinctCount = 0
     var used: Set<TracePattern> = []
-    var changes = EpochChanges(timeline)
+    var changes = TimelineChanges(timeline)
     while let change = changes.next() {
       let keys = TraceKeys(change.tree, of: change.nodes.count, values: selection.values)
       let entries = Self.entries(keys, of: change.nodes, selection, declared, &used)
       if first == nil {
-        let sorted = TraceReadings.First(change.tree, entries)
+        let sorted = TraceReadings.FirstTree(change.tree, entries)
         (first, found, distinctCount) = (sorted, sorted.tracks, sorted.tracks.count)
       } else {
         found += entries.lazy.map(\.track)
@@ -379,7 +379,7 @@ package struct TrackNames {
   package var layers: [String] {
     var known: Set<String> = []
     var layers: [String] = []
-    for change in EpochChanges(timeline) {
+    for change in TimelineChanges(timeline) {
       layers += change.nodes.map { change.tree.path(of: $0) }.filter { known.insert($0).inserted }
     }
     return layers
@@ -389,7 +389,7 @@ package struct TrackNames {
   package func keys(of layer: String) -> [String] {
     var known: Set<String> = []
     var keys: [String] = []
-    for change in EpochChanges(timeline) {
+    for change in TimelineChanges(timeline) {
       let tree = change.tree
       let nodes = change.nodes.filter { tree.path(of: $0) == layer }
       keys += TraceKeys(tree, of: change.nodes.count, values: .presentation)

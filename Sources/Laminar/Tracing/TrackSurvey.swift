@@ -3,7 +3,7 @@ package import LaminarTrace
 
 /// The layers of a snapshot and the curves of what moves on them, over all its time: what `inspect`
 /// draws.
-package struct TrackSurvey {
+package struct LayerCurves {
   /// A layer, a mask or an emitter cell.
   package struct Item {
     /// The layer when it first appeared.
@@ -51,7 +51,7 @@ package struct TrackSurvey {
   package init?(_ snapshot: StageSnapshot, times: [Double]) {
     guard !snapshot.timeline.epochs.isEmpty else { return nil }
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
-    for change in EpochChanges(snapshot.timeline) {
+    for change in TimelineChanges(snapshot.timeline) {
       let nodeItems = gatherItems(of: change.tree, at: items.isEmpty ? nil : change.begin)
       gatherCurves(of: change.nodes, change.tree, declared, nodeItems)
     }
@@ -122,8 +122,8 @@ package struct TrackSurvey {
         curves[index].values.append(exists ? values[track] : .nan)
       }
     }
-    for index in curves.indices where curves[index].track.isTurn {
-      curves[index].values = TurnValues.drawn(curves[index].values)
+    for index in curves.indices where curves[index].track.isAngle {
+      curves[index].values = AngleValues.drawn(curves[index].values)
     }
   }
 }

@@ -115,7 +115,7 @@ extension TreeListing {
     }
   }
 
-  private func track(_ curve: TrackSurvey.Curve) -> JSON {
+  private func track(_ curve: LayerCurves.Curve) -> JSON {
     let locations = curve.sources.sorted().compactMap { job.scene.location(ofAnimation: $0) }
     return [
       "key": .string(curve.track.key), "type": curve.values.isEmpty ? "text" : "number",

@@ -16,7 +16,7 @@ extension Layer {
   @discardableResult
   func attach(
     _ animation: Animation, forKey key: String?, sourceIndex: Int = -1
-  ) -> AnimationRun? {
+  ) -> AnimationPlayback? {
     guard rare?.presentation == nil, let copy = animation.copy() as? Animation else { return nil }
     for key in copy.refusedKeys {
       recordIgnored("an animation's value of another kind was ignored", key: key)
@@ -35,7 +35,7 @@ extension Layer {
       attach(attached)
       return attached.run
     }
-    if copy.delegate != nil { rareState.passingRuns.append(attached.run) }
+    if copy.delegate != nil { mutableExtras.zeroDurationPlaybacks.append(attached.run) }
     return nil
   }
 
@@ -81,7 +81,7 @@ extension Layer {
   }
 
   /// Removes the animation of a run.
-  func removeAnimation(of run: AnimationRun) {
+  func removeAnimation(of run: AnimationPlayback) {
     if detachAnimations(where: { $0.run === run }) { setNeedsCommit() }
   }
 
@@ -111,11 +111,11 @@ extension Layer {
 /// A layer's copy of an animation that was added to it.
 package struct AttachedAnimation {
   /// Its run: when it starts and stops.
-  let run: AnimationRun
+  let run: AnimationPlayback
   /// What a commit keeps of it.
   var attachment: AnimationAttachment
 
-  init(run: AnimationRun, _ attachment: AnimationAttachment) {
+  init(run: AnimationPlayback, _ attachment: AnimationAttachment) {
     self.run = run
     self.attachment = attachment
   }
@@ -125,14 +125,14 @@ package struct AttachedAnimation {
   /// - Parameter sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
   package init(key: String?, animation: Animation, sourceIndex: Int = -1) {
     let spec = AnimationSpec(animation, key: key, sourceIndex: sourceIndex)
-    run = AnimationRun(
+    run = AnimationPlayback(
       spec, made: animation, order: Transaction.ThreadState.current.takeOrder())
     attachment = AnimationAttachment(spec: spec)
   }
 
   /// Attaches an animation that a reader of scenes read: its spec tells all of it.
   package init(_ spec: AnimationSpec) {
-    run = AnimationRun(spec, order: Transaction.ThreadState.current.takeOrder())
+    run = AnimationPlayback(spec, order: Transaction.ThreadState.current.takeOrder())
     attachment = AnimationAttachment(spec: spec)
   }
 
@@ -160,7 +160,7 @@ package struct AttachmentList: RandomAccessCollection, MutableCollection,
 {
   /// Empty until first needed. Loading a scene attaches only `values`; the first commit makes the
   /// runs, when the JSON tape is already freed.
-  private(set) var runs: [AnimationRun] = []
+  private(set) var runs: [AnimationPlayback] = []
   /// What commits keep.
   var values: [AnimationAttachment] = []
   /// The order of the first of the runs that are not made yet.
@@ -176,13 +176,13 @@ package struct AttachmentList: RandomAccessCollection, MutableCollection,
 
   /// Makes the runs of a layer's animations that have none.
   @inline(__always)
-  mutating func makeRuns(for layer: Layer) {
-    if runs.count < values.count { makeMissingRuns(for: layer) }
+  mutating func makePlaybacks(for layer: Layer) {
+    if runs.count < values.count { makeMissingPlaybacks(for: layer) }
   }
 
-  private mutating func makeMissingRuns(for layer: Layer) {
+  private mutating func makeMissingPlaybacks(for layer: Layer) {
     runs = values.enumerated().map { index, attachment in
-      let run = AnimationRun(attachment.spec, order: firstOrder + index)
+      let run = AnimationPlayback(attachment.spec, order: firstOrder + index)
       run.attach(to: layer)
       return run
     }
@@ -217,12 +217,12 @@ package struct AttachmentList: RandomAccessCollection, MutableCollection,
   }
 
   /// The index of the animation of a run, unless it ended by itself.
-  func index(of run: AnimationRun) -> Int? {
+  func index(of run: AnimationPlayback) -> Int? {
     run.endTime == nil ? runs.firstIndex { $0 === run } : nil
   }
 
   /// The same animations with other runs: for a simulation's copy of the layer.
-  func mapRuns(_ change: (AnimationRun) -> AnimationRun) -> AttachmentList {
+  func mapPlaybacks(_ change: (AnimationPlayback) -> AnimationPlayback) -> AttachmentList {
     var copy = self
     copy.runs = runs.map(change)
     return copy

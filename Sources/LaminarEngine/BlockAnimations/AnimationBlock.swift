@@ -9,7 +9,7 @@ import LaminarGraphics
 final class AnimationBlock {
   let duration: Double
   let delay: Double
-  let pace: BlockPace
+  let pace: BlockTiming
   let options: AnimationOptions
   /// How often the animations run; 0 means once.
   var repeatCount: Double
@@ -22,7 +22,7 @@ final class AnimationBlock {
   let changeHandler: ((BlockChange) -> Void)?
   /// The animations that the block added under keys that can be replaced: a second change of the
   /// same property replaces the first one's animation without ending it early.
-  private var runs: [Subject: (run: AnimationRun, change: BlockChange)] = [:]
+  private var runs: [Subject: (run: AnimationPlayback, change: BlockChange)] = [:]
 
   private struct Subject: Hashable {
     let layer: ObjectIdentifier
@@ -32,7 +32,7 @@ final class AnimationBlock {
   /// Makes a block inside the thread's open one, whose duration, curve and flags it takes over
   /// unless its own options say otherwise.
   init(
-    duration: Double, delay: Double, pace: BlockPace, options: AnimationOptions,
+    duration: Double, delay: Double, pace: BlockTiming, options: AnimationOptions,
     keyframes: KeyframeRecorder? = nil, changeHandler: ((BlockChange) -> Void)? = nil
   ) {
     let outer = changeHandler == nil ? Transaction.ThreadState.current.blocks.last : nil
@@ -123,7 +123,7 @@ final class AnimationBlock {
 
   /// Lets touches pass over a layer while an animation of the block runs, its delay included, unless the
   /// options allow user interaction.
-  func keepTouches(from layer: Layer, during run: AnimationRun?) {
+  func keepTouches(from layer: Layer, during run: AnimationPlayback?) {
     guard let run, !options.contains(.allowUserInteraction) else { return }
     run.touchlessTime = layer.context?.time ?? 0
   }
@@ -153,17 +153,17 @@ extension Layer {
   }
 
   /// The run of the animation under a key.
-  func run(forKey key: String) -> AnimationRun? {
+  func run(forKey key: String) -> AnimationPlayback? {
     attachments.first { $0.key == key && $0.isAttached }?.run
   }
 
   /// Whether an animation is attached.
-  func holds(_ run: AnimationRun) -> Bool {
+  func holds(_ run: AnimationPlayback) -> Bool {
     attachments.index(of: run) != nil
   }
 
   /// Removes an animation as if it had never been added.
-  func forget(_ run: AnimationRun) {
+  func forget(_ run: AnimationPlayback) {
     attachments.removeAll { $0.run === run }
     run.abandon()
     setNeedsCommit()
@@ -171,7 +171,7 @@ extension Layer {
 }
 
 /// How a block's changes get from the old values to the new ones.
-package enum BlockPace: Sendable {
+package enum BlockTiming: Sendable {
   /// Along a curve.
   case curve(TimingFunction)
   /// As the spring that has settled after the block's duration

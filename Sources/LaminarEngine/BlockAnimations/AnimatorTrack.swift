@@ -18,7 +18,7 @@ final class AnimatorTrack {
   /// The pace of the whole motion.
   let pace: AnimatedProgress
   var motion: AnimatorMotion
-  private(set) var run: AnimationRun?
+  private(set) var run: AnimationPlayback?
   /// Whether the layer can be touched meanwhile.
   var takesTouches = true
   /// Whether what is attached shows one value.

@@ -73,7 +73,7 @@ extension Layer {
   /// - Parameter blends: Whether geometry blends with running animations; otherwise it starts from
   ///   the old value, or from the presented one, whatever its speed.
   package static func animate(
-    duration: Double, delay: Double = 0, pace: BlockPace, options: AnimationOptions = [],
+    duration: Double, delay: Double = 0, pace: BlockTiming, options: AnimationOptions = [],
     blends: Bool = true, animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     let block = AnimationBlock(duration: duration, delay: delay, pace: pace, options: options)
@@ -205,7 +205,7 @@ extension Layer {
   /// - Parameter type: nil makes the changes as an animation block.
   package static func transition(
     of layer: Layer, type: TransitionType?, subtype: TransitionSubtype? = nil, duration: Double,
-    pace: BlockPace = .curve(AnimationCurve.easeInOut.timingFunction),
+    pace: BlockTiming = .curve(AnimationCurve.easeInOut.timingFunction),
     options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     let block = AnimationBlock(duration: duration, delay: 0, pace: pace, options: options)

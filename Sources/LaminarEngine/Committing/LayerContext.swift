@@ -25,7 +25,7 @@ package final class LayerContext {
   /// What the script of the last snapshot with one ignored.
   var scriptDiagnostics: [EngineDiagnostic] = []
   /// The running sequences by their identity.
-  var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
+  var sequencePlaybacks: [ObjectIdentifier: SequencePlayback] = [:]
   /// The number that a step or a delay of one took last.
   var lastSequenceNumber = 0
   /// The declared changes that wait for an end.
@@ -39,9 +39,9 @@ package final class LayerContext {
   /// The simulation made last, as long as nothing changes.
   var lastSimulation: StageSimulation?
   /// Layers whose finished animations are still part of the last commit.
-  private(set) var fading: [Layer] = []
-  /// The stage's time at which the first of ``fading`` came to be there.
-  private var fadingSince = Double.infinity
+  private(set) var layersWithEndedAnimations: [Layer] = []
+  /// The stage's time at which the first of ``layersWithEndedAnimations`` came to be there.
+  private var firstAnimationEnd = Double.infinity
   /// Layers whose class displays by a key that is animated, in the order in which they were first
   /// committed so.
   var displayedLayers: [DisplayedLayer] = []
@@ -55,7 +55,7 @@ package final class LayerContext {
   /// The moment whose frame layers are displaying, which `presentation()` shows meanwhile.
   var frameMoment: PresentationLayers?
   /// The tree as the last commit saw it.
-  private(set) var image: TreeImage
+  private(set) var image: CommittedTree
   /// What commits made, as far as it is kept.
   package private(set) var history: CommitHistory
   private let recent: RecentTrees
@@ -78,7 +78,7 @@ package final class LayerContext {
   /// The layers whose records hold an earlier epoch, for their transitions.
   private var transitioning: Set<Int> = []
   /// The last request for a time before `earliestTime`, reported in `diagnostics`.
-  private var lateQuestion: EngineDiagnostic?
+  private var earlyRequest: EngineDiagnostic?
 
   /// A layer that left the tree, its number and where it was.
   private struct Departure {
@@ -97,7 +97,7 @@ package final class LayerContext {
     self.root = root
     history = CommitHistory(isKept: keepsHistory)
     numbers = LayerNumbers(reusesNumbers: !keepsHistory)
-    image = TreeImage(root: 0)
+    image = CommittedTree(root: 0)
     recent = RecentTrees()
     root.setContext(self)
     isNew = true
@@ -117,8 +117,8 @@ package final class LayerContext {
     transitioning = live.transitioning
     log = live.log
     log.isKept = true
-    fading = live.fading.map { simulatedLayers.copy(of: $0) }
-    fadingSince = live.fadingSince
+    layersWithEndedAnimations = live.layersWithEndedAnimations.map { simulatedLayers.copy(of: $0) }
+    firstAnimationEnd = live.firstAnimationEnd
     followingLayers = live.followingLayers.mapValues { simulatedLayers.copy(of: $0) }
   }
 
@@ -196,7 +196,7 @@ package final class LayerContext {
     isCommitting = true
     defer { isCommitting = false }
     let layoutCount = showingOffsets { root.updateTree() + tellObservers() }
-    noteFadedLayers { _ in true }
+    noteEndedAnimations { _ in true }
     commit(layoutCount: layoutCount)
   }
 
@@ -210,12 +210,12 @@ package final class LayerContext {
   /// Commits the removal of what ended animations have left in the layers of a stage without
   /// history, where it has no effect any more; otherwise the next commit does.
   func releaseEndedAnimations() {
-    guard !history.isKept, !fading.isEmpty, !isCommitting, changed.isEmpty, departed.isEmpty,
+    guard !history.isKept, !layersWithEndedAnimations.isEmpty, !isCommitting, changed.isEmpty, departed.isEmpty,
       Transaction.ThreadState.current.scopes.isEmpty
     else { return }
     isCommitting = true
     defer { isCommitting = false }
-    noteFadedLayers { !$0.mayShowEndedAnimations }
+    noteEndedAnimations { !$0.mayShowEndedAnimations }
     if !changed.isEmpty { commit(layoutCount: 0) }
   }
 
@@ -237,12 +237,12 @@ package final class LayerContext {
     for departure in departed where departure.layer.context == nil {
       for run in departure.layer.attachments.runs { run.lastPath = departure.path }
     }
-    cancelRuns(of: departed.map(\.layer))
+    cancelPlaybacks(of: departed.map(\.layer))
     for departure in departed {
       log.forget(departure.number)
       transitioning.remove(departure.number)
     }
-    var entries: [(number: Int, entry: TreeImage.Entry?)] = departed.map { ($0.number, nil) }
+    var entries: [(number: Int, entry: CommittedTree.Entry?)] = departed.map { ($0.number, nil) }
     var committed: [Layer] = []
     var rewound: [Layer] = []
     var before: Epoch?
@@ -252,7 +252,7 @@ package final class LayerContext {
     for layer in changed where layer.context === self && layer.isChanged {
       layer.isChanged = false
       input.index.forget(layer)
-      layer.dropFadedAnimations(at: time)
+      layer.dropAnimationsEnded(at: time)
       let previous = image[layer.layerNumber]
       if previous != nil, layer.hasNewTransition {
         if let part = partBeforeCommit(of: layer) {
@@ -273,17 +273,17 @@ package final class LayerContext {
         self.record(clockOf: layer, from: previous.clock, to: record.clock)
       }
       // All runs of what entered are planned anyway.
-      if previous != nil, layer.hasUnplannedRuns { committed.append(layer) }
+      if previous != nil, layer.hasUnplannedPlaybacks { committed.append(layer) }
       if record.hasTransitionSource {
         transitioning.insert(layer.layerNumber)
       } else if !transitioning.isEmpty {
         transitioning.remove(layer.layerNumber)
       }
       if !record.followers.isEmpty { followingLayers[layer.layerNumber] = layer }
-      entries.append((layer.layerNumber, TreeImage.Entry(consume record)))
+      entries.append((layer.layerNumber, CommittedTree.Entry(consume record)))
     }
     recordCount += entries.count
-    planRuns(entered: entered, committed: committed, rewound: rewound)
+    planPlaybacks(entered: entered, committed: committed, rewound: rewound)
     changed = []
     entered = []
     image.replace(entries)
@@ -328,14 +328,14 @@ package final class LayerContext {
   }
 
   /// Has the layers committed again whose ended animations are before the stage's time.
-  private func noteFadedLayers(where isMeant: (Layer) -> Bool) {
+  private func noteEndedAnimations(where isMeant: (Layer) -> Bool) {
     // An animation that ended at this very time still shows.
-    guard time > fadingSince + Timing.snap else { return }
-    let layers = fading
-    fading = []
-    fadingSince = .infinity
+    guard time > firstAnimationEnd + Timing.snap else { return }
+    let layers = layersWithEndedAnimations
+    layersWithEndedAnimations = []
+    firstAnimationEnd = .infinity
     for layer in layers where layer.context === self && layer.hasEndedAnimations {
-      if layer.hasFadedAnimations(at: time), isMeant(layer) {
+      if layer.hasAnimationsEnded(at: time), isMeant(layer) {
         noteChange(of: layer)
       } else {
         noteEndedAnimation(of: layer)
@@ -345,8 +345,8 @@ package final class LayerContext {
 
   /// Notes that a layer keeps an animation that ended, until a later commit drops it.
   func noteEndedAnimation(of layer: Layer) {
-    if fading.last !== layer { fading.append(layer) }
-    fadingSince = min(fadingSince, layer.firstEndTime ?? time)
+    if layersWithEndedAnimations.last !== layer { layersWithEndedAnimations.append(layer) }
+    firstAnimationEnd = min(firstAnimationEnd, layer.firstEndTime ?? time)
   }
 
   // MARK: - What was committed
@@ -363,7 +363,7 @@ package final class LayerContext {
   /// also in the last snapshots.
   package var diagnostics: [EngineDiagnostic] {
     (history.epochs.last?.tree.diagnostics ?? []) + inputDiagnostics
-      + (lateQuestion.map { [$0] } ?? [])
+      + (earlyRequest.map { [$0] } ?? [])
   }
 
   private var inputDiagnostics: [EngineDiagnostic] {
@@ -374,9 +374,9 @@ package final class LayerContext {
   }
 
   /// Records a query for a time, which may be before everything that is kept.
-  package func noteQuestion(about time: Double) {
+  package func noteRequest(about time: Double) {
     guard time < history.earliestTime - Timing.snap else { return }
-    lateQuestion = EngineDiagnostic(
+    earlyRequest = EngineDiagnostic(
       layer: root.name ?? "root", key: "time",
       message: "\(time) s is before \(history.earliestTime) s, the oldest moment that is kept and "
         + "the one that is shown: make the stage with keepsHistory: true to request earlier times")
@@ -402,8 +402,8 @@ package final class LayerContext {
 /// What a commit needs of a layer and its animations.
 extension Layer {
   /// Whether a run is new to the event queue.
-  var hasUnplannedRuns: Bool {
-    attachments.runs.contains { !$0.isPlanned } || rare?.passingRuns.isEmpty == false
+  var hasUnplannedPlaybacks: Bool {
+    attachments.runs.contains { !$0.isPlanned } || rare?.zeroDurationPlaybacks.isEmpty == false
   }
 
   /// Whether it keeps animations that ended by themselves.
@@ -425,13 +425,13 @@ extension Layer {
   }
 
   /// Whether an animation ended by itself before a time, not at it.
-  func hasFadedAnimations(at time: Double) -> Bool {
-    attachments.runs.contains { $0.isFaded(at: time) }
+  func hasAnimationsEnded(at time: Double) -> Bool {
+    attachments.runs.contains { $0.hasEnded(at: time) }
   }
 
-  func dropFadedAnimations(at time: Double) {
-    guard hasFadedAnimations(at: time) else { return }
-    attachments.removeAll { $0.run.isFaded(at: time) }
+  func dropAnimationsEnded(at time: Double) {
+    guard hasAnimationsEnded(at: time) else { return }
+    attachments.removeAll { $0.run.hasEnded(at: time) }
     attachments.releaseSpareCapacity()
   }
 
@@ -484,9 +484,9 @@ extension AnimationAttachment {
   }
 }
 
-extension AnimationRun {
+extension AnimationPlayback {
   /// Whether it ended by itself before a time, not at it.
-  func isFaded(at time: Double) -> Bool {
+  func hasEnded(at time: Double) -> Bool {
     endTime.map { time > $0 + Timing.snap } ?? false
   }
 }

@@ -13,12 +13,12 @@ struct LayerRecord: Sendable {
   /// The numbers of the sublayers in runs.
   private(set) var runs: [[Int]]
   /// What few layers have; nil for nothing.
-  private(set) var rare: RareRecord?
+  private(set) var rare: RecordExtras?
 
   init(
     owner: PropertyOwner, name: String? = nil, values: PropertyBag,
     clock: MediaTimingValues = .layer, attachments: [AnimationAttachment] = [], mask: Int = -1,
-    runs: [[Int]] = [], rare: RareRecord.Values
+    runs: [[Int]] = [], rare: RecordExtras.Values
   ) {
     self.owner = owner
     self.name = name
@@ -27,7 +27,7 @@ struct LayerRecord: Sendable {
     self.attachments = attachments
     self.mask = mask
     self.runs = runs
-    self.rare = RareRecord(rare)
+    self.rare = RecordExtras(rare)
   }
 
   var followers: [FollowerRecord] { rare?.values.followers ?? [] }
@@ -35,10 +35,10 @@ struct LayerRecord: Sendable {
   var diagnostics: [EngineDiagnostic] { rare?.values.diagnostics ?? [] }
   var emission: Emission? { rare?.values.emission }
 
-  private mutating func changeRare(_ change: (inout RareRecord.Values) -> Void) {
-    var values = rare?.values ?? RareRecord.Values()
+  private mutating func changeExtras(_ change: (inout RecordExtras.Values) -> Void) {
+    var values = rare?.values ?? RecordExtras.Values()
     change(&values)
-    rare = RareRecord(values)
+    rare = RecordExtras(values)
   }
 
   /// Continues what the layer emitted before; `time` is the layer's own.
@@ -47,7 +47,7 @@ struct LayerRecord: Sendable {
     let emission = Emission(
       EmitterRecord(layer, cells: cells, attachments: attachments), after: previous?.emission,
       at: time)
-    changeRare { $0.emission = emission }
+    changeExtras { $0.emission = emission }
   }
 
   /// Whether a transition of the layer holds an earlier epoch.
@@ -65,7 +65,7 @@ struct LayerRecord: Sendable {
     var copy = self
     copy.runs = sublayers.isEmpty ? [] : [sublayers]
     copy.mask = mask
-    copy.changeRare {
+    copy.changeExtras {
       $0.cells = []
       $0.emission = nil
     }
@@ -88,7 +88,7 @@ struct LayerRecord: Sendable {
     copy.clock = .layer
     copy.mask = -1
     copy.runs = []
-    copy.changeRare {
+    copy.changeExtras {
       $0.diagnostics = []
       $0.emission = nil
       $0.followers = []
@@ -108,9 +108,9 @@ extension LayerRecord {
       owner: type(of: layer).owner, name: layer.name, values: layer.values, clock: layer.clock,
       attachments: layer.attachments.values, mask: rare?.mask?.layerNumber ?? -1,
       runs: Self.runs(of: layer.children, sharing: previous?.runs ?? []),
-      rare: RareRecord.Values(
+      rare: RecordExtras.Values(
         customValues: layer.customPropertyValues,
-        writtenTransforms: rare?.writtenTransforms ?? [:], filters: LayerFilters(rare),
+        transformComponents: rare?.transformComponents ?? [:], filters: LayerFilters(rare),
         drawing: rare?.drawing, followers: layer.followerRecords,
         cells: (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) },
         diagnostics: rare?.diagnostics ?? []))
@@ -125,7 +125,7 @@ extension LayerRecord {
     self.init(
       owner: type(of: layer).owner, name: layer.name, values: values, mask: mask,
       runs: sublayers.isEmpty ? [] : [sublayers],
-      rare: RareRecord.Values(
+      rare: RecordExtras.Values(
         customValues: layer.customPropertyValues, filters: LayerFilters(rare), drawing: drawing))
   }
 
@@ -161,11 +161,11 @@ struct CellRecord: Sendable, Hashable {
 }
 
 /// What few layers have of a record, in memory of its own, which the nodes that are made of it share.
-final class RareRecord: Sendable {
+final class RecordExtras: Sendable {
   struct Values: Sendable {
     var customValues: [(property: CustomProperty, value: PropertyValue)] = []
     /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
-    var writtenTransforms: [PropertyID: WrittenTransform] = [:]
+    var transformComponents: [PropertyID: TransformComponents] = [:]
     var filters = LayerFilters.none
     var drawing: Drawing?
     /// What the layer's properties follow.
@@ -182,7 +182,7 @@ final class RareRecord: Sendable {
   /// Keeps values; nil where there are none.
   init?(_ values: Values) {
     let isEmpty =
-      values.customValues.isEmpty && values.writtenTransforms.isEmpty && values.filters.isEmpty
+      values.customValues.isEmpty && values.transformComponents.isEmpty && values.filters.isEmpty
       && values.drawing == nil && values.followers.isEmpty && values.cells.isEmpty
       && values.diagnostics.isEmpty && values.emission == nil
     if isEmpty { return nil }
@@ -210,7 +210,7 @@ final class TransitionSource: Sendable {
   }
 }
 
-extension TreeImage {
+extension CommittedTree {
   /// A layer with more below it than this shares the image of the whole tree.
   private static let mostCopied = 256
 
@@ -220,7 +220,7 @@ extension TreeImage {
   /// - Parameter ancestors: The numbers of the layer's ancestors, the nearest first.
   /// - Returns: nil for a layer with many layers below it, and where more than that decides its
   ///   picture.
-  func part(of layer: Int, in ancestors: [Int]) -> TreeImage? {
+  func part(of layer: Int, in ancestors: [Int]) -> CommittedTree? {
     guard ancestors.last ?? layer == root else { return nil }
     var records: [(number: Int, record: LayerRecord?)] = []
     var child = layer
@@ -241,7 +241,7 @@ extension TreeImage {
       pending += record.sublayers
       if record.mask >= 0 { pending.append(record.mask) }
     }
-    var part = TreeImage(root: root)
+    var part = CommittedTree(root: root)
     part.replace(records)
     return part
   }

@@ -20,10 +20,10 @@ package struct RenderTimeline: Sendable {
     /// Animations of lone numbers run in loops of one kind, instead of one after the other.
     package static let packedTracks = Self(rawValue: 1 << 1)
     /// The commands of layers that only move are kept.
-    package static let stillLayers = Self(rawValue: 1 << 2)
+    package static let cachedAppearances = Self(rawValue: 1 << 2)
     /// The layouts of texts are kept.
     static let textLayouts = Self(rawValue: 1 << 3)
-    package static let all: Self = [.derivedTrees, .packedTracks, .stillLayers, .textLayouts]
+    package static let all: Self = [.derivedTrees, .packedTracks, .cachedAppearances, .textLayouts]
   }
 
   /// The same moments, found with some shortcuts alone.
@@ -132,7 +132,7 @@ extension RenderTimeline {
 package final class Epoch: Sendable {
   /// When it begins, in the stage's time.
   package let begin: Double
-  let image: TreeImage
+  let image: CommittedTree
   private let recent: RecentTrees
   private let compiled = Mutex(Compiled())
 
@@ -141,7 +141,7 @@ package final class Epoch: Sendable {
     weak var tree: RenderTree?
   }
 
-  init(begin: Double, image: TreeImage, recent: RecentTrees) {
+  init(begin: Double, image: CommittedTree, recent: RecentTrees) {
     self.begin = begin
     self.image = image
     self.recent = recent
@@ -170,7 +170,7 @@ final class RecentTrees: Sendable {
   init(shortcuts: RenderTimeline.Shortcuts = .all) { self.shortcuts = shortcuts }
 
   /// The tree of an image, made of the one that was used last where they have the same layers.
-  func derived(_ image: TreeImage) -> RenderTree? {
+  func derived(_ image: CommittedTree) -> RenderTree? {
     guard shortcuts.contains(.derivedTrees) else { return nil }
     return trees.withLock(\.first)?.derived(image)
   }
@@ -220,7 +220,7 @@ package struct CommitHistory {
 /// were added, changed, or have another path, compiled without the layers that did not.
 ///
 /// To go through a thousand changes of a large tree costs the tree once and then the changes.
-package struct EpochChanges: Sequence, IteratorProtocol {
+package struct TimelineChanges: Sequence, IteratorProtocol {
   /// The changes of one epoch.
   package struct Change {
     /// When the epoch begins, in the stage's time.
@@ -233,7 +233,7 @@ package struct EpochChanges: Sequence, IteratorProtocol {
 
   private let epochs: [Epoch]
   private var index = 0
-  private var outline: TreeOutline?
+  private var outline: LayerPaths?
   /// The number of layers and cells that were compiled so far.
   package private(set) var compiledCount = 0
 
@@ -249,7 +249,7 @@ package struct EpochChanges: Sequence, IteratorProtocol {
         compiledCount += tree.nodes.count
         return Change(begin: epoch.begin, tree: tree, nodes: Array(tree.nodes.indices))
       }
-      var outline = outline ?? TreeOutline(epochs[0].image)
+      var outline = outline ?? LayerPaths(epochs[0].image)
       self.outline = nil
       var touched = outline.advance(to: epoch.image)
       let part = touched.isEmpty ? nil : outline.part(of: &touched)

@@ -3,7 +3,7 @@
 /// A value in pages, and those in chapters: the image of the next commit copies the page and the
 /// chapter of a change and shares the rest, so that a thousand commits of a large tree take the
 /// memory of the changes.
-struct TreeImage: Sendable {
+struct CommittedTree: Sendable {
   private static let pageSize = 32
   /// The pages of a chapter, and the numbers in them.
   private static let chapterSize = 32
@@ -21,14 +21,14 @@ struct TreeImage: Sendable {
   }
 
   private final class Page: Sendable {
-    static let empty = Page([Entry?](repeating: nil, count: TreeImage.pageSize))
+    static let empty = Page([Entry?](repeating: nil, count: CommittedTree.pageSize))
     let entries: [Entry?]
 
     init(_ entries: [Entry?]) { self.entries = entries }
   }
 
   private final class Chapter: Sendable {
-    static let empty = Chapter([Page](repeating: .empty, count: TreeImage.chapterSize))
+    static let empty = Chapter([Page](repeating: .empty, count: CommittedTree.chapterSize))
     let pages: [Page]
 
     init(_ pages: [Page]) { self.pages = pages }
@@ -81,7 +81,7 @@ struct TreeImage: Sendable {
 
   /// The numbers of the layers, ascending, whose records differ from those of an image of the same
   /// tree.
-  func changes(since other: TreeImage) -> [Int] {
+  func changes(since other: CommittedTree) -> [Int] {
     var changes: [Int] = []
     for chapter in 0..<max(chapters.count, other.chapters.count) {
       let new = chapter < chapters.count ? chapters[chapter] : .empty
@@ -178,9 +178,9 @@ struct LayerNumbers {
 
 /// The hierarchy of a layer tree, updated from image to image: it names the layers that a change
 /// affects without a look at all others.
-struct TreeOutline {
+struct LayerPaths {
   /// The image that it describes.
-  private(set) var image: TreeImage
+  private(set) var image: CommittedTree
   /// By a layer's number the number of the layer that holds it; −1 for the root.
   private var parents: [Int] = []
   /// The index among its siblings of every layer without a name, which is part of its path.
@@ -189,8 +189,8 @@ struct TreeOutline {
   private var rearranged: Set<Int> = []
 
   /// Describes a whole image.
-  init(_ image: TreeImage) {
-    self.image = TreeImage(root: image.root)
+  init(_ image: CommittedTree) {
+    self.image = CommittedTree(root: image.root)
     _ = advance(to: image)
   }
 
@@ -198,7 +198,7 @@ struct TreeOutline {
   ///
   /// - Returns: The layers of the new image that were added, changed, or have another path than
   ///   before.
-  mutating func advance(to next: TreeImage) -> Set<Int> {
+  mutating func advance(to next: CommittedTree) -> Set<Int> {
     let previous = image
     let numbers = next.changes(since: previous).filter(next.contains)
     image = next
@@ -270,7 +270,7 @@ struct TreeOutline {
   /// reach, with the names that they have in the whole.
   ///
   /// - Parameter touched: Layers of the tree; those are added whose animations reach others in it.
-  func part(of touched: inout Set<Int>) -> TreeImage {
+  func part(of touched: inout Set<Int>) -> CommittedTree {
     var needed: Set<Int> = [image.root]
     for number in touched {
       var next = number
@@ -289,7 +289,7 @@ struct TreeOutline {
       pending += record.sublayers
       if record.mask >= 0 { pending.append(record.mask) }
     }
-    var part = TreeImage(root: image.root)
+    var part = CommittedTree(root: image.root)
     let children = sublayers(among: needed)
     part.replace(
       needed.compactMap { number in

@@ -9,7 +9,7 @@ struct PackedTracks: Sendable {
   static let blockLength = 128
 
   /// Two paces that run once and forward.
-  struct OncePair: Sendable {
+  struct LinearProgressPair: Sendable {
     var begin: SIMD2<Double>
     /// The time since the beginning up to which nothing but a division is needed.
     var last: SIMD2<Double>
@@ -74,7 +74,7 @@ struct PackedTracks: Sendable {
     /// In `springs`, or −1.
     var firstSpring = -1
     var slots: Range<Int>
-    var keyRuns: Range<Int>
+    var keyframeGroups: Range<Int>
     var followers: Range<Int>
   }
 
@@ -85,11 +85,11 @@ struct PackedTracks: Sendable {
   var timings: [Timing] = []
   /// For each pace a track that has it, in `tracks`.
   var paces: [Int32] = []
-  var pairs: [OncePair] = []
+  var pairs: [LinearProgressPair] = []
   var folds: [Fold] = []
   var springs: [SpringPair] = []
   var slots: [Slot] = []
-  var keyRuns: [KeyRun] = []
+  var keyframeGroups: [KeyframeGroup] = []
   var keyed: [Keyed] = []
   var keyTimes: [Double] = []
   var keyValues: [Double] = []
@@ -176,7 +176,7 @@ extension PackedTracks {
       let kind = Kind(tracks[group[next]], timings)
       var block = Block(
         easing: Int(kind.easing), paceCount: 0, firstPace: paces.count,
-        slots: slots.count..<slots.count, keyRuns: keyRuns.count..<keyRuns.count,
+        slots: slots.count..<slots.count, keyframeGroups: keyframeGroups.count..<keyframeGroups.count,
         followers: followers.count..<followers.count)
       while next < group.count {
         let track = tracks[group[next]]
@@ -190,9 +190,9 @@ extension PackedTracks {
         }
         let last = Int32(block.paceCount - 1)
         if let list = times.lists.isEmpty ? nil : times.lists[group[next]], list >= 0 {
-          let isNew = list != lastList || block.keyRuns.lowerBound == keyRuns.count
+          let isNew = list != lastList || block.keyframeGroups.lowerBound == keyframeGroups.count
           appendKeyed(
-            track, pace: last, data, isNew ? nil : keyRuns.count - 1, &times.offsets[list])
+            track, pace: last, data, isNew ? nil : keyframeGroups.count - 1, &times.offsets[list])
           lastList = list
         } else {
           append(track, pace: last, data)
@@ -200,7 +200,7 @@ extension PackedTracks {
         next += 1
       }
       block.slots = block.slots.lowerBound..<slots.count
-      block.keyRuns = block.keyRuns.lowerBound..<keyRuns.count
+      block.keyframeGroups = block.keyframeGroups.lowerBound..<keyframeGroups.count
       block.followers = block.followers.lowerBound..<followers.count
       // Pairs need a second pace; the copy is not read.
       if block.paceCount % 2 == 1, let last = paces.last {
@@ -221,7 +221,7 @@ extension PackedTracks {
     if kind.isOnce {
       block.firstPair = pairs.count
       pairs += firsts.map {
-        OncePair(timing($0), timing($0 + 1), source: SIMD2(track($0).source, track($0 + 1).source))
+        LinearProgressPair(timing($0), timing($0 + 1), source: SIMD2(track($0).source, track($0 + 1).source))
       }
     } else {
       block.firstFold = folds.count
@@ -266,14 +266,14 @@ extension PackedTracks {
       keyTimes += data.constants[Int(curve.times)..<Int(curve.times) + count]
     }
     if run == nil {
-      keyRuns.append(
-        KeyRun(
+      keyframeGroups.append(
+        KeyframeGroup(
           count: count, times: times, tracks: keyed.count..<keyed.count, values: keyValues.count))
     }
     keyed.append(Keyed(pace: pace, target: track.target))
     keyValues += data.constants[Int(curve.values)..<Int(curve.values) + count]
-    let last = run ?? keyRuns.count - 1
-    keyRuns[last].tracks = keyRuns[last].tracks.lowerBound..<keyed.count
+    let last = run ?? keyframeGroups.count - 1
+    keyframeGroups[last].tracks = keyframeGroups[last].tracks.lowerBound..<keyed.count
   }
 }
 
@@ -307,7 +307,7 @@ extension Track {
   }
 }
 
-extension PackedTracks.OncePair {
+extension PackedTracks.LinearProgressPair {
   fileprivate init(_ a: Timing, _ b: Timing, source: SIMD2<Int32>) {
     begin = SIMD2(a.beginTime, b.beginTime)
     last = SIMD2(a.span - Timing.snap, b.span - Timing.snap)

@@ -10,7 +10,7 @@ package struct RenderNode: Sendable {
   /// The model's values, shared with the layer until it changes.
   package internal(set) var values: PropertyBag
   /// What few layers have; nil for nothing.
-  var rare: RareRecord?
+  var rare: RecordExtras?
   /// The animated properties among the table's first.
   var animated = PropertyMask()
   private let parentIndex, number: Int32
@@ -37,7 +37,7 @@ package struct RenderNode: Sendable {
   /// Makes a node without animations and, as yet, without nodes below it.
   init(
     parent: Int, role: Role, owner: PropertyOwner, layerNumber: Int, name: String, isNamed: Bool,
-    values: PropertyBag, rare: RareRecord?, source: Int, innerSource: Int, subtreeEnd: Int
+    values: PropertyBag, rare: RecordExtras?, source: Int, innerSource: Int, subtreeEnd: Int
   ) {
     self.name = name
     self.values = values
@@ -65,7 +65,7 @@ package struct RenderNode: Sendable {
     rare?.values.customValues ?? []
   }
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
-  var writtenTransforms: [PropertyID: WrittenTransform] { rare?.values.writtenTransforms ?? [:] }
+  var transformComponents: [PropertyID: TransformComponents] { rare?.values.transformComponents ?? [:] }
 
   /// The index of the layer's clock among the time sources.
   package internal(set) var source: Int {

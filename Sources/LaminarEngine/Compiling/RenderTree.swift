@@ -116,7 +116,7 @@ package final class RenderTree: Sendable {
   /// All attached animations; each node has the range of its own. Removed ones have no path.
   package let animations: PagedList<AnimationRecord>
   /// The image that it was compiled of.
-  let image: TreeImage
+  let image: CommittedTree
   /// What trees share between which only values, animations and rates changed.
   package let shape: TreeShape
   /// The number of layers that were compiled for it; all others are another tree's.
@@ -171,7 +171,7 @@ package final class RenderTree: Sendable {
   /// The texts that were set for the last frames: only a cache.
   let textLayouts: TextLayoutCache
   /// What layers draw that only move: only a cache.
-  let stillLayers: StillLayers
+  let cachedAppearances: AppearanceCache
   /// Which tracks write each matrix: only a cache.
   let matrixTracks = MatrixTracks()
   let shortcuts: RenderTimeline.Shortcuts
@@ -182,7 +182,7 @@ package final class RenderTree: Sendable {
     image = parts.image
     shortcuts = parts.shortcuts
     textLayouts = TextLayoutCache(isKept: parts.shortcuts.contains(.textLayouts))
-    stillLayers = StillLayers(isKept: parts.shortcuts.contains(.stillLayers))
+    cachedAppearances = AppearanceCache(isKept: parts.shortcuts.contains(.cachedAppearances))
     compiledLayerCount = parts.compiledLayerCount
     targets = parts.targets
     animations = parts.animations
@@ -248,7 +248,7 @@ package final class RenderTree: Sendable {
   var springs: [Spring.Solution] { data.springs }
   var curves: [KeyframeCurve] { data.curves }
   var segmentEasings: [Int] { data.segmentEasings }
-  var mixes: [Transform3D.Mix] { data.mixes }
+  var mixes: [Transform3D.Interpolation] { data.mixes }
   var motions: [PathMotion] { data.motions }
   var objectTracks: [ObjectTrack] { data.objectTracks }
   var transitions: [TransitionTrack] { data.transitions }
@@ -258,7 +258,7 @@ package final class RenderTree: Sendable {
 struct RenderTreeParts {
   var nodes = RenderNodes()
   var shape: TreeShape?
-  var image: TreeImage
+  var image: CommittedTree
   var compiledLayerCount = 0
   var targets = PagedList<RenderTree.Target>()
   var animations = PagedList<RenderTree.AnimationRecord>()
@@ -284,7 +284,7 @@ struct RenderTreeParts {
 
   let shortcuts: RenderTimeline.Shortcuts
 
-  init(image: TreeImage, shortcuts: RenderTimeline.Shortcuts) {
+  init(image: CommittedTree, shortcuts: RenderTimeline.Shortcuts) {
     self.image = image
     self.shortcuts = shortcuts
   }
@@ -359,7 +359,7 @@ struct TrackData: Sendable {
   var springs: [Spring.Solution] = []
   var curves: [KeyframeCurve] = []
   var segmentEasings: [Int] = []
-  var mixes: [Transform3D.Mix] = []
+  var mixes: [Transform3D.Interpolation] = []
   var motions: [PathMotion] = []
   var objectTracks: [ObjectTrack] = []
   var transitions: [TransitionTrack] = []
@@ -385,7 +385,7 @@ struct TimeSource: Sendable, Hashable {
     /// A layer's local time.
     case layer
     /// A layer's local time that a drive controls.
-    case driven(ClockDrive)
+    case driven(ClockScrub)
     /// A replicator's time as its sublayers see it: a copy's is late by its delay.
     case copy
     /// A group's time, warped by its easing; nothing where the group does not apply.

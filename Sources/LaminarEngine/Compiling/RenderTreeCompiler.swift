@@ -4,15 +4,15 @@ import LaminarGraphics
 struct RenderTreeCompiler {
   private var parts: RenderTreeParts
   /// The nodes with animations or followers, in drawing order.
-  private var animated: [(node: Int, entry: TreeImage.Entry)] = []
+  private var animated: [(node: Int, entry: CommittedTree.Entry)] = []
 
-  private init(_ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts) {
+  private init(_ image: CommittedTree, _ shortcuts: RenderTimeline.Shortcuts) {
     parts = RenderTreeParts(image: image, shortcuts: shortcuts)
   }
 
   /// Compiles an image: the same image always gives a tree of the same values.
   static func compile(
-    _ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts = .all
+    _ image: CommittedTree, _ shortcuts: RenderTimeline.Shortcuts = .all
   ) -> RenderTree {
     // The nodes go on without a second owner, which would copy them at the first change.
     let (parts, animated) = flattened(image, shortcuts)
@@ -23,8 +23,8 @@ struct RenderTreeCompiler {
   }
 
   private static func flattened(
-    _ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts
-  ) -> (parts: RenderTreeParts, animated: [(node: Int, entry: TreeImage.Entry)]) {
+    _ image: CommittedTree, _ shortcuts: RenderTimeline.Shortcuts
+  ) -> (parts: RenderTreeParts, animated: [(node: Int, entry: CommittedTree.Entry)]) {
     var compiler = RenderTreeCompiler(image, shortcuts)
     compiler.flatten()
     compiler.parts.compiledLayerCount = compiler.parts.nodes.count
@@ -64,7 +64,7 @@ struct RenderTreeCompiler {
   }
 
   private mutating func append(
-    _ entry: TreeImage.Entry, number: Int, parent: Int, role: RenderNode.Role, index: Int
+    _ entry: CommittedTree.Entry, number: Int, parent: Int, role: RenderNode.Role, index: Int
   ) -> Int {
     let parentSource = parent < 0 ? 0 : parts.nodes.read(parent) { $0.pointee.innerSource }
     let node = parts.nodes.count
@@ -140,7 +140,7 @@ extension RenderTree {
   ///
   /// - Returns: nil where the image has another shape, or a layer animates another one: all must be
   ///   compiled.
-  func derived(_ image: TreeImage) -> RenderTree? {
+  func derived(_ image: CommittedTree) -> RenderTree? {
     let changed = image.changes(since: self.image)
     let numbers = withFollowers(changed, in: image)
     guard !reachesOtherLayers, numbers.count <= nodes.count / Self.largestPart + 1 else {
@@ -180,7 +180,7 @@ extension RenderTree {
 
   /// Some layers with all that have followers or lead some, in this tree and in another image of its
   /// layers: those are compiled together.
-  private func withFollowers(_ changed: [Int], in image: TreeImage) -> [Int] {
+  private func withFollowers(_ changed: [Int], in image: CommittedTree) -> [Int] {
     let following = changed.filter { image[$0]?.followers.isEmpty == false }
     guard !followingLayers.isEmpty || !following.isEmpty else { return changed }
     var all = Set(changed + followingLayers)

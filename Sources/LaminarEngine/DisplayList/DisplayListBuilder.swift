@@ -55,8 +55,8 @@ struct DisplayListBuilder {
   private var casters = 0
 
   /// The layers that are kept of earlier frames of the tree, by node, and those to keep.
-  let stillLayers: [StillLayer?]
-  private var madeLayers: [(node: Int, layer: StillLayer)] = []
+  let cachedAppearances: [CachedAppearance?]
+  private var madeLayers: [(node: Int, layer: CachedAppearance)] = []
 
   /// Whether what is written now casts a shadow and is not shown itself.
   var castsShadow: Bool { casters > 0 }
@@ -73,7 +73,7 @@ struct DisplayListBuilder {
     /// Draws a node's subtree.
     case enter(node: Int, Surroundings)
     /// Draws the sublayers of a picture that are left, one by one.
-    case sublayers(SublayerRun)
+    case sublayers(PendingSublayers)
     /// Draws a layer's picture through its mask.
     indirect case masked(LayerBody)
     /// Draws a layer's picture.
@@ -137,7 +137,7 @@ struct DisplayListBuilder {
     let plane: ProjectiveTransform2D
     /// Whether the sublayers are seen in that space and not in the layer's own plane.
     let keepsDepth: Bool
-    let face: LayerFace
+    let face: LayerAppearance
     let sublayers: [PlacedSublayer]
     let opacity: Double
     let sublayerOpacity: Double
@@ -167,12 +167,12 @@ struct DisplayListBuilder {
     self.presentation = presentation
     cost = DrawingCost(budget: budget)
     moments = [presentation]
-    stillLayers = presentation.tree.stillLayers.layers(of: presentation.tree)
+    cachedAppearances = presentation.tree.cachedAppearances.layers(of: presentation.tree)
   }
 
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
-    items.reserveCapacity(min(max(tree.nodes.count, tree.stillLayers.itemCount), cost.rest))
+    items.reserveCapacity(min(max(tree.nodes.count, tree.cachedAppearances.itemCount), cost.remaining))
     steps = [.enter(node: 0, Surroundings(sublayerPlane: .identity, plane: scale, opacity: 1))]
     while cost.excess == nil, let step = steps.popLast() {
       countedItems = items.count
@@ -194,7 +194,7 @@ struct DisplayListBuilder {
         endShadow(of: node, start: start)
       }
     }
-    moments[0].tree.stillLayers.keep(madeLayers, itemCount: items.count)
+    moments[0].tree.cachedAppearances.keep(madeLayers, itemCount: items.count)
   }
 
   /// Draws a layer at once, instead of by a step.
@@ -221,14 +221,14 @@ struct DisplayListBuilder {
   /// What a layer draws itself.
   private mutating func face(
     of shown: PresentedNode, _ geometry: LayerGeometry, opacity: Double
-  ) -> LayerFace {
-    guard shown.index < stillLayers.count, presentation.tree === moments[0].tree else {
-      return LayerFace(LayerFace.Parts(shown, geometry))
+  ) -> LayerAppearance {
+    guard shown.index < cachedAppearances.count, presentation.tree === moments[0].tree else {
+      return LayerAppearance(LayerAppearance.Parts(shown, geometry))
     }
-    if let known = stillLayers[shown.index] { return known.face }
-    let face = LayerFace(LayerFace.Parts(shown, geometry))
+    if let known = cachedAppearances[shown.index] { return known.face }
+    let face = LayerAppearance(LayerAppearance.Parts(shown, geometry))
     if presentation.isStill(shown.index) {
-      madeLayers.append((shown.index, StillLayer(face, shown, geometry, opacity: opacity)))
+      madeLayers.append((shown.index, CachedAppearance(face, shown, geometry, opacity: opacity)))
     }
     return face
   }
@@ -308,7 +308,7 @@ struct DisplayListBuilder {
     if !blend.keepsBackdrop, !isPicture, shadow == nil, mask(of: node) == nil {
       var parts = face.parts
       parts.reachOut(of: geometry.outline(shown))
-      face = LayerFace(parts)
+      face = LayerAppearance(parts)
     }
     let body = LayerBody(
       node: node, shown: shown, geometry: geometry, transform: pixels ?? transform,
@@ -421,11 +421,11 @@ struct DisplayListBuilder {
 /// A layer that is being drawn into its superlayer's plane.
 struct PlacedSublayer {
   let node: Int
-  let view: SublayerView
+  let view: SublayerSpace
 }
 
 /// What sublayers are seen through before they are flattened: a class, since most have it in common.
-final class SublayerView: Sendable {
+final class SublayerSpace: Sendable {
   /// The superlayer's sublayer transform, and for layers in transform layers all of theirs.
   let plane: Transform3D
   /// Whether that changes nothing.
@@ -461,7 +461,7 @@ extension PresentationTree {
     placed.reserveCapacity(min(end - node - 1, 64))
     var depths: [Double] = []
     var isOrdered = true
-    let view = SublayerView(plane, opacity: 1, copy: copy)
+    let view = SublayerSpace(plane, opacity: 1, copy: copy)
     // The layer itself and the transform layers that are being looked through.
     var open = [(next: node + 1, end: end, view: view)]
     while let top = open.indices.last {
@@ -493,11 +493,11 @@ extension PresentationTree {
   }
 
   /// What a transform layer's sublayers are seen through; nil when it shows nothing.
-  private func inside(of layer: PlacedSublayer) -> SublayerView? {
+  private func inside(of layer: PlacedSublayer) -> SublayerSpace? {
     let opacity = layer.view.opacity * min(max(number(.opacity, of: layer.node), 0), 1)
     guard number(.hidden, of: layer.node) == 0, opacity > 0 else { return nil }
     let geometry = LayerGeometry(self, layer.node)
-    return SublayerView(
+    return SublayerSpace(
       geometry.sublayerPlane.concatenating(geometry.localToSuper).concatenating(layer.view.plane),
       opacity: opacity, copy: layer.view.copy)
   }

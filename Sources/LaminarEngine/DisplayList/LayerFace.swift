@@ -4,8 +4,8 @@ import LaminarGraphics
 /// What a layer itself draws at a moment: its shapes with their colours, empty ones left out.
 ///
 /// A class since it is large, passed from step to step, and kept while only the layer moves, see
-/// ``StillLayers``.
-final class LayerFace: Sendable {
+/// ``AppearanceCache``.
+final class LayerAppearance: Sendable {
   let parts: Parts
   /// The number of shapes.
   let count: Int
@@ -19,7 +19,7 @@ final class LayerFace: Sendable {
   var isAdded: Bool { count == 1 && parts.image != nil && parts.blend == .plusLighter }
 
   /// Draws nothing.
-  static let empty = LayerFace(Parts())
+  static let empty = LayerAppearance(Parts())
 
   struct Fill: Sendable {
     let shape: DisplayList.Shape
@@ -51,7 +51,7 @@ final class LayerFace: Sendable {
   }
 }
 
-extension LayerFace.Parts {
+extension LayerAppearance.Parts {
   init(_ shown: PresentedNode, _ geometry: LayerGeometry) {
     let (presentation, node, owner) = (shown.presentation, shown.index, shown.owner)
     let outline = geometry.outline(shown)
@@ -59,7 +59,7 @@ extension LayerFace.Parts {
     blend = BlendMode(filterOf: shown)
     let isEmpty = !(outline.rect.width > 0 && outline.rect.height > 0)
     if !isEmpty, let color = shown.color(.backgroundColor) {
-      background = LayerFace.Fill(shape: .roundedRect(outline), color: color)
+      background = LayerAppearance.Fill(shape: .roundedRect(outline), color: color)
     }
     if owner == .gradient, !isEmpty, let gradient = Gradient(presentation, node, outline.rect) {
       self.gradient = (.roundedRect(outline), gradient)
@@ -89,12 +89,12 @@ extension LayerFace.Parts {
       if let color = shown.color(.fillColor) {
         let rule: FillRule =
           shown.value(.fillRule) == .string("even-odd") ? .evenOdd : .nonZero
-        fill = LayerFace.Fill(shape: .path(path, rule), color: color)
+        fill = LayerAppearance.Fill(shape: .path(path, rule), color: color)
       }
       if let color = shown.color(.strokeColor) {
         let style = StrokeStyle(presentation, node)
         if style.width > 0, style.start < style.end {
-          stroke = LayerFace.Fill(shape: .stroke(path, style), color: color)
+          stroke = LayerAppearance.Fill(shape: .stroke(path, style), color: color)
         }
       }
     }
@@ -102,7 +102,7 @@ extension LayerFace.Parts {
     if !isEmpty, width > 0, let color = shown.color(.borderColor) {
       let inner = outline.inset(by: width)
       let isSolid = !(inner.rect.width > 0 && inner.rect.height > 0)
-      border = LayerFace.Fill(
+      border = LayerAppearance.Fill(
         shape: isSolid ? .roundedRect(outline) : .ring(outer: outline, inner: inner),
         color: color)
     }
@@ -134,7 +134,7 @@ extension LayerFace.Parts {
     let margin = rect.width + rect.height + 1
     let wide = RoundedRect(rect: rect.insetBy(dx: -margin, dy: -margin))
     if let color = background?.color {
-      background = LayerFace.Fill(shape: .roundedRect(wide), color: color)
+      background = LayerAppearance.Fill(shape: .roundedRect(wide), color: color)
     }
     if gradient != nil { gradient?.shape = .roundedRect(wide) }
     let bounds = DisplayList.Shape.roundedRect(RoundedRect(rect: rect))
@@ -143,7 +143,7 @@ extension LayerFace.Parts {
     if let border {
       var shape = DisplayList.Shape.roundedRect(wide)
       if case .ring(_, let inner) = border.shape { shape = .ring(outer: wide, inner: inner) }
-      self.border = LayerFace.Fill(shape: shape, color: border.color)
+      self.border = LayerAppearance.Fill(shape: shape, color: border.color)
     }
   }
 }
@@ -165,7 +165,7 @@ extension BlendMode {
 // MARK: - Drawing a face
 
 /// The sublayers of a picture that are still to be drawn.
-final class SublayerRun {
+final class PendingSublayers {
   let body: DisplayListBuilder.LayerBody
   /// The index of the next.
   var next = 0
@@ -213,7 +213,7 @@ extension DisplayListBuilder {
     if let text = face.text { draw(text, of: body, isClipped: clips) }
     append(face.fill, .fill, placement)
     append(face.stroke, .stroke, placement)
-    if !body.sublayers.isEmpty { steps.append(.sublayers(SublayerRun(body))) }
+    if !body.sublayers.isEmpty { steps.append(.sublayers(PendingSublayers(body))) }
   }
 
   /// Draws what a layer without sublayers shows, where nothing is clipped.
@@ -222,7 +222,7 @@ extension DisplayListBuilder {
   ///   - groupOpacity: The opacity of all that it shows as a whole; 1 where each part has its own.
   ///   - blend: How the whole is blended.
   mutating func drawPlain(
-    _ face: LayerFace, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
+    _ face: LayerAppearance, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
   ) {
     if groupOpacity == 1, blend == .plusLighter, face.isAdded {
       return drawContents(of: face, placement, isAdditive: true)
@@ -240,7 +240,7 @@ extension DisplayListBuilder {
   }
 
   private mutating func append(
-    _ fill: LayerFace.Fill?, _ part: DisplayList.Part, _ placement: Placement
+    _ fill: LayerAppearance.Fill?, _ part: DisplayList.Part, _ placement: Placement
   ) {
     guard let fill else { return }
     append(placement.node, part, placement.command(fill))
@@ -257,19 +257,19 @@ extension DisplayListBuilder {
   }
 
   /// Draws a picture's next sublayers, up to one that leaves steps behind.
-  mutating func drawNext(of run: SublayerRun) {
+  mutating func drawNext(of run: PendingSublayers) {
     steps.append(.sublayers(run))
     let depth = steps.count
     let mayMove =
-      !stillLayers.isEmpty && run.body.copy.moment == 0 && run.body.copy.base == 0
+      !cachedAppearances.isEmpty && run.body.copy.moment == 0 && run.body.copy.base == 0
       && !run.body.copy.isReplicated
-    let (sublayers, stillLayers) = (run.body.sublayers, stillLayers)
+    let (sublayers, cachedAppearances) = (run.body.sublayers, cachedAppearances)
     while run.next < sublayers.count, cost.excess == nil {
       let sublayer = sublayers[run.next]
       run.next += 1
       show(run.body.copy.moment)
       if mayMove, sublayer.view.isIdentity, sublayer.view.copy == nil,
-        let still = stillLayers[sublayer.node], still.onlyMoves
+        let still = cachedAppearances[sublayer.node], still.onlyMoves
       {
         draw(still, sublayer, of: run)
       } else {
@@ -283,7 +283,7 @@ extension DisplayListBuilder {
 
   // FAST PATH: writes the items that `draw(_:in:)` would.
   private mutating func draw(
-    _ still: StillLayer, _ sublayer: PlacedSublayer, of run: SublayerRun
+    _ still: CachedAppearance, _ sublayer: PlacedSublayer, of run: PendingSublayers
   ) {
     let ownOpacity = still.opacity(presentation)
     let inheritedOpacity = run.body.sublayerOpacity * sublayer.view.opacity
@@ -317,7 +317,7 @@ extension DisplayListBuilder {
       switch step {
       case .fill(let shape, let color):
         append(
-          body.node, .contents, body.placement.command(LayerFace.Fill(shape: shape, color: color)))
+          body.node, .contents, body.placement.command(LayerAppearance.Fill(shape: shape, color: color)))
       case .pushShadow(var shadow):
         shadow.color = shadow.color.multiplied(by: body.copy.tint.opaque)
         append(body.node, .contents, .pushShadow(shadow, body.transform))
@@ -332,7 +332,7 @@ extension DisplayListBuilder {
   ///
   /// - Parameter isAdditive: Whether a single image is added to what is below.
   private mutating func drawContents(
-    of face: LayerFace, _ placement: Placement, isAdditive: Bool = false
+    of face: LayerAppearance, _ placement: Placement, isAdditive: Bool = false
   ) {
     guard face.parts.image != nil || face.parts.nextImage != nil else { return }
     let node = placement.node
@@ -365,7 +365,7 @@ extension DisplayListBuilder {
 
 extension DisplayListBuilder.Placement {
   /// Draws a shape in its colour.
-  fileprivate func command(_ fill: LayerFace.Fill) -> DisplayList.Command {
+  fileprivate func command(_ fill: LayerAppearance.Fill) -> DisplayList.Command {
     let color = fill.color.multiplied(by: tint)
     let paint = color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity)
     return .fill(fill.shape, transform, .color(paint))

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Where its animations only move, turn and fade it, and nothing of it is composited by rules of its own,
 /// it is drawn without the walk's general rules: of thousands of sprites little else is left.
-final class StillLayer: Sendable {
-  let face: LayerFace
+final class CachedAppearance: Sendable {
+  let face: LayerAppearance
   /// Whether only its map and its opacity depend on time.
   let onlyMoves: Bool
   let allowsGroup: Bool
@@ -34,7 +34,7 @@ final class StillLayer: Sendable {
 
   /// - Parameter opacity: That of the layer as it is drawn now.
   init(
-    _ face: LayerFace, _ shown: PresentedNode, _ geometry: LayerGeometry, opacity drawn: Double
+    _ face: LayerAppearance, _ shown: PresentedNode, _ geometry: LayerGeometry, opacity drawn: Double
   ) {
     self.face = face
     let tree = shown.presentation.tree
@@ -98,14 +98,14 @@ final class StillLayer: Sendable {
 
 /// What the layers of a tree draw that look alike at every time, since only their position, opacity
 /// or shadow is animated: only a cache, which no pixel depends on.
-final class StillLayers: Sendable {
+final class AppearanceCache: Sendable {
   /// The number of layers of trees that have one.
   private static let capacity = 16_384
 
   private struct State {
     var isShown = false
     /// By node; nil for what is not known. Empty until the tree is shown a second time.
-    var layers: [StillLayer?] = []
+    var layers: [CachedAppearance?] = []
     var itemCount = 0
   }
 
@@ -116,7 +116,7 @@ final class StillLayers: Sendable {
 
   /// The layers by node, for one frame of a tree; empty where none are kept: a tree that is shown once,
   /// as between two commits of a live stage, is not worth it.
-  func layers(of tree: RenderTree) -> [StillLayer?] {
+  func layers(of tree: RenderTree) -> [CachedAppearance?] {
     guard isKept else { return [] }
     return state.withLock { state in
       guard state.isShown else {
@@ -127,7 +127,7 @@ final class StillLayers: Sendable {
         return []
       }
       if state.layers.isEmpty {
-        state.layers = [StillLayer?](repeating: nil, count: tree.nodes.count)
+        state.layers = [CachedAppearance?](repeating: nil, count: tree.nodes.count)
       }
       return state.layers
     }
@@ -137,7 +137,7 @@ final class StillLayers: Sendable {
   var itemCount: Int { state.withLock(\.itemCount) }
 
   /// Keeps layers, by their nodes.
-  func keep(_ made: [(node: Int, layer: StillLayer)], itemCount: Int) {
+  func keep(_ made: [(node: Int, layer: CachedAppearance)], itemCount: Int) {
     state.withLock { state in
       state.itemCount = itemCount
       for (node, layer) in made where state.layers.indices.contains(node) {

@@ -420,7 +420,7 @@ extension RenderTree {
       pending += layer.shownChildren.reversed().map { ($0, number, false) }
       if let mask = layer.shownMask { pending.append((mask, number, true)) }
     }
-    var image = TreeImage(root: 0)
+    var image = CommittedTree(root: 0)
     image.replace(
       parts.enumerated().map { number, part in
         var values = part.layer.values

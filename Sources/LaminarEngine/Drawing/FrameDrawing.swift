@@ -45,7 +45,7 @@ extension LayerAdditions where Self: Layer {
     get { rare?.frameDrawing?.draw }
     set {
       guard newValue != nil || rare?.frameDrawing != nil else { return }
-      changeRare(forKey: "frameDrawing") {
+      changeExtras(forKey: "frameDrawing") {
         $0.frameDrawing = newValue.map(FrameDrawing.init)
         $0.drawing = nil
       }
@@ -183,7 +183,7 @@ extension Layer {
   private var frameOfContext: DisplayedFrame {
     if let known = rare?.displayedFrame, known.context === context { return known }
     let frame = DisplayedFrame(for: context)
-    rareState.displayedFrame = frame
+    mutableExtras.displayedFrame = frame
     context?.displayedLayers.append(DisplayedLayer(layer: self))
     return frame
   }

@@ -48,15 +48,15 @@ struct TurnReader {
   ) -> Double {
     guard component.isLinear else { return matrix.component(component) }
     let base = Transform3D(tree.baseNumbers, at: offset)
-    let written = id.flatMap { tree.nodes[node].writtenTransforms[$0] }
+    let written = id.flatMap { tree.nodes[node].transformComponents[$0] }
     let followers = (tree.matrixFollowers[offset] ?? []).filter { $0 < followed.count }
     let indices = tracks[offset] ?? []
     guard !indices.isEmpty || !followers.isEmpty else {
-      return WrittenTransform.values(of: base, written: written)[component] ?? 0
+      return TransformComponents.values(of: base, written: written)[component] ?? 0
     }
     var fold = ComponentFold(
       numbers: Array(tree.baseNumbers[offset..<offset + 16]),
-      values: WrittenTransform.values(of: base, written: written))
+      values: TransformComponents.values(of: base, written: written))
     for index in indices { fold.apply(tree.tracks[index], at: offset, tree, times) }
     for index in followers { fold.follow(tree.followers[index], followed[index], matrix) }
     guard fold.values.make(matrix), let value = fold.values[component] else {
@@ -71,8 +71,8 @@ extension RenderTree {
   package func modelNumber(
     _ component: Transform3D.Component, of matrix: Transform3D, node: Int, property id: PropertyID?
   ) -> Double {
-    let written = id.flatMap { nodes[node].writtenTransforms[$0] }
-    return WrittenTransform.values(of: matrix, written: written)[component]
+    let written = id.flatMap { nodes[node].transformComponents[$0] }
+    return TransformComponents.values(of: matrix, written: written)[component]
       ?? matrix.component(component)
   }
 }

@@ -281,9 +281,9 @@ struct TrackSample {
     let base = Transform3D(current)
     let mix =
       switch track.operation {
-      case .fromConstant: Transform3D.Mix(from: constant, to: base)
-      case .byConstant: Transform3D.Mix(from: base, to: constant.concatenating(base))
-      default: Transform3D.Mix(from: base, to: constant)
+      case .fromConstant: Transform3D.Interpolation(from: constant, to: base)
+      case .byConstant: Transform3D.Interpolation(from: base, to: constant.concatenating(base))
+      default: Transform3D.Interpolation(from: base, to: constant)
       }
     value = mix.value(at: at).components
   }

@@ -3,7 +3,7 @@
 ///
 /// The moments are found between frames by halving, so that clocks, groups and repeats need no rules
 /// of their own; the values are those of ``RenderTimeline/evaluate(at:)``.
-package struct MotionSurvey {
+package struct MotionScan {
   /// In the order of time.
   package private(set) var moments: [MotionMoment] = []
 

@@ -30,9 +30,9 @@ extension PackedTracks {
       if block.firstSpring >= 0 { swing(block, tree.springs, &progress) }
       let progress = progress.span
       mix(block, progress, &numbers)
-      if !block.keyRuns.isEmpty {
+      if !block.keyframeGroups.isEmpty {
         var numbers = numbers.mutableSpan
-        for run in block.keyRuns { followKeys(keyRuns[run], progress, &numbers) }
+        for run in block.keyframeGroups { followKeys(keyframeGroups[run], progress, &numbers) }
       }
       if !block.followers.isEmpty { follow(block, progress, tree, &numbers) }
     }
@@ -248,7 +248,7 @@ extension KeyframeCurve {
 /// Tracks of one number that move straight from key to key.
 extension PackedTracks {
   /// Such tracks of one block with the same key times.
-  struct KeyRun: Sendable {
+  struct KeyframeGroup: Sendable {
     /// The number of keys, at least 2.
     var count: Int
     /// In `keyTimes`: as many, ascending.
@@ -277,7 +277,7 @@ extension PackedTracks {
     var upper: Double
 
     @inline(__always)
-    init(_ index: Int, of run: KeyRun, _ times: Span<Double>) {
+    init(_ index: Int, of run: KeyframeGroup, _ times: Span<Double>) {
       let first = run.times + index
       self.index = index
       start = times[first]
@@ -290,7 +290,7 @@ extension PackedTracks {
   /// Writes the numbers of a run, for two tracks at once where they are in the segment of the tracks
   /// before. Gives what `KeyPosition` and a mix give.
   private func followKeys(
-    _ run: KeyRun, _ progress: Span<Double>, _ numbers: inout MutableSpan<Double>
+    _ run: KeyframeGroup, _ progress: Span<Double>, _ numbers: inout MutableSpan<Double>
   ) {
     let keyed = keyed.span
     let times = keyTimes.span
@@ -327,7 +327,7 @@ extension PackedTracks {
 
   /// The same for one track, in any segment, whose pace may not apply or may be at its end.
   private func followKey(
-    _ run: KeyRun, _ track: Keyed, _ first: Int, _ progress: Span<Double>,
+    _ run: KeyframeGroup, _ track: Keyed, _ first: Int, _ progress: Span<Double>,
     _ segment: inout Segment, _ numbers: inout MutableSpan<Double>
   ) {
     guard let eased = Mark.position(progress[Int(track.pace)]) else { return }

@@ -29,7 +29,7 @@ extension Layer {
     guard let context else { return nil }
     if let time {
       context.commitPending(callingBlocks: false)
-      context.noteQuestion(about: time)
+      context.noteRequest(about: time)
     }
     guard layerNumber >= 0,
       let layers = time.map(context.presentationLayers(at:)) ?? context.presentMoment,
@@ -61,7 +61,7 @@ final class PresentationLayers {
     let layer = make(model)
     let committed = presentation.tree.nodes[node]
     layer.values = committed.values
-    let rare = layer.rare ?? RareLayerState()
+    let rare = layer.rare ?? LayerExtras()
     for index in committed.targets {
       let property = presentation.tree.targets[index].property
       guard let value = presentation.value(property, of: node) else { continue }
@@ -129,7 +129,7 @@ extension LayerContext {
     guard record.followers.isEmpty else { return presentedValueInTree(property, of: layer) }
     guard !record.attachments.isEmpty else { return record.value(property) }
     let chain = ClockChain(clocks: clocks.reversed().filter { $0 != .layer }.map { LayerClock($0) })
-    var alone = TreeImage(root: 0)
+    var alone = CommittedTree(root: 0)
     alone.replace([(0, record.withoutRelatives)])
     return RenderTreeCompiler.compile(alone).evaluate(at: chain.localTime(at: time))
       .value(property, of: 0) ?? record.value(property)

@@ -1,5 +1,5 @@
 /// The life of one attached animation: its start and stop, and the blocks that wait for it.
-final class AnimationRun {
+final class AnimationPlayback {
   /// Its index among all attachments of the thread.
   let order: Int
   /// The animation as it was attached.
@@ -30,7 +30,7 @@ final class AnimationRun {
     var lastPath: String?
     var groups: [CompletionGroup] = []
     var endTime: Double?
-    var hold: AnimationHold?
+    var hold: FrozenAnimation?
     var touchlessTime: Double?
   }
 
@@ -74,13 +74,13 @@ final class AnimationRun {
   /// The step of a sequence that waits for the end.
   var partIndex: SequencePartIndex? {
     get { rare?.state.partIndex }
-    set { if rare != nil || newValue != nil { changeRare { $0.partIndex = newValue } } }
+    set { if rare != nil || newValue != nil { changeExtras { $0.partIndex = newValue } } }
   }
 
   /// Where the layer was when it left the tree with the animation, for the log.
   var lastPath: String? {
     get { rare?.state.lastPath }
-    set { if rare != nil || newValue != nil { changeRare { $0.lastPath = newValue } } }
+    set { if rare != nil || newValue != nil { changeExtras { $0.lastPath = newValue } } }
   }
 
   /// The stage time at which it ended by itself and was removed; nil while it is attached.
@@ -88,29 +88,29 @@ final class AnimationRun {
   /// The end belongs to an animation, so commits at that very instant still keep it.
   var endTime: Double? {
     get { rare?.state.endTime }
-    set { if rare != nil || newValue != nil { changeRare { $0.endTime = newValue } } }
+    set { if rare != nil || newValue != nil { changeExtras { $0.endTime = newValue } } }
   }
 
   /// Its state before its time was stopped; nil while it runs.
-  var hold: AnimationHold? {
+  var hold: FrozenAnimation? {
     get { rare?.state.hold }
-    set { if rare != nil || newValue != nil { changeRare { $0.hold = newValue } } }
+    set { if rare != nil || newValue != nil { changeExtras { $0.hold = newValue } } }
   }
 
   /// The stage time from which on, and until it stops, touches pass over its layer: it was made by a
   /// block without `allowUserInteraction`. Nil for any other.
   var touchlessTime: Double? {
     get { rare?.state.touchlessTime }
-    set { if rare != nil || newValue != nil { changeRare { $0.touchlessTime = newValue } } }
+    set { if rare != nil || newValue != nil { changeExtras { $0.touchlessTime = newValue } } }
   }
 
   /// The completion blocks that wait for it.
   private var groups: [CompletionGroup] {
     get { rare?.state.groups ?? [] }
-    set { if rare != nil || !newValue.isEmpty { changeRare { $0.groups = newValue } } }
+    set { if rare != nil || !newValue.isEmpty { changeExtras { $0.groups = newValue } } }
   }
 
-  private func changeRare(_ change: (inout RareState) -> Void) {
+  private func changeExtras(_ change: (inout RareState) -> Void) {
     let rare = rare ?? Rare(RareState())
     change(&rare.state)
     self.rare = rare
@@ -195,9 +195,9 @@ final class AnimationRun {
   ///
   /// - Parameter copyGroup: Returns the simulation's copy of a completion group.
   func copy(on layer: Layer?, groups copyGroup: (CompletionGroup) -> CompletionGroup)
-    -> AnimationRun
+    -> AnimationPlayback
   {
-    let copy = AnimationRun(spec, made: made, order: order)
+    let copy = AnimationPlayback(spec, made: made, order: order)
     copy.layerHandle = layer?.handle
     copy.state = state
     if var state = rare?.state {
@@ -222,7 +222,7 @@ extension LayerContext {
   ///   - entered: layers that were added to the tree: all their runs are planned.
   ///   - committed: layers with a new record: their new runs are planned.
   ///   - rewound: layers with another clock: the runs of their subtrees are planned again.
-  func planRuns(entered: [Layer], committed: [Layer], rewound: [Layer]) {
+  func planPlaybacks(entered: [Layer], committed: [Layer], rewound: [Layer]) {
     var chains = ClockChains()
     // Apart from the context, each of whose accesses is checked.
     var queue = EventQueue()
@@ -252,12 +252,12 @@ extension LayerContext {
     _ layer: Layer, onlyNew: Bool, on chains: inout ClockChains, into queue: inout EventQueue
   ) {
     let time = self.time
-    if let rare = layer.rare, !rare.passingRuns.isEmpty {
-      for run in rare.passingRuns { run.pass(at: time, on: &queue) }
-      rare.passingRuns = []
+    if let rare = layer.rare, !rare.zeroDurationPlaybacks.isEmpty {
+      for run in rare.zeroDurationPlaybacks { run.pass(at: time, on: &queue) }
+      rare.zeroDurationPlaybacks = []
     }
     let attachments = layer.attachments
-    guard !attachments.isEmpty, !onlyNew || layer.hasUnplannedRuns else { return }
+    guard !attachments.isEmpty, !onlyNew || layer.hasUnplannedPlaybacks else { return }
     let chain = chains.chain(of: layer)
     for index in attachments.indices {
       let run = attachments.runs[index]
@@ -278,10 +278,10 @@ extension LayerContext {
   }
 
   /// Removes a run before its end; its callbacks are called by the next ``advance(to:)``.
-  func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &eventQueue) }
+  func cancel(_ run: AnimationPlayback) { run.cancel(at: time, on: &eventQueue) }
 
   /// Removes the animations of layers that left the tree and did not come back.
-  func cancelRuns(of departed: [Layer]) {
+  func cancelPlaybacks(of departed: [Layer]) {
     for layer in departed where layer.context == nil {
       for run in layer.attachments.runs { cancel(run) }
       layer.attachments = AttachmentList()
@@ -301,7 +301,7 @@ final class CompletionGroup {
   /// Whether the block is never called inside a commit, but by the next move of the clock.
   let waitsForTurn: Bool
   /// The animations that were added, until the transaction is committed.
-  private var members: [AnimationRun] = []
+  private var members: [AnimationPlayback] = []
   private var remaining = 0
   /// Whether more animations may be added.
   private var isOpen = true
@@ -331,7 +331,7 @@ final class CompletionGroup {
     isOpen = other.isOpen
   }
 
-  func add(_ run: AnimationRun) {
+  func add(_ run: AnimationPlayback) {
     members.append(run)
     remaining += 1
   }
@@ -359,7 +359,7 @@ final class CompletionGroup {
 // MARK: - Freezing single animations
 
 /// The state of an attached animation before its own time was stopped.
-final class AnimationHold {
+final class FrozenAnimation {
   /// The layer's time when it was.
   let localTime: Double
   let timing: MediaTimingValues
@@ -375,18 +375,18 @@ final class AnimationHold {
 /// Holds single animations while the layer's clock runs on for all others.
 extension Layer {
   /// Stops the time of an attached animation: it shows what it shows now until
-  /// ``releaseAnimation(of:)``.
+  /// ``unfreezeAnimation(of:)``.
   ///
   /// 1. One that has begun gets speed 0 and, as its offset, its present active time.
   /// 2. One that has not begun yet never does.
-  func holdAnimation(of run: AnimationRun) {
+  func freezeAnimation(of run: AnimationPlayback) {
     guard let index = attachments.index(of: run), run.hold == nil else { return }
     let now = localTimeNow
     let spec = attachments.values[index].spec
     let timing = spec.timing
     let begin =
       attachments.values[index].beginTime ?? (timing.beginTime == 0 ? now : timing.beginTime)
-    run.hold = AnimationHold(localTime: now, timing: timing, beginTime: begin)
+    run.hold = FrozenAnimation(localTime: now, timing: timing, beginTime: begin)
     if now >= begin - Timing.snap {
       var held = timing
       held.timeOffset += (now - begin) * timing.speed
@@ -401,7 +401,7 @@ extension Layer {
   }
 
   /// Continues a held animation from where it was: later by the time that it was held.
-  func releaseAnimation(of run: AnimationRun) {
+  func unfreezeAnimation(of run: AnimationPlayback) {
     guard let index = attachments.runs.firstIndex(where: { $0 === run }), let hold = run.hold
     else { return }
     run.hold = nil

@@ -54,7 +54,7 @@ extension LayerAdditions where Self: Layer {
     }
     guard clock.speed != 0 else {
       let paused = rare?.pausedClock
-      rareState.pausedClock = PausedClock(
+      mutableExtras.pausedClock = PausedClock(
         speed: rate, timeOffset: paused?.timeOffset ?? 0,
         origin: paused?.origin ?? layerClock.localTime(fromParent: parentTimeNow))
       return
@@ -82,7 +82,7 @@ extension LayerAdditions where Self: Layer {
     guard time.isFinite, !duration.isNaN, allowsChange(forKey: "timeOffset") else { return }
     if clock.speed != 0 { stopClock() }
     if rare?.pausedClock == nil {
-      rareState.pausedClock = PausedClock(speed: 1, timeOffset: 0, origin: clock.timeOffset)
+      mutableExtras.pausedClock = PausedClock(speed: 1, timeOffset: 0, origin: clock.timeOffset)
     }
     lead(to: time, duration: duration, timingFunction: timingFunction)
   }
@@ -146,7 +146,7 @@ extension Layer {
     stopped.timeOffset = layerClock.activeTime(fromParent: now)
     stopped.speed = 0
     clock = stopped
-    rareState.pausedClock = paused
+    mutableExtras.pausedClock = paused
   }
 
   /// QA1673's second half: the clock begins so much earlier that it shows a time now.
@@ -171,13 +171,13 @@ extension Layer {
   fileprivate func lead(to time: Double, duration: Double, timingFunction: TimingFunction?) {
     let now = parentTimeNow
     var led = clock
-    led.drive = ClockDrive(
+    led.drive = ClockScrub(
       beginTime: now, duration: duration, from: layerClock.localTime(fromParent: now), to: time,
       timingFunction: timingFunction)
     led.timeOffset = time
     let paused = rare?.pausedClock
     clock = led
-    rareState.pausedClock = paused
+    mutableExtras.pausedClock = paused
   }
 }
 

@@ -64,7 +64,7 @@ extension LayerContext {
       guard !isSimulation, let animation = run.madeAnimation else { continue }
       animation.delegate?.animationDidStart(animation)
     }
-    var stops: [(run: AnimationRun, finished: Bool)] = []
+    var stops: [(run: AnimationPlayback, finished: Bool)] = []
     var changes: [DeclaredChange] = []
     for event in events where event.isValid {
       switch event.kind {
@@ -82,10 +82,10 @@ extension LayerContext {
     }
     for (run, finished) in stops {
       record(.animationStop, of: run, finished ? "finished" : "removed")
-      if let partIndex = run.partIndex, let sequence = sequenceRuns[partIndex.sequence] {
+      if let partIndex = run.partIndex, let sequence = sequencePlaybacks[partIndex.sequence] {
         changes.append(
           DeclaredChange(order: sequence.order) {
-            $0.sequenceRuns[partIndex.sequence]?.endPart(at: partIndex)
+            $0.sequencePlaybacks[partIndex.sequence]?.endPart(at: partIndex)
           })
       }
       if finished, let key = run.key, let layer = run.layer {
@@ -99,7 +99,7 @@ extension LayerContext {
     deliverStops(stops)
   }
 
-  private func deliverStops(_ stops: [(run: AnimationRun, finished: Bool)]) {
+  private func deliverStops(_ stops: [(run: AnimationPlayback, finished: Bool)]) {
     let animations = stops.map(\.run.madeAnimation)
     for (run, finished) in stops where finished { release(run) }
     for group in stops.flatMap({ $0.run.leaveGroups(finished: $0.finished) }) {
@@ -126,7 +126,7 @@ extension LayerContext {
   /// Calls the due timers of gesture recognisers and delivers the due touches.
   private func makeDueInput() {
     if hasDepartedTouches { concludeInput() }
-    var runs: [InputRun] = []
+    var runs: [ScriptEntryPlayback] = []
     while let event = dueInput.first {
       guard case .timer(let recognizer) = event.kind else { break }
       dueInput.removeFirst()
@@ -142,7 +142,7 @@ extension LayerContext {
 
   /// Lets the layer forget a run that ended by itself, unless it is to stay. The picture at the end
   /// time itself does not change: commits keep the animation until a later time.
-  private func release(_ run: AnimationRun) {
+  private func release(_ run: AnimationPlayback) {
     guard let layer = run.layer,
       let index = layer.attachments.runs.firstIndex(where: { $0 === run })
     else { return }
@@ -225,7 +225,7 @@ extension LayerContext {
   }
 
   /// Records an event of an animation.
-  func record(_ kind: StageEvent.Kind, of run: AnimationRun, _ detail: String = "") {
+  func record(_ kind: StageEvent.Kind, of run: AnimationPlayback, _ detail: String = "") {
     guard log.isKept else { return }
     let path = run.layer.flatMap { $0.context === self ? log.path(of: $0) : nil } ?? run.lastPath
     let key = run.key.map { "#" + $0 } ?? ""

@@ -148,11 +148,11 @@ struct ScheduledEvent {
   /// gesture recognisers, and those before touches.
   enum Kind {
     /// The active time begins.
-    case start(AnimationRun)
+    case start(AnimationPlayback)
     /// The active time ends by itself.
-    case end(AnimationRun)
+    case end(AnimationPlayback)
     /// The animation was removed, or its duration is zero.
-    case stop(AnimationRun, finished: Bool)
+    case stop(AnimationPlayback, finished: Bool)
     /// A declared change is due.
     indirect case change(DeclaredChange)
     /// A closure of the embedder is due.
@@ -162,7 +162,7 @@ struct ScheduledEvent {
     /// The timer of a gesture recogniser.
     case timer(GestureRecognizer)
     /// The next samples of an entry of a script.
-    case touches(InputRun)
+    case touches(ScriptEntryPlayback)
   }
 
   let time: Double

@@ -11,7 +11,7 @@ struct SequencePartIndex: Hashable {
 }
 
 /// A sequence that runs on a stage or in a simulation of one.
-final class SequenceRun {
+final class SequencePlayback {
   typealias Part = AnimationSequence.Step.Part
 
   /// The state of a part of the present step.
@@ -21,7 +21,7 @@ final class SequenceRun {
     /// Its delay is held with some seconds left.
     case held(left: Double)
     /// Its animation runs on a layer of the tree.
-    case running(AnimationRun)
+    case running(AnimationPlayback)
     case over
   }
 
@@ -55,7 +55,7 @@ final class SequenceRun {
     roundsLeft = count >= Timing.endless ? .infinity : max(count.rounded(.up) - 1, 0)
   }
 
-  private init(_ live: SequenceRun, in context: LayerContext, with simulatedLayers: SimulatedLayers)
+  private init(_ live: SequencePlayback, in context: LayerContext, with simulatedLayers: SimulatedLayers)
   {
     sequence = live.sequence
     order = live.order
@@ -76,8 +76,8 @@ final class SequenceRun {
   }
 
   /// The same in a simulation.
-  func copy(in context: LayerContext, with simulatedLayers: SimulatedLayers) -> SequenceRun {
-    SequenceRun(self, in: context, with: simulatedLayers)
+  func copy(in context: LayerContext, with simulatedLayers: SimulatedLayers) -> SequencePlayback {
+    SequencePlayback(self, in: context, with: simulatedLayers)
   }
 
   /// Whether it never comes to its end.
@@ -125,7 +125,7 @@ final class SequenceRun {
   private func planNextStep() {
     let (id, serial) = (id, serial)
     context.plan(
-      DeclaredChange(order: order) { $0.sequenceRuns[id]?.proceed(after: serial) }, at: context.time
+      DeclaredChange(order: order) { $0.sequencePlaybacks[id]?.proceed(after: serial) }, at: context.time
     )
   }
 
@@ -164,7 +164,7 @@ final class SequenceRun {
     partStates[partIndex] = .waiting(
       until: context.clockTime(of: sequence.clock) + seconds, ticket: ticket)
     context.plan(
-      DeclaredChange(order: order) { $0.sequenceRuns[id]?.endDelay(of: partIndex, ticket: ticket) },
+      DeclaredChange(order: order) { $0.sequencePlaybacks[id]?.endDelay(of: partIndex, ticket: ticket) },
       after: seconds, onClockOf: sequence.clock)
   }
 
@@ -191,7 +191,7 @@ final class SequenceRun {
     context.record(.stepStart, context.path(of: layer) + suffix(part), detail)
     let motion = StepMotion(part, on: layer, in: context)
     let ends = part.writesModel ? motion.endValues : []
-    var run: AnimationRun?
+    var run: AnimationPlayback?
     Transaction.ThreadState.withoutActions {
       for (keyPath, value) in ends { layer.setValue(value.keyValueForm, forKeyPath: keyPath) }
       if layer.context === context {
@@ -240,7 +240,7 @@ final class SequenceRun {
       case .waiting(let due, _):
         let now = context.clockTime(of: sequence.clock)
         partStates[partIndex] = .held(left: max(due - now, 0))
-      case .running(let run): run.layer?.holdAnimation(of: run)
+      case .running(let run): run.layer?.freezeAnimation(of: run)
       case .held, .over: continue
       }
     }
@@ -255,7 +255,7 @@ final class SequenceRun {
     for (partIndex, state) in partStates.enumerated() {
       switch state {
       case .held(let left): wait(partIndex, for: left)
-      case .running(let run): run.layer?.releaseAnimation(of: run)
+      case .running(let run): run.layer?.unfreezeAnimation(of: run)
       case .waiting, .over: continue
       }
     }
@@ -278,13 +278,13 @@ extension LayerContext {
   /// Begins a sequence here, unless it runs already.
   @discardableResult
   package func begin(_ sequence: AnimationSequence, completion: (() -> Void)? = nil) -> Bool {
-    guard sequenceRuns[ObjectIdentifier(sequence)] == nil else { return false }
+    guard sequencePlaybacks[ObjectIdentifier(sequence)] == nil else { return false }
     lastSimulation = nil
     sequence.noteStage(self)
-    let run = SequenceRun(
+    let run = SequencePlayback(
       sequence, in: self, order: Transaction.ThreadState.current.takeOrder(),
       completion: isSimulation ? nil : completion)
-    sequenceRuns[ObjectIdentifier(sequence)] = run
+    sequencePlaybacks[ObjectIdentifier(sequence)] = run
     run.begin()
     return true
   }
@@ -305,7 +305,7 @@ extension LayerContext {
   @discardableResult
   package func stop(_ sequence: AnimationSequence) -> Bool {
     change(sequence) { run in
-      sequenceRuns[ObjectIdentifier(sequence)] = nil
+      sequencePlaybacks[ObjectIdentifier(sequence)] = nil
       run.stop()
       return true
     }
@@ -313,7 +313,7 @@ extension LayerContext {
 
   /// The state of a sequence here.
   package func state(of sequence: AnimationSequence) -> AnimationSequence.State {
-    guard let run = sequenceRuns[ObjectIdentifier(sequence)] else { return .idle }
+    guard let run = sequencePlaybacks[ObjectIdentifier(sequence)] else { return .idle }
     return run.isPaused ? .paused : .running
   }
 
@@ -323,15 +323,15 @@ extension LayerContext {
     return lastSequenceNumber
   }
 
-  private func change(_ sequence: AnimationSequence, _ body: (SequenceRun) -> Bool) -> Bool {
-    guard let run = sequenceRuns[ObjectIdentifier(sequence)] else { return false }
+  private func change(_ sequence: AnimationSequence, _ body: (SequencePlayback) -> Bool) -> Bool {
+    guard let run = sequencePlaybacks[ObjectIdentifier(sequence)] else { return false }
     lastSimulation = nil
     return body(run)
   }
 
   /// Ends a sequence that came to its end, and plans the changes that wait for it.
-  func finish(_ run: SequenceRun) {
-    sequenceRuns[ObjectIdentifier(run.sequence)] = nil
+  func finish(_ run: SequencePlayback) {
+    sequencePlaybacks[ObjectIdentifier(run.sequence)] = nil
     follow(.sequence(ObjectIdentifier(run.sequence)))
   }
 }
@@ -451,7 +451,7 @@ private struct StepMotion {
   private func endTree(of subject: Subject) -> PresentationTree {
     let held = endForm(of: animation, on: subject.address.withoutRest) ?? Animation()
     let attachment = AnimationAttachment(spec: AnimationSpec(held), beginTime: 0)
-    var alone = TreeImage(root: 0)
+    var alone = CommittedTree(root: 0)
     alone.replace([(0, LayerRecord(alone: subject.object, attachments: [attachment]))])
     return RenderTreeCompiler.compile(alone)
       .evaluate(at: attachment.timing(beginTime: 0).endTime)
@@ -521,6 +521,6 @@ extension LayerRecord {
       owner: layer.map { type(of: $0).owner } ?? .cell,
       values: layer?.values ?? (object as? EmitterCell)?.values ?? PropertyBag(),
       attachments: attachments,
-      rare: RareRecord.Values(customValues: layer?.customPropertyValues ?? []))
+      rare: RecordExtras.Values(customValues: layer?.customPropertyValues ?? []))
   }
 }

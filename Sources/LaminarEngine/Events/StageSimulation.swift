@@ -22,7 +22,7 @@ final class StageSimulation {
   func run(until horizon: Double, from now: Double) {
     Transaction.ThreadState.with(thread) {
       var limit = horizon
-      if !horizon.isFinite, context.sequenceRuns.values.contains(where: \.isEndless) {
+      if !horizon.isFinite, context.sequencePlaybacks.values.contains(where: \.isEndless) {
         limit = now + 60
       }
       context.passInstants(notAfter: limit)
@@ -57,7 +57,7 @@ extension LayerContext {
 
   /// Whether declared changes may come.
   var awaitsDeclared: Bool {
-    eventQueue.declaredChangeCount > 0 || !sequenceRuns.isEmpty || !continuations.isEmpty
+    eventQueue.declaredChangeCount > 0 || !sequencePlaybacks.isEmpty || !continuations.isEmpty
       || !clockWaits.isEmpty || !dueChanges.isEmpty || !dueInput.isEmpty
       || dueEvents.contains(where: \.isDeclaredChange)
   }
@@ -92,7 +92,7 @@ extension LayerContext {
     input.takeOver(from: live.input, in: self, with: simulatedLayers)
     continuations = live.continuations
     for wait in live.clockWaits.all { clockWaits.append(simulatedLayers.copy(of: wait)) }
-    sequenceRuns = live.sequenceRuns.mapValues { $0.copy(in: self, with: simulatedLayers) }
+    sequencePlaybacks = live.sequencePlaybacks.mapValues { $0.copy(in: self, with: simulatedLayers) }
   }
 }
 
@@ -104,10 +104,10 @@ extension LayerContext {
 /// The copy of a subclass's layer is of the engine's class that it is drawn as.
 final class SimulatedLayers {
   private var layers: [ObjectIdentifier: Layer] = [:]
-  private var runs: [ObjectIdentifier: (original: AnimationRun, copy: AnimationRun)] = [:]
+  private var runs: [ObjectIdentifier: (original: AnimationPlayback, copy: AnimationPlayback)] = [:]
   private var groups: [ObjectIdentifier: (original: CompletionGroup, copy: CompletionGroup)] = [:]
   private var clockWaits: [ObjectIdentifier: (original: ClockWait, copy: ClockWait)] = [:]
-  private var inputRuns: [ObjectIdentifier: (original: InputRun, copy: InputRun)] = [:]
+  private var entryPlaybacks: [ObjectIdentifier: (original: ScriptEntryPlayback, copy: ScriptEntryPlayback)] = [:]
   var touches: [ObjectIdentifier: (original: Touch, copy: Touch)] = [:]
   var recognizers: [ObjectIdentifier: (original: GestureRecognizer, copy: GestureRecognizer)] = [:]
 
@@ -143,7 +143,7 @@ final class SimulatedLayers {
   }
 
   /// The copy of a run.
-  func copy(of run: AnimationRun) -> AnimationRun {
+  func copy(of run: AnimationPlayback) -> AnimationPlayback {
     if let known = runs[ObjectIdentifier(run)] { return known.copy }
     let copy = run.copy(
       on: run.layer.flatMap { layers[ObjectIdentifier($0)] }, groups: self.copy(of:))
@@ -160,10 +160,10 @@ final class SimulatedLayers {
   }
 
   /// The copy of an entry of a script.
-  func copy(of run: InputRun) -> InputRun {
-    if let known = inputRuns[ObjectIdentifier(run)] { return known.copy }
+  func copy(of run: ScriptEntryPlayback) -> ScriptEntryPlayback {
+    if let known = entryPlaybacks[ObjectIdentifier(run)] { return known.copy }
     let copy = run.copied()
-    inputRuns[ObjectIdentifier(run)] = (run, copy)
+    entryPlaybacks[ObjectIdentifier(run)] = (run, copy)
     return copy
   }
 
@@ -196,7 +196,7 @@ final class SimulatedLayers {
     copy.name = original.name
     copy.clock = original.clock
     copy.layerNumber = original.layerNumber
-    copy.rare = (original.rare ?? RareLayerState()).copied(simulating: original)
+    copy.rare = (original.rare ?? LayerExtras()).copied(simulating: original)
     if let scroll = original as? ScrollLayer {
       (copy as? ScrollLayer)?.scrolling = scroll.scrolling
     }
@@ -215,9 +215,9 @@ final class SimulatedLayers {
       copy.rare?.mask = mask
       mask.parent = copy
     }
-    copy.attachments = original.attachments.mapRuns { self.copy(of: $0) }
+    copy.attachments = original.attachments.mapPlaybacks { self.copy(of: $0) }
     linkInput(of: original, to: copy)
-    copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { self.copy(of: $0) }
+    copy.rare?.zeroDurationPlaybacks = (original.rare?.zeroDurationPlaybacks ?? []).map { self.copy(of: $0) }
   }
 
   /// Cells nested deeper than this are left out, as commits leave them out.

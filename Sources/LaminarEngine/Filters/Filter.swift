@@ -234,7 +234,7 @@ extension Layer {
     }
     guard filter.setValue(value, forKey: input) else { return false }
     list[found] = filter
-    changeRare(forKey: keyPath) { rare in
+    changeExtras(forKey: keyPath) { rare in
       if slot == .filters { rare.filters = list } else { rare.backgroundFilters = list }
     }
     return true
@@ -273,7 +273,7 @@ package struct LayerFilters: Sendable, Hashable {
 
   private init() {}
 
-  init(_ rare: RareLayerState?) {
+  init(_ rare: LayerExtras?) {
     guard let rare, rare.filters != nil || rare.backgroundFilters != nil else { return }
     filters = (rare.filters ?? []).compactMap { $0 as? Filter }
     backgroundFilters = (rare.backgroundFilters ?? []).compactMap { $0 as? Filter }

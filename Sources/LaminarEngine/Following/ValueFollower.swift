@@ -97,7 +97,7 @@ extension Layer {
   ///   - follower: What it follows, and how.
   ///   - keyPath: The layer's own animatable property or a part of it: `strokeEnd`, `position.y`.
   public func add(_ follower: ValueFollower, forKeyPath keyPath: String) {
-    changeRare(forKey: keyPath) { rare in
+    changeExtras(forKey: keyPath) { rare in
       rare.followers.removeAll { $0.keyPath == keyPath }
       rare.followers.append((keyPath, follower))
     }
@@ -107,7 +107,7 @@ extension Layer {
   /// Lets a property follow nothing: it has its own value again, or that of its animations.
   public func removeFollower(forKeyPath keyPath: String) {
     guard follower(forKeyPath: keyPath) != nil else { return }
-    changeRare(forKey: keyPath) { $0.followers.removeAll { $0.keyPath == keyPath } }
+    changeExtras(forKey: keyPath) { $0.followers.removeAll { $0.keyPath == keyPath } }
   }
 
   /// What a key path follows; nil for none.

@@ -106,7 +106,7 @@ open class EmitterLayer: Layer {
     get { rare?.sceneSeed ?? 0 }
     set {
       guard newValue != sceneSeed else { return }
-      changeRare(forKey: "seed") { $0.sceneSeed = newValue }
+      changeExtras(forKey: "seed") { $0.sceneSeed = newValue }
     }
   }
 
@@ -114,7 +114,7 @@ open class EmitterLayer: Layer {
   open var emitterCells: [EmitterCell]? {
     get { rare?.emitterCells }
     set {
-      changeRare(forKey: "emitterCells") { rare in
+      changeExtras(forKey: "emitterCells") { rare in
         for cell in rare.emitterCells ?? [] { cell.setOwner(nil) }
         for cell in newValue ?? [] { cell.setOwner(self) }
         rare.emitterCells = newValue

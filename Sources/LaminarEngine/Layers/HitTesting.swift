@@ -199,7 +199,7 @@ extension LayerAdditions where Self: Layer {
   /// is its bounds. Its sublayers can only be touched inside.
   public var touchArea: TouchArea? {
     get { rare?.touchArea }
-    set { changeRare(forKey: "touchArea") { $0.touchArea = newValue } }
+    set { changeExtras(forKey: "touchArea") { $0.touchArea = newValue } }
   }
 
 }

@@ -20,18 +20,18 @@ open class Layer: TimedObject, PropertyHolder {
   /// The animations in the order added.
   package final var attachments: AttachmentList {
     get {
-      attachmentStorage.makeRuns(for: self)
+      attachmentStorage.makePlaybacks(for: self)
       return attachmentStorage
     }
     _modify {
-      attachmentStorage.makeRuns(for: self)
+      attachmentStorage.makePlaybacks(for: self)
       yield &attachmentStorage
     }
   }
   /// The same; those that a reader of scenes attached may have no runs yet.
   final var attachmentStorage = AttachmentList()
   /// The rarely used state.
-  package final var rare: RareLayerState?
+  package final var rare: LayerExtras?
   /// The number that identifies the layer in display lists and snapshots; set at the first commit.
   package final var layerNumber = -1
   /// The context that commits the layer's tree.
@@ -660,7 +660,7 @@ open class Layer: TimedObject, PropertyHolder {
     get { rare?.filters }
     set {
       checkFilters(newValue, forKey: "filters")
-      change(forKey: "filters") { changeRare(forKey: "filters") { $0.filters = newValue } }
+      change(forKey: "filters") { changeExtras(forKey: "filters") { $0.filters = newValue } }
     }
   }
 
@@ -670,7 +670,7 @@ open class Layer: TimedObject, PropertyHolder {
     set {
       checkFilters(newValue, forKey: "backgroundFilters")
       change(forKey: "backgroundFilters") {
-        changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue }
+        changeExtras(forKey: "backgroundFilters") { $0.backgroundFilters = newValue }
       }
     }
   }
@@ -680,14 +680,14 @@ open class Layer: TimedObject, PropertyHolder {
   /// The actions for events, before those of the style and the class. Nil by default.
   open var actions: [String: any Action]? {
     get { rare?.actions }
-    set { changeRare(forKey: "actions") { $0.actions = newValue } }
+    set { changeExtras(forKey: "actions") { $0.actions = newValue } }
   }
 
   /// Values for keys that the layer itself does not have, which `value(forKey:)` returns; `actions`,
   /// and `style` for the next one in line. Nil by default.
   open var style: [AnyHashable: Any]? {
     get { rare?.style }
-    set { changeRare(forKey: "style") { $0.style = newValue } }
+    set { changeExtras(forKey: "style") { $0.style = newValue } }
   }
 }
 

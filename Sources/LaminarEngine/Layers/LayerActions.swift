@@ -108,9 +108,9 @@ extension Layer {
       listsAction(forKey: event) || !Transaction.ThreadState.current.blocks.isEmpty
     else { return change() }
     self.change(forKey: event) {
-      let wasSettingPart = rareState.isSettingPart
-      rareState.isSettingPart = true
-      defer { rareState.isSettingPart = wasSettingPart }
+      let wasSettingPart = mutableExtras.isSettingPart
+      mutableExtras.isSettingPart = true
+      defer { mutableExtras.isSettingPart = wasSettingPart }
       change()
     }
   }

@@ -14,7 +14,7 @@ extension LayerAdditions where Self: Layer {
     get { rare?.tag ?? 0 }
     set {
       guard newValue != tag, allowsChange(forKey: "tag") else { return }
-      rareState.tag = newValue
+      mutableExtras.tag = newValue
     }
   }
 
@@ -221,7 +221,7 @@ extension Layer {
       }
       if let new {
         new.leave()
-        rareState.mask = new
+        mutableExtras.mask = new
         adopt(new)
       }
       setNeedsCommit()
@@ -304,7 +304,7 @@ extension Layer {
     layer.parent = self
     layer.setContext(context)
     if layer.hasLayoutRules { layoutRulesDidEnter(layer) }
-    if layer.windowLevel != .normal { rareState.sortsByWindowLevel = true }
+    if layer.windowLevel != .normal { mutableExtras.sortsByWindowLevel = true }
     if layer.isUpdatable {
       layer.awaitUpdate()
     }
@@ -412,10 +412,10 @@ extension LayerAdditions where Self: Layer {
       guard !newValue.rawValue.isNaN else {
         return recordIgnored("the level is not a number", key: "windowLevel")
       }
-      rareState.windowLevel = newValue
+      mutableExtras.windowLevel = newValue
       guard let parent, parent.rare?.mask !== self else { return }
       parent.change(forKey: LayerEvent.sublayers.rawValue) {
-        parent.rareState.sortsByWindowLevel = true
+        parent.mutableExtras.sortsByWindowLevel = true
         parent.hierarchyDidChange()
       }
     }

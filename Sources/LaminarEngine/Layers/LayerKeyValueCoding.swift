@@ -68,7 +68,7 @@ extension Layer {
     if key == Self.offsetKey, let scroll = self as? ScrollLayer, let offset = value as? CGPoint {
       scroll.contentOffset = offset
     } else {
-      changeRare(forKey: key) { $0.keyValues[key] = value }
+      changeExtras(forKey: key) { $0.keyValues[key] = value }
     }
   }
 
@@ -144,7 +144,7 @@ extension Layer {
     }
     guard customValue(property) != stored else { return }
     change(forKey: property.name) {
-      changeRare(forKey: property.name) { $0.customValues[property.name] = stored }
+      changeExtras(forKey: property.name) { $0.customValues[property.name] = stored }
     }
     if type(of: self).needsDisplay(forKey: property.name) { setNeedsDisplay() }
   }
@@ -164,7 +164,7 @@ extension Layer {
       guard customProperty(named: key) != nil else {
         return setValue(value, forUndefinedKey: key)
       }
-      changeRare(forKey: key) { $0.keyValues[key] = value }
+      changeExtras(forKey: key) { $0.keyValues[key] = value }
     }
   }
 
@@ -203,7 +203,7 @@ extension Layer {
     } else if Self.objectKeys.contains(String(keyPath.prefix { $0 != "." })) {
       recordIgnored("the key path names no layer or cell", key: keyPath)
     } else {
-      changeRare(forKey: keyPath) { $0.keyValues[keyPath] = value }
+      changeExtras(forKey: keyPath) { $0.keyValues[keyPath] = value }
     }
   }
 

@@ -46,10 +46,10 @@ extension Layer {
     }
     let diagnostic = EngineDiagnostic(
       layer: name ?? String(describing: type(of: self)), key: key, message: message)
-    guard rareState.diagnostics.count < 100, !rareState.diagnostics.contains(diagnostic) else {
+    guard mutableExtras.diagnostics.count < 100, !mutableExtras.diagnostics.contains(diagnostic) else {
       return
     }
-    rareState.diagnostics.append(diagnostic)
+    mutableExtras.diagnostics.append(diagnostic)
   }
 
   /// Whether the layer may be changed: a presentation layer is read-only.
@@ -60,17 +60,17 @@ extension Layer {
   }
 
   /// The rarely used state, made when it is first needed.
-  var rareState: RareLayerState {
+  var mutableExtras: LayerExtras {
     if let rare { return rare }
-    let made = RareLayerState()
+    let made = LayerExtras()
     rare = made
     return made
   }
 
   /// Changes the rarely used state, for a key that is not a stored property.
-  func changeRare(forKey key: String, _ change: (RareLayerState) -> Void) {
+  func changeExtras(forKey key: String, _ change: (LayerExtras) -> Void) {
     guard allowsChange(forKey: key) else { return }
-    change(rareState)
+    change(mutableExtras)
     setNeedsCommit()
   }
 }
@@ -78,7 +78,7 @@ extension Layer {
 // MARK: - Rarely used state
 
 /// The rarely used state of a layer, kept apart so that most layers stay small.
-package final class RareLayerState {
+package final class LayerExtras {
   var mask: Layer?
   var actions: [String: any Action]?
   var style: [AnyHashable: Any]?
@@ -109,7 +109,7 @@ package final class RareLayerState {
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
-  var writtenTransforms: [PropertyID: WrittenTransform] = [:]
+  var transformComponents: [PropertyID: TransformComponents] = [:]
   /// Whether a sublayer has had a window level other than the normal one.
   var sortsByWindowLevel = false
   /// Undeclared keys: kept and returned, nothing else.
@@ -119,7 +119,7 @@ package final class RareLayerState {
   /// simulations have them.
   var observations: [ObservationEntry] = []
   /// Animations without duration, whose delegates are told of start and stop after the next commit.
-  var passingRuns: [AnimationRun] = []
+  var zeroDurationPlaybacks: [AnimationPlayback] = []
   /// Whether a part of a property is being set, which is not an event of the whole.
   var isSettingPart = false
   /// The values with which a paused layer's clock continues.
@@ -131,8 +131,8 @@ package final class RareLayerState {
 
   init() {}
 
-  func copiedForPresentation() -> RareLayerState {
-    let copy = RareLayerState()
+  func copiedForPresentation() -> LayerExtras {
+    let copy = LayerExtras()
     copy.actions = actions
     copy.style = style
     copy.tag = tag
@@ -146,14 +146,14 @@ package final class RareLayerState {
     copy.touchArea = touchArea
     copy.customValues = customValues
     copy.keyValues = keyValues
-    copy.writtenTransforms = writtenTransforms
+    copy.transformComponents = transformComponents
     return copy
   }
 
   /// The state of a simulation's copy of a layer: without masks, cells and runs, which are copied
   /// too, and without delegates.
-  func copied(simulating original: Layer) -> RareLayerState {
-    let copy = RareLayerState()
+  func copied(simulating original: Layer) -> LayerExtras {
+    let copy = LayerExtras()
     copy.actions = actions
     copy.style = style
     copy.tag = tag
@@ -164,7 +164,7 @@ package final class RareLayerState {
     copy.frameDrawing = frameDrawing
     copy.customValues = customValues
     copy.keyValues = keyValues
-    copy.writtenTransforms = writtenTransforms
+    copy.transformComponents = transformComponents
     copy.diagnostics = diagnostics
     copy.sortsByWindowLevel = sortsByWindowLevel
     copy.isSettingPart = isSettingPart

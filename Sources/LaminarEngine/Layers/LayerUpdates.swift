@@ -15,7 +15,7 @@ extension Layer {
   public var layoutManager: (any LayoutManager)? {
     get { rare?.layoutManager }
     set {
-      changeRare(forKey: "layoutManager") { $0.layoutManager = newValue }
+      changeExtras(forKey: "layoutManager") { $0.layoutManager = newValue }
       setNeedsLayout()
     }
   }
@@ -61,7 +61,7 @@ extension Layer {
     if displayIsNeeded, rare?.displayRects == nil { return }
     let rects = (rare?.displayRects ?? []) + [rect]
     markDisplay()
-    rareState.displayRects = rects
+    mutableExtras.displayRects = rects
   }
 
   /// Whether anything is due in the layer or below.
@@ -172,7 +172,7 @@ extension Layer {
   package func keep(_ drawing: Drawing?) {
     guard drawing != nil || rare?.drawing != nil, rare?.drawing != drawing else { return }
     if drawing != nil { values[.contents] = .none }
-    changeRare(forKey: "contents") { $0.drawing = drawing }
+    changeExtras(forKey: "contents") { $0.drawing = drawing }
   }
 
   func displayNow() {

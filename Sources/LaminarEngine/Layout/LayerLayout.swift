@@ -39,7 +39,7 @@ extension Layer {
   var layoutState: LayerLayout {
     if let layout = rare?.layout { return layout }
     let made = LayerLayout()
-    rareState.layout = made
+    mutableExtras.layout = made
     markLayoutRules()
     return made
   }

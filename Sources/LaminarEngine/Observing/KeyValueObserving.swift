@@ -128,7 +128,7 @@ extension Layer {
   }
 
   func addObservation(_ observation: KeyValueObservation) {
-    rareState.observations.append(ObservationEntry(observation))
+    mutableExtras.observations.append(ObservationEntry(observation))
     if observation.isNested { context?.noteNestedObservation(of: self) }
   }
 

@@ -46,10 +46,10 @@ final class EmitterProgram: Sendable {
 
   init(_ record: EmitterRecord) {
     self.record = record
-    var image = TreeImage(root: 0)
+    var image = CommittedTree(root: 0)
     let emitter = LayerRecord(
       owner: .emitter, values: record.values, attachments: record.attachments,
-      rare: RareRecord.Values(cells: record.cells))
+      rare: RecordExtras.Values(cells: record.cells))
     image.replace([(0, emitter)])
     let tree = RenderTreeCompiler.compile(image)
     self.tree = tree

@@ -147,13 +147,13 @@ extension PropertyValue {
 /// recovered from the matrix: a rotation by 2π is the identity.
 ///
 /// It is valid as long as the property has this matrix.
-struct WrittenTransform: Sendable, Hashable {
+struct TransformComponents: Sendable, Hashable {
   let matrix: Transform3D
   let values: Transform3D.ComponentValues
 
   /// The known values of a matrix: the written ones, else those of its decomposition.
   static func values(
-    of matrix: Transform3D, written: WrittenTransform?
+    of matrix: Transform3D, written: TransformComponents?
   ) -> Transform3D.ComponentValues {
     if let written, written.matrix == matrix { return written.values }
     return Transform3D.ComponentValues(matrix)
@@ -170,15 +170,15 @@ extension Layer {
       case .builtIn(let id) = path.property, let number = part.double,
       case .transform(let before) = old, case .transform(let matrix) = values[id]
     else { return }
-    var written = WrittenTransform.values(
-      of: before, written: rare?.writtenTransforms[id])
+    var written = TransformComponents.values(
+      of: before, written: rare?.transformComponents[id])
     written[component] = number
     let isTold =
       Transform3D.ComponentValues(matrix)[component].map { abs($0 - number) < 1e-9 } ?? true
-    let isNew = rare?.writtenTransforms[id]?.values != written
-    if rare?.writtenTransforms[id] == nil, isTold { return }
-    guard isNew || rare?.writtenTransforms[id]?.matrix != matrix else { return }
-    rareState.writtenTransforms[id] = WrittenTransform(matrix: matrix, values: written)
+    let isNew = rare?.transformComponents[id]?.values != written
+    if rare?.transformComponents[id] == nil, isTold { return }
+    guard isNew || rare?.transformComponents[id]?.matrix != matrix else { return }
+    mutableExtras.transformComponents[id] = TransformComponents(matrix: matrix, values: written)
     setNeedsCommit()
   }
 }

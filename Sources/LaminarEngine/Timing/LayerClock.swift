@@ -1,7 +1,7 @@
 /// A layer's clock: the timing that was set on it, or the drive that controls it instead.
 struct LayerClock: Hashable, Sendable {
   let timing: Timing
-  let drive: ClockDrive?
+  let drive: ClockScrub?
 
   init(_ values: MediaTimingValues) {
     timing = Timing(values)
@@ -46,7 +46,7 @@ struct LayerClock: Hashable, Sendable {
 ///
 /// A pure function of the parent's time: before it begins it shows the first time, after it ends
 /// the last.
-package final class ClockDrive: Sendable, Hashable {
+package final class ClockScrub: Sendable, Hashable {
   /// When it begins, in the parent's time.
   package let beginTime: Double
   /// The duration in the parent's seconds; 0 moves there at once.
@@ -113,7 +113,7 @@ package final class ClockDrive: Sendable, Hashable {
     return eased == 1 ? to : from + (to - from) * eased
   }
 
-  package static func == (left: ClockDrive, right: ClockDrive) -> Bool {
+  package static func == (left: ClockScrub, right: ClockScrub) -> Bool {
     left === right
       || (left.beginTime == right.beginTime && left.duration == right.duration
         && left.from == right.from && left.to == right.to

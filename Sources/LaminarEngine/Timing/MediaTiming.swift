@@ -197,7 +197,7 @@ package struct MediaTimingValues: Sendable, Hashable {
     set { change { $0.fillMode = newValue } }
   }
   /// The drive that controls a layer's clock instead of its speed; nil except for scrubbed layers.
-  package var drive: ClockDrive? {
+  package var drive: ClockScrub? {
     get { rest?.values.drive }
     set { change { $0.drive = newValue } }
   }
@@ -210,7 +210,7 @@ package struct MediaTimingValues: Sendable, Hashable {
     var repeatDuration = 0.0
     var autoreverses = false
     var fillMode = MediaTimingFillMode.removed
-    var drive: ClockDrive?
+    var drive: ClockScrub?
   }
 
   private final class Rest: Sendable, Hashable, CustomStringConvertible {

@@ -74,8 +74,8 @@ package struct DrawingCost: Sendable {
   /// Begins with a cost of 0.
   package init(budget: Int) { self.budget = budget }
 
-  /// The rest of the budget.
-  package var rest: Int { max(budget - count, 0) }
+  /// The remaining of the budget.
+  package var remaining: Int { max(budget - count, 0) }
 
   /// Adds the cost of a layer; false where the budget is exceeded.
   @discardableResult

@@ -119,7 +119,7 @@ extension [Gradient.Stop] {
 
 extension Gradient {
   /// The most stops that `mixed(in:)` makes of one.
-  package static let mostStopsPerMixedStop = 1 << MixedStop.mostHalvings
+  package static let maxStopsPerMixedStop = 1 << MixedStop.maxHalvings
 }
 
 /// A stop by its components in the space that it is mixed in.
@@ -130,7 +130,7 @@ private struct MixedStop {
   var alpha: Double
 
   /// How often the part between two stops is halved, at most.
-  static let mostHalvings = 7
+  static let maxHalvings = 7
   /// A quarter of a step of 8 bits.
   private static let tolerance = 0.25 / 255
 
@@ -158,7 +158,7 @@ private struct MixedStop {
   /// Appends stops between another one and this one, without both.
   func append(to stops: inout [Gradient.Stop], since start: MixedStop, halvings: Int = 0) {
     guard location > start.location, components != start.components,
-      halvings < Self.mostHalvings, start.deviates(to: self)
+      halvings < Self.maxHalvings, start.deviates(to: self)
     else { return }
     let middle = start.mixed(with: self, at: 0.5)
     middle.append(to: &stops, since: start, halvings: halvings + 1)

@@ -218,8 +218,8 @@ package final class FontFace: Sendable {
     case .file(let file): return (try? file.outline(of: glyph)) ?? Path()
     case .builtIn(let font, let pen):
       guard font.glyphs.indices.contains(glyph) else { return Path() }
-      let skeleton = font.glyphs[glyph].skeleton
-      return skeleton.placed(at: SIMD2(Self.margin(for: pen), 0)).outline(pen: pen)
+      let penStrokes = font.glyphs[glyph].penStrokes
+      return penStrokes.placed(at: SIMD2(Self.margin(for: pen), 0)).outline(pen: pen)
     }
   }
 

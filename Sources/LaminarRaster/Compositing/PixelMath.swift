@@ -37,11 +37,11 @@ extension Color {
   /// The one colour that covers like this one over another; components are clamped to 0…1.
   func composited(over below: Color) -> Color {
     let top = PremultipliedColor.unit(alpha)
-    let rest = PremultipliedColor.unit(below.alpha) * (1 - top)
-    let sum = top + rest
+    let inverseAlpha = PremultipliedColor.unit(below.alpha) * (1 - top)
+    let sum = top + inverseAlpha
     guard sum > 0 else { return Color(red: 0, green: 0, blue: 0, alpha: 0) }
     func mixed(_ own: Double, _ other: Double) -> Double {
-      (PremultipliedColor.unit(own) * top + PremultipliedColor.unit(other) * rest) / sum
+      (PremultipliedColor.unit(own) * top + PremultipliedColor.unit(other) * inverseAlpha) / sum
     }
     return Color(
       red: mixed(red, below.red), green: mixed(green, below.green), blue: mixed(blue, below.blue),
@@ -143,10 +143,10 @@ enum SourceKernel {
       let sum = unsafeBitCast(below, to: SIMD16<UInt8>.self) &+ added
       return unsafeBitCast(sum.replacing(with: 255, where: sum .< added), to: Lanes.self)
     }
-    let rest = 255 &- PixelMath.divided255(alpha &* coverage &+ 128)
+    let inverseAlpha = 255 &- PixelMath.divided255(alpha &* coverage &+ 128)
     let newEven = PixelMath.divided255(
-      even &* coverage &+ (below & 0xff) &* rest &+ 128)
-    let newOdd = PixelMath.divided255High(odd &* coverage &+ (below &>> 8) &* rest &+ 128)
+      even &* coverage &+ (below & 0xff) &* inverseAlpha &+ 128)
+    let newOdd = PixelMath.divided255High(odd &* coverage &+ (below &>> 8) &* inverseAlpha &+ 128)
     return newEven | newOdd
   }
 

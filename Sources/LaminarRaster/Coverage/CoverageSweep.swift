@@ -2,9 +2,9 @@ extension CoverageBuffer {
   /// Turns the areas of one strip of a band that begins at row `top` into coverage inside a range of
   /// blocks, and sets the strip to 0.
   ///
-  /// - Parameter shape: What the lines were added of.
+  /// - Parameter shape: What the edges were added of.
   mutating func sweep(
-    _ shape: LineShape, of table: borrowing LineTable, top: Int, strip: Int, blocks: Range<Int>,
+    _ shape: EdgeRange, of table: borrowing EdgeTable, top: Int, strip: Int, blocks: Range<Int>,
     into coverage: inout StripCoverage
   ) {
     precondition(strip >= 0 && strip < Self.bandStrips)

@@ -145,9 +145,9 @@ extension StripCoverage {
 
 // MARK: - Rectangles
 
-/// An upright rectangle in fixed point: its coverage is a product, and needs no lines.
+/// An upright rectangle in fixed point: its coverage is a product, and needs no edges.
 ///
-/// Every pixel gets exactly the coverage that the lines of its outline would produce.
+/// Every pixel gets exactly the coverage that the edges of its outline would produce.
 struct CoverageBox: Sendable, Hashable {
   var x0: Int32
   var y0: Int32
@@ -179,8 +179,8 @@ struct CoverageBox: Sendable, Hashable {
 
   @inline(__always)
   private static func inside(_ pixel: Int, _ low: Int32, _ high: Int32) -> Int32 {
-    let start = Int32(truncatingIfNeeded: pixel &<< CoverageLine.fractionBits)
-    let end = start &+ Int32(truncatingIfNeeded: CoverageLine.one)
+    let start = Int32(truncatingIfNeeded: pixel &<< Edge.fractionBits)
+    let end = start &+ Int32(truncatingIfNeeded: Edge.one)
     return max(min(end, high) &- max(start, low), 0)
   }
 
@@ -199,7 +199,7 @@ extension StripCoverage {
     removeAll()
     let heights = box.heights(top: top)
     if heights == .zero || box.x0 >= box.x1 { return }
-    let shift = CoverageLine.fractionBits &+ 2
+    let shift = Edge.fractionBits &+ 2
     let first = max(Int(box.x0) >> shift, blocks.lowerBound)
     let end = min((Int(box.x1) &- 1) >> shift &+ 1, blocks.upperBound)
     if first >= end { return }

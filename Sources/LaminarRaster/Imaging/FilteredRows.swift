@@ -43,7 +43,7 @@ struct PNGRows {
   /// Bytes per row.
   var rowBytes: Int { stride * bitmap.width }
   /// The same with the number of the row's filter.
-  var lineBytes: Int { rowBytes + 1 }
+  var edgeBytes: Int { rowBytes + 1 }
 
   private static func isOpaque(_ pixels: [UInt32], _ range: Range<Int>) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in

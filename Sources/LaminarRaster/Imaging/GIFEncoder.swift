@@ -8,7 +8,7 @@ package import LaminarGraphics
 /// frame must hold.
 package struct GIFEncoder: Sendable, Hashable {
   /// The most times that a file can be played.
-  package static let mostPlays = 1 << 16
+  package static let maxPlays = 1 << 16
 
   /// The width of all frames in pixels.
   package let width: Int
@@ -21,14 +21,14 @@ package struct GIFEncoder: Sendable, Hashable {
   package let compression: PNGEncoder.Compression
 
   /// Makes an encoder of frames with a palette; nil without pixels, and for a number of plays that is
-  /// not 1…`mostPlays`.
+  /// not 1…`maxPlays`.
   package init?(
     width: Int, height: Int, palette: ColorPalette, plays: PlayCount = .infinite,
     compression: PNGEncoder.Compression = .default
   ) {
     let sides = 1...Bitmap.maximumSide
     guard sides.contains(width), sides.contains(height) else { return nil }
-    if case .times(let count) = plays, !(1...Self.mostPlays).contains(count) { return nil }
+    if case .times(let count) = plays, !(1...Self.maxPlays).contains(count) { return nil }
     (self.width, self.height, self.palette) = (width, height, palette)
     (self.plays, self.compression) = (plays, compression)
   }

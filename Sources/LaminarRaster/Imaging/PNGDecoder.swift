@@ -236,7 +236,7 @@ struct PNGHeader: Sendable, Hashable {
   }
 
   /// The most bytes that the rows of a picture may take: those of the largest canvas, each with its filter.
-  static let mostBytes = Bitmap.maximumSide * (4 * Bitmap.maximumSide + 1)
+  static let maxBytes = Bitmap.maximumSide * (4 * Bitmap.maximumSide + 1)
 
   let width: Int
   let height: Int
@@ -262,7 +262,7 @@ struct PNGHeader: Sendable, Hashable {
     }
     isInterlaced = bytes[12] == 1
     format = bytes[8...]
-    guard max(width, height) <= Bitmap.maximumSide, byteCount <= Self.mostBytes else {
+    guard max(width, height) <= Bitmap.maximumSide, byteCount <= Self.maxBytes else {
       throw .tooLarge(width: width, height: height)
     }
   }

@@ -28,7 +28,7 @@ public struct PNGEncoder: Sendable, Hashable {
   ///
   /// - Parameter workers: The threads to compress on; more never change a byte.
   public func encode(_ bitmap: Bitmap, workers: Int = 1) -> [UInt8] {
-    var memory = PNGMemory()
+    var memory = PNGBandCache()
     return encode(bitmap, damage: nil, memory: &memory, workers: workers)
   }
 
@@ -38,7 +38,7 @@ public struct PNGEncoder: Sendable, Hashable {
   ///
   /// - Parameter damage: What was drawn since; nil if that is not known.
   package func encode(
-    _ bitmap: Bitmap, damage: FrameDamage?, memory: inout PNGMemory, workers: Int = 1
+    _ bitmap: Bitmap, damage: FrameDamage?, memory: inout PNGBandCache, workers: Int = 1
   ) -> [UInt8] {
     guard bitmap.width > 0, bitmap.height > 0 else { return [] }
     memory.update(bitmap, compression, damage: damage, workers: max(workers, 1))
@@ -61,7 +61,7 @@ public struct PNGEncoder: Sendable, Hashable {
 // MARK: - Bands of the previous picture
 
 /// The compressed bands of an encoder's previous picture: they save work, and change no byte.
-package struct PNGMemory: Sendable {
+package struct PNGBandCache: Sendable {
   /// A band of rows as the data of a chunk of the file.
   struct Band: Sendable {
     var data: [UInt8]
@@ -217,7 +217,7 @@ package struct PNGMemory: Sendable {
     }
     return Band(
       data: data, crc: PNGChunkWriter.checksum("IDAT", data), checksum: part.checksum,
-      byteCount: range.count * rows.lineBytes)
+      byteCount: range.count * rows.edgeBytes)
   }
 }
 
@@ -247,14 +247,14 @@ private struct PNGBand {
   init(_ rows: PNGRows, _ compression: PNGEncoder.Compression) {
     self.compression = compression
     let height = min(Self.rowsPerBand(rows, compression), rows.bitmap.height)
-    filtered = FilteredRows(capacity: height * rows.lineBytes)
+    filtered = FilteredRows(capacity: height * rows.edgeBytes)
     lines = [UInt32](repeating: 0, count: 4 * rows.bitmap.width)
   }
 
   /// The rows of a band: a multiple of what is drawn at once.
   static func rowsPerBand(_ rows: PNGRows, _ compression: PNGEncoder.Compression) -> Int {
     let wanted = compression == .best ? largestSize : size
-    return max(wanted / rows.lineBytes / 64 * 64, 64)
+    return max(wanted / rows.edgeBytes / 64 * 64, 64)
   }
 
   /// Compresses a band of rows.
@@ -309,7 +309,7 @@ private struct PNGBand {
       add(way.filters, shortest: DeflateAlphabet.shortestMatch, skipsRuns: false)
     }
     // The larger the picture, the fewer of them: what is quickly the best of many bytes mostly stays so.
-    let most = max(Self.thoroughBytes / (range.count * rows.lineBytes), 2)
+    let most = max(Self.thoroughBytes / (range.count * rows.edgeBytes), 2)
     var best: Result?
     for (filters, effort, _) in close(128).sorted(by: { $0.size < $1.size }).prefix(most) {
       var effort = effort

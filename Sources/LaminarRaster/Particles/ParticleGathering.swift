@@ -14,7 +14,7 @@ struct ParticleGathering {
   private var looks: [Look]
   private(set) var sheets: [PreparedParticles.Sheet] = []
   private(set) var sheetPixels: [UInt32] = []
-  private(set) var turns: [SpriteTurn] = []
+  private(set) var rotatedSprites: [RotatedSprite] = []
   private(set) var maps: [PreparedParticles.Map] = []
   /// The discs by radius and phase.
   private(set) var discs: [Int] = []
@@ -235,10 +235,10 @@ struct ParticleGathering {
     let (level, isLinear) = looks[lookIndex].level(step: step)
     let slope = Self.slope(across, down)
     if isLinear, let sheet = sheet(of: lookIndex, level: level),
-      let turn = SpriteTurn(inverse, centre: centre, slope: slope, sheet: sheet)
+      let turn = RotatedSprite(inverse, centre: centre, slope: slope, sheet: sheet)
     {
-      turns.append(turn)
-      return append(.turned, bounds(centre, reach), color, index: turns.count - 1)
+      rotatedSprites.append(turn)
+      return append(.turned, bounds(centre, reach), color, index: rotatedSprites.count - 1)
     }
     guard let pyramid = looks[lookIndex].pyramid else { return }
     let picture = level == 0 ? pyramid.base : pyramid.levels[level]

@@ -5,7 +5,7 @@ import LaminarGraphics
 /// neighbours: filtered ones, and ones with pixels of their own.
 extension FramePreparation {
   /// How deep pictures may be nested; deeper ones are left out.
-  private static let mostPictures = 32
+  private static let maxPictures = 32
   /// The longest side of a picture, and how far from the origin it may be.
   private static let farthest = 8192
   private static let allPixels = PixelRect(
@@ -18,7 +18,7 @@ extension FramePreparation {
   ) {
     countContent()
     let visible = self.visible
-    guard !visible.isEmpty, passDepth < Self.mostPictures,
+    guard !visible.isEmpty, passDepth < Self.maxPictures,
       let plane = LocalPlane(transform.concatenating(base), around: visible)
     else { return }
     let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
@@ -49,7 +49,7 @@ extension FramePreparation {
     countContent()
     let visible = self.visible
     let seen = frame.transform.concatenating(base)
-    guard !visible.isEmpty, passDepth < Self.mostPictures,
+    guard !visible.isEmpty, passDepth < Self.maxPictures,
       let window = Self.window(on: seen, for: visible)
     else { return }
     // A page may show in one position what it has in another.
@@ -85,7 +85,7 @@ extension FramePreparation {
     countContent()
     let visible = self.visible
     let seen = transform.concatenating(base)
-    guard !visible.isEmpty, opacity > 0, passDepth < Self.mostPictures,
+    guard !visible.isEmpty, opacity > 0, passDepth < Self.maxPictures,
       let plane = LocalPlane(seen, around: visible), let area = coverage(of: shape, seen)
     else { return }
     let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
@@ -192,7 +192,7 @@ extension FramePreparation {
     let frame = Self.prepare(
       items, width: window.maxX - window.minX, height: window.maxY - window.minY,
       base: base.moved(by: window), resources: resources, passDepth: passDepth + 1, draws: false,
-      backdrops: backdrops, budget: cost.rest)
+      backdrops: backdrops, budget: cost.remaining)
     spend(frame.cost.count)
     guard !isOverBudget else { return .empty }
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
@@ -290,7 +290,7 @@ extension ProjectiveTransform2D {
 
 extension FramePreparation {
   /// How deep pictures that cast shadows may be nested; deeper ones cast none.
-  private static let mostPasses = 8
+  private static let maxPasses = 8
 
   /// The index of the pop that ends a picture, or the end.
   static func end(
@@ -345,7 +345,7 @@ extension FramePreparation {
   ) {
     countContent()
     let visible = self.visible
-    guard shadow.color.alpha > 0, !visible.isEmpty, passDepth < Self.mostPasses else { return }
+    guard shadow.color.alpha > 0, !visible.isEmpty, passDepth < Self.maxPasses else { return }
     let seen = transform.concatenating(base)
     guard let plane = LocalPlane(seen, around: visible) else { return }
     let radius = Self.radius(shadow)
@@ -371,7 +371,7 @@ extension FramePreparation {
         base: castBase.concatenating(toCells), resources: resources, passDepth: passDepth + 1,
         draws: draws, budget: budget)
     }
-    var frame = prepared(budget: cost.rest)
+    var frame = prepared(budget: cost.remaining)
     spend(frame.cost.count)
     guard !isOverBudget else { return }
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
@@ -383,7 +383,7 @@ extension FramePreparation {
     ).intersection(cells)
     if needed.area * 4 < cells.area * 3 {
       cells = needed
-      frame = prepared(budget: cost.rest)
+      frame = prepared(budget: cost.remaining)
       spend(frame.cost.count)
     }
     spend(cells.area / DrawingBudget.shadowPixelsPerUnit)

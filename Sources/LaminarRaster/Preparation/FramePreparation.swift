@@ -17,15 +17,15 @@ struct FramePreparation {
 
   let canvas: PixelRect
   var items: [PreparedItem] = []
-  /// The lines and overlaps of the shapes.
-  var lines: ShapeLines
-  /// The shapes whose lines several workers make; nil where the walk makes all of them.
+  /// The edges and overlaps of the shapes.
+  var edges: ShapeEdges
+  /// The shapes whose edges several workers make; nil where the walk makes all of them.
   var queue: ShapeQueue?
-  /// The list until the first shape with lines: many lists have none.
+  /// The list until the first shape with edges: many lists have none.
   var unqueued: ArraySlice<DisplayList.Item>?
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
-  let glyphSheet: GlyphSheet
+  let glyphAtlas: GlyphAtlas
   /// The sprites, their pixels, and where each image's begin.
   var sprites: [PreparedSprite] = []
   var spritePixels: [UInt32] = []
@@ -106,7 +106,7 @@ struct FramePreparation {
     if preparation.isOverBudget {
       return PreparedFrame(
         width: width, height: height, background: background.map { PremultipliedColor($0) },
-        items: [], lines: LineTable(lines: []), cost: preparation.cost)
+        items: [], edges: EdgeTable(edges: []), cost: preparation.cost)
     }
     OpaqueCover.hide(
       &preparation.items, keepsBounds: resources.profile?.isCounting == true)
@@ -114,12 +114,12 @@ struct FramePreparation {
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
       items: preparation.items, sprites: preparation.sprites,
-      lines: LineTable(
-        lines: preparation.lines.clipper.lines, overlaps: preparation.lines.overlaps,
-        isGrouped: preparation.lines.mostLines > LineGroup.leastLines),
+      edges: EdgeTable(
+        edges: preparation.edges.clipper.edges, overlaps: preparation.edges.overlaps,
+        isGrouped: preparation.edges.maxEdges > EdgeGroup.minEdges),
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
-      glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,
+      glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphAtlas.pages,
       passes: preparation.passes, cost: preparation.cost, profile: resources.profile)
     frame.toCanvas = toCanvas
     return frame
@@ -264,12 +264,12 @@ struct FramePreparation {
     self.backdrops = backdrops
     self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    lines = ShapeLines(
-      canvas: canvas, strokes: resources.strokes, lines: draws ? resources.lines.take() : [])
+    edges = ShapeEdges(
+      canvas: canvas, strokes: resources.strokes, edges: draws ? resources.edges.take() : [])
     self.base = base
     isBased = base != .identity
     self.resources = resources
-    glyphSheet = resources.glyphs.sheet
+    glyphAtlas = resources.glyphs.sheet
     self.passDepth = passDepth
   }
 
@@ -350,7 +350,7 @@ struct FramePreparation {
     if case .color(let color) = paint, case .rect = area.coverage {
       return fillWhole(area.bounds, color, prepared)
     }
-    if case .lines(let shape) = area.coverage { survey.note(shape, at: commandIndex) }
+    if case .edges(let shape) = area.coverage { survey.note(shape, at: commandIndex) }
     append(PreparedItem(action: .fill(prepared), coverage: area.coverage, bounds: area.bounds))
   }
 
@@ -403,8 +403,8 @@ extension FramePreparation {
     var commandIndex: Int
     /// The index of its push among the items.
     var item: Int
-    /// The lines before it.
-    var lineCount: Int
+    /// The edges before it.
+    var edgeCount: Int
     /// What can be seen inside.
     var visible: PixelRect
     /// What is drawn inside.
@@ -444,7 +444,7 @@ extension FramePreparation {
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) {
     var scope = Scope(
-      kind: .clip, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      kind: .clip, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
       visible: .empty)
     let area = coverage(of: shape, transform.concatenating(base))
     scope.visible = area?.bounds ?? .empty
@@ -461,7 +461,7 @@ extension FramePreparation {
     let byte = PremultipliedColor.byte(opacity)
     countContent()
     var scope = Scope(
-      kind: .group, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      kind: .group, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
       visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
     scope.isMasked = isMasked
     if !blend.keepsBackdrop { scope.drawn = scope.visible }
@@ -471,7 +471,7 @@ extension FramePreparation {
 
   mutating func pushMask() {
     var scope = Scope(
-      kind: .mask, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      kind: .mask, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
       visible: visible)
     scope.isMasked = true
     scopes.append(scope)
@@ -499,7 +499,7 @@ extension FramePreparation {
     endMerging()
     guard !drawn.isEmpty else {
       items.removeSubrange(scope.item...)
-      lines.truncate(to: scope.lineCount)
+      edges.truncate(to: scope.edgeCount)
       survey.forgetShapes(from: scope.commandIndex)
       return
     }
@@ -535,7 +535,7 @@ extension FramePreparation {
       return false
     }
     if scope.opacity < 1 {
-      // The one item, unless it is left out; the rest are clips.
+      // The one item, unless it is left out; the remaining are clips.
       for index in scope.item + 1..<items.count {
         if case .sprites(let range) = items[index].action {
           for sprite in range { sprites[sprite].multiply(opacity: scope.opacity) }
@@ -558,7 +558,7 @@ extension FramePreparation {
 
   /// The most points that the budget leaves for an outline.
   var pointLimit: Int {
-    let (limit, isOverflowing) = cost.rest.multipliedReportingOverflow(
+    let (limit, isOverflowing) = cost.remaining.multipliedReportingOverflow(
       by: DrawingBudget.pointsPerUnit)
     return isOverflowing ? .max : limit
   }

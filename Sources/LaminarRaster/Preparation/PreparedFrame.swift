@@ -1,7 +1,7 @@
 import LaminarGraphics
 import Synchronization
 
-/// A display list made ready for drawing: outlines as fixed-point lines, colours premultiplied, what
+/// A display list made ready for drawing: outlines as fixed-point edges, colours premultiplied, what
 /// cannot be seen left out, and the rest sorted into bands. All bands and workers share it.
 struct PreparedFrame: Sendable {
   let width: Int
@@ -10,7 +10,7 @@ struct PreparedFrame: Sendable {
   let items: [PreparedItem]
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
-  var lines: LineTable
+  var edges: EdgeTable
   /// The sprites, and the pixels of all.
   let sprites: [PreparedSprite]
   let spritePixels: [UInt32]
@@ -23,7 +23,7 @@ struct PreparedFrame: Sendable {
   /// Where each band's part of `bandItems` begins, and the end of the last.
   let bandStarts: [Int]
   /// Whether a command asks for the colour that all pixels have where nothing is drawn yet.
-  let readsGround: Bool
+  let usesBackground: Bool
   /// What has to be drawn and blurred before.
   let passes: [ShadowPass]
   /// What the frame costs, with all that is drawn before it.
@@ -35,13 +35,13 @@ struct PreparedFrame: Sendable {
   var profile: FrameProfile?
   var toCanvas: ProjectiveTransform2D?
   /// What the passes made, once they are drawn.
-  var shadowMaps: [ShadowMap] = []
+  var blurredShadows: [BlurredShadow] = []
 
   var bandCount: Int { bandStarts.count - 1 }
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    sprites: [PreparedSprite] = [], lines: LineTable, spritePixels: [UInt32] = [],
+    sprites: [PreparedSprite] = [], edges: EdgeTable, spritePixels: [UInt32] = [],
     glyphs: [PlacedGlyph] = [],
     glyphPages: [[UInt8]] = [], passes: [ShadowPass] = [],
     cost: DrawingCost = DrawingCost(budget: .max), profile: FrameProfile? = nil
@@ -67,12 +67,12 @@ struct PreparedFrame: Sendable {
       }
     }
     self.commands = commands
-    readsGround = commands.contains { $0.readsGround }
+    usesBackground = commands.contains { $0.usesBackground }
     self.width = width
     self.height = height
     self.background = background
     self.items = items
-    self.lines = lines
+    self.edges = edges
 
     let bands = (height + CoverageBuffer.bandRows - 1) / CoverageBuffer.bandRows
     var starts = [Int](repeating: 0, count: bands + 1)
@@ -138,8 +138,8 @@ struct PreparedItem: Sendable {
     case rect
     /// The inside of an upright rectangle whose edges may be within pixels.
     case box(CoverageBox)
-    /// The inside of some of the frame's lines.
-    case lines(LineShape)
+    /// The inside of some of the frame's edges.
+    case edges(EdgeRange)
     /// The sum of some of the frame's glyphs.
     case glyphs(Range<Int>)
   }
@@ -179,7 +179,7 @@ extension PreparedItem.Action {
 struct BandCommand: Sendable {
   /// How an item is drawn.
   enum Kind: UInt8, Sendable {
-    /// A colour inside lines, a box or a pixel-aligned rectangle.
+    /// A colour inside edges, a box or a pixel-aligned rectangle.
     case colorLines, colorBox, colorRect
     /// Several sprites, each of which the bands draw by itself.
     case sprites
@@ -189,9 +189,9 @@ struct BandCommand: Sendable {
 
   private(set) var kind = Kind.item
   /// Whether drawing can skip reading pixels that still hold the background colour.
-  private(set) var readsGround = false
+  private(set) var usesBackground = false
   private(set) var color = PremultipliedColor(rgba: 0)
-  private(set) var shape = LineShape(0..<0, .nonZero)
+  private(set) var shape = EdgeRange(0..<0, .nonZero)
   private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
   private var firstSprite: Int32 = 0
   private var endSprite: Int32 = 0
@@ -211,18 +211,18 @@ struct BandCommand: Sendable {
     case .fill(let paint):
       guard case .color(let color) = paint.source else { return }
       self.color = color
-      readsGround = true
+      usesBackground = true
       switch item.coverage {
       case .none, .glyphs: break
       case .rect: kind = .colorRect
       case .box(let box):
         kind = .colorBox
         self.box = box
-      case .lines(let shape):
+      case .edges(let shape):
         kind = .colorLines
         self.shape = shape
       }
-    case .shadow: readsGround = true
+    case .shadow: usesBackground = true
     case .sprites(let range):
       if isMeasured { return }
       kind = .sprites
@@ -386,7 +386,7 @@ struct RasterResources: Sendable {
   /// Draws the pictures of a frame.
   let pool: WorkerPool
   let discs: DiscMasks
-  let lines = LineMemory()
+  let edges = EdgeMemory()
   let strokes: StrokeCache
   let shapeWorkers: ShapeWorkerPool
   /// What measures the drawing; nil for nothing.
@@ -405,20 +405,20 @@ struct RasterResources: Sendable {
   }
 }
 
-/// The memory of the last frame's lines, so that the next one need not grow its own.
-final class LineMemory: Sendable {
-  private let memory = Mutex<[CoverageLine]>([])
+/// The memory of the last frame's edges, so that the next one need not grow its own.
+final class EdgeMemory: Sendable {
+  private let memory = Mutex<[Edge]>([])
 
   /// An empty array, with the memory if no other frame has it.
-  func take() -> [CoverageLine] {
-    var lines: [CoverageLine] = []
-    memory.withLock { swap(&$0, &lines) }
-    return lines
+  func take() -> [Edge] {
+    var edges: [Edge] = []
+    memory.withLock { swap(&$0, &edges) }
+    return edges
   }
 
-  /// Takes over the memory of a frame's lines, which are no longer needed, if there is more of it.
-  func keep(_ lines: inout [CoverageLine]) {
-    lines.removeAll(keepingCapacity: true)
-    memory.withLock { if lines.capacity > $0.capacity { swap(&$0, &lines) } }
+  /// Takes over the memory of a frame's edges, which are no longer needed, if there is more of it.
+  func keep(_ edges: inout [Edge]) {
+    edges.removeAll(keepingCapacity: true)
+    memory.withLock { if edges.capacity > $0.capacity { swap(&$0, &edges) } }
   }
 }

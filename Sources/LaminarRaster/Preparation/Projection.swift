@@ -50,7 +50,7 @@ enum PlaneProjection {
     switch self {
     case .affine(let map):
       let determinant = map.a * map.d - map.b * map.c
-      guard abs(determinant) > 1e-9 * map.greatestScale * map.greatestScale else { return nil }
+      guard abs(determinant) > 1e-9 * map.maxScale * map.maxScale else { return nil }
       for corner in corners {
         let (x, y) = (corner.x - map.tx, corner.y - map.ty)
         sources.append(
@@ -72,9 +72,9 @@ enum PlaneProjection {
 
   /// The least magnification in any direction; nil where it differs from point to point, or is far smaller
   /// than the greatest one.
-  var leastScale: Double? {
+  var minScale: Double? {
     guard case .affine(let map) = self else { return nil }
-    let greatest = map.greatestScale
+    let greatest = map.maxScale
     let determinant = map.a * map.d - map.b * map.c
     let least = abs(determinant) / greatest
     return least > 1e-3 * greatest ? least : nil
@@ -83,7 +83,7 @@ enum PlaneProjection {
   /// The greatest magnification over a box, about.
   func scale(over box: ControlBox) -> Double {
     switch self {
-    case .affine(let map): map.greatestScale
+    case .affine(let map): map.maxScale
     case .perspective(let map): map.scale(over: box)
     }
   }
@@ -91,7 +91,7 @@ enum PlaneProjection {
 
 extension AffineTransform2D {
   /// The longest image of a unit vector: the greater singular value.
-  var greatestScale: Double {
+  var maxScale: Double {
     let first = a * a + b * b
     let second = c * c + d * d
     let skew = 2 * (a * c + b * d)

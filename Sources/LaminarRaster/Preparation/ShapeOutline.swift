@@ -32,7 +32,7 @@ struct ShapeOutline {
   /// Whether overlaps are looked for: what is only measured has none.
   var findsOverlaps = true
   private(set) var rule = CoverageRule.nonZero
-  /// Where lines are needed: the canvas and a little more.
+  /// Where edges are needed: the canvas and a little more.
   private(set) var window: PathWindow
   /// The most points; a shape that has more is not drawn.
   var limit = Int.max
@@ -42,12 +42,12 @@ struct ShapeOutline {
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
 
-  /// The spines of strokes of earlier frames.
-  private let spines: StrokeSpineCache
+  /// The centerLines of strokes of earlier frames.
+  private let centerLines: CenterLineCache
 
-  init(canvas: PixelRect, spines: StrokeSpineCache) {
+  init(canvas: PixelRect, centerLines: CenterLineCache) {
     window = Self.window(of: canvas)
-    self.spines = spines
+    self.centerLines = centerLines
   }
 
   /// Begins on a canvas.
@@ -64,7 +64,7 @@ struct ShapeOutline {
   /// - Parameter isVisible: Called with the corners of a box around the shape, if there is one; what
   ///   is not visible is not flattened.
   mutating func set(
-    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphSheet,
+    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphAtlas,
     isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
   ) -> Bool {
     points.removeAll(keepingCapacity: true)
@@ -233,13 +233,13 @@ struct ShapeOutline {
     guard
       let outline = path.strokeOutline(
         style, tolerance: geometry.tolerance, inside: geometry.window, limit: limit,
-        reach: findsOverlaps ? projection.leastScale.map { PolygonOverlaps.reach / $0 } : nil,
-        spines: spines)
+        reach: findsOverlaps ? projection.minScale.map { PolygonOverlaps.reach / $0 } : nil,
+        centerLines: centerLines)
     else { return exceed() }
     for subpath in outline.path.subpaths {
       append(outline.path.points[subpath.range], projection)
     }
-    guard case .affine(let map) = projection, projection.leastScale != nil else {
+    guard case .affine(let map) = projection, projection.minScale != nil else {
       findOverlaps()
       return !points.isEmpty
     }
@@ -281,13 +281,13 @@ struct ShapeOutline {
 struct StrokeGeometry {
   /// How far the outline may be from the exact one, in the path's plane.
   let tolerance: Double
-  /// The part of the plane where lines are needed; nil for all of it.
+  /// The part of the plane where edges are needed; nil for all of it.
   let window: PathWindow?
 
   /// Nil for a stroke that is not drawn.
   ///
   /// - Parameters:
-  ///   - window: Where lines are needed, in pixels.
+  ///   - window: Where edges are needed, in pixels.
   ///   - isVisible: See `ShapeOutline.set`.
   init?(
     _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, in window: PathWindow,

@@ -36,7 +36,7 @@ struct PreparedSprite: Sendable {
   /// The longest side of a sprite.
   static let longestSide = 64
   /// The most that one costs.
-  static let mostUnits =
+  static let maxUnits =
     1 + (longestSide + 1) * (longestSide + 1) / DrawingBudget.shadowPixelsPerUnit
 
   mutating func multiply(opacity: Double) {
@@ -119,11 +119,11 @@ struct PreparedSprite: Sendable {
     Int32, UInt32
   )? {
     // Weights have eight digits: half of one rounds them.
-    let column = first >> Int32(CoverageLine.fractionBits)
+    let column = first >> Int32(Edge.fractionBits)
     let exact = Double(column) - origin + 1 / 512
     guard exact > -2, exact < 1024 else { return nil }
     let fine = Int32((exact + 2) * 256) - 512
-    let lastColumn = (end - 1) >> Int32(CoverageLine.fractionBits)
+    let lastColumn = (end - 1) >> Int32(Edge.fractionBits)
     let reads = fine >> 8
     guard reads >= -1, Int(reads + lastColumn - column) < count else { return nil }
     return (reads, UInt32(truncatingIfNeeded: fine & 255))
@@ -208,7 +208,7 @@ extension FramePreparation {
     _ found: ArraySlice<PreparedSprite?>, of commands: UnsafeBufferPointer<DisplayList.Item>
   ) -> Bool {
     // Near the end of the budget each is added by itself, so that the excess names its layer.
-    guard !isMasked, cost.rest >= found.count * PreparedSprite.mostUnits else { return false }
+    guard !isMasked, cost.remaining >= found.count * PreparedSprite.maxUnits else { return false }
     let (start, first, visible) = (commandIndex, sprites.count, visible)
     var drawn = PixelRect.empty
     for sprite in found {
@@ -390,7 +390,7 @@ private final class SpriteParts: Sendable {
 /// The sprites of a list with many of them, which other threads find while the walk goes along the list.
 struct SpriteQueue {
   /// A list with fewer commands is not sampled.
-  private static let leastCount = 256
+  private static let minCount = 256
   /// The commands that are looked at to find out whether most draw images.
   private static let sampleCount = 32
 
@@ -404,7 +404,7 @@ struct SpriteQueue {
     _ items: ArraySlice<DisplayList.Item>, on canvas: PixelRect, base: ProjectiveTransform2D?,
     pool: WorkerPool
   ) {
-    guard items.count >= Self.leastCount, !canvas.isEmpty else { return nil }
+    guard items.count >= Self.minCount, !canvas.isEmpty else { return nil }
     var images = 0
     for sample in 0..<Self.sampleCount {
       if case .fill(_, _, .image) = items[

@@ -138,7 +138,7 @@ struct ConicRow: GradientRow {
   @inline(__always)
   func location(_ column: Int) -> Double {
     let arm = first + step * (Double(column) + 0.5)
-    return Turn.fraction(arm.x, arm.y)
+    return Angle.fraction(arm.x, arm.y)
   }
 }
 
@@ -166,7 +166,7 @@ struct ProjectiveRow: GradientRow {
     case .axial: return arm.x
     // Circles have rows of their own.
     case .radial, .circles: return (arm.x * arm.x + arm.y * arm.y).squareRoot()
-    case .conic: return Turn.fraction(arm.x, arm.y)
+    case .conic: return Angle.fraction(arm.x, arm.y)
     }
   }
 }
@@ -316,7 +316,7 @@ struct CircleRow {
 ///
 /// The row is kept at some phases of a pixel, so many that moving by whole phases changes no component
 /// by more than an eighth of a level.
-struct SlidingRow: Sendable {
+struct ShiftedGradientRow: Sendable {
   /// The most pixels of all phases together: they stay in a core's cache.
   private static let most = 1 << 15
   /// How many times as many pixels the area must have: else computing each is faster.
@@ -399,7 +399,7 @@ struct SlidingRow: Sendable {
 // MARK: - Angles
 
 /// Angles as fractions of a turn.
-enum Turn {
+enum Angle {
   /// The angle of a vector from +x towards +y, 0…1, within 2e-9 of a turn; the same bits everywhere.
   @inline(__always)
   static func fraction(_ x: Double, _ y: Double) -> Double {

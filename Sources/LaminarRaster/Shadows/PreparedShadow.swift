@@ -21,7 +21,7 @@ struct PreparedShadow: Sendable {
   }
 
   /// Where its coverages are, once the frame's passes are drawn.
-  func source(_ maps: [ShadowMap]) -> ShadowSource {
+  func source(_ maps: [BlurredShadow]) -> ShadowSource {
     switch form {
     case .rounded(let rounded): .rounded(rounded.coverage)
     case .pass(let pass): .map(maps[pass])
@@ -38,7 +38,7 @@ struct PreparedShadow: Sendable {
 /// Where the coverages of a shadow are.
 enum ShadowSource {
   case rounded(ShadowCoverage)
-  case map(ShadowMap)
+  case map(BlurredShadow)
 
   /// Writes the coverages of one row of the canvas.
   func coverages(row y: Int, from x: Int, count: Int, into bytes: MutableRowPointer<UInt8>) {
@@ -59,9 +59,9 @@ struct ShadowPass: Sendable {
   let kernel: BlurKernel
 
   /// The map of a drawn picture of the frame's size.
-  func map(of pixels: [UInt32]) -> ShadowMap {
+  func map(of pixels: [UInt32]) -> BlurredShadow {
     let alphas = pixels.map { Float($0 >> 24) }
-    return ShadowMap(
+    return BlurredShadow(
       cell: kernel.cell, column: column, row: row, width: frame.width, height: frame.height,
       alphas: AlphaBlur.blurred(alphas, width: frame.width, height: frame.height, by: kernel))
   }
@@ -70,7 +70,7 @@ struct ShadowPass: Sendable {
 // MARK: - Blurred pictures
 
 /// A blurred picture of coverage on a grid of cells over the canvas.
-final class ShadowMap: Sendable {
+final class BlurredShadow: Sendable {
   /// The pixels per side of a cell.
   let cell: Int
   /// The first cell's column and row on the grid that begins at the canvas's corner.
@@ -145,12 +145,12 @@ extension BandRenderer {
     whole.minX = max(rect.minX & ~3, clip.rect.minX)
     whole.maxX = min((rect.maxX + 3) & ~3, clip.rect.maxX)
     let top = target.rows.lowerBound
-    let source = shadow.source(frame.shadowMaps)
+    let source = shadow.source(frame.blurredShadows)
     var rounded: ShadowCoverage?
     if clip.mask == nil, case .rounded(let coverage) = source { rounded = coverage }
     let even = rounded.flatMap { evenBlocks(of: $0, inside: rect) }
     let strips = strips(of: rect, top: top)
-    let ground = ground(of: strips, rect.minX / 4..<(rect.maxX + 3) / 4)
+    let solidBackground = solidBackground(of: strips, rect.minX / 4..<(rect.maxX + 3) / 4)
     var alike = 0..<0
     if let rounded {
       alike = self.alike(
@@ -163,7 +163,7 @@ extension BandRenderer {
       let stripTarget = ColorStripKernel.Target(
         base: target.strip(at: first, inside: whole), stride: target.width,
         rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
-        columns: whole.minX..<whole.maxX, isEven: isEven, ground: ground)
+        columns: whole.minX..<whole.maxX, isEven: isEven, solidBackground: solidBackground)
       if let even, let alphas = rounded?.evenCoverages(top: first) {
         strip.removeAll()
         if alphas != 0 { strip.appendSolid(even.lowerBound, even.upperBound, alphas: alphas) }

@@ -44,7 +44,7 @@ final class RoundedShadow: Sendable {
       return nil
     }
     self.corner = corner * scaleX
-    guard corner == 0 || CornerGap.side(deviation: deviation.x, radius: self.corner) <= 400 else {
+    guard corner == 0 || CornerCorrection.side(deviation: deviation.x, radius: self.corner) <= 400 else {
       return nil
     }
 
@@ -84,19 +84,19 @@ final class RoundedShadow: Sendable {
 
 /// What a rounded shadow covers: the product of two profiles, less what each corner takes.
 final class ShadowCoverage: Sendable {
-  /// A corner's gap and where its picture begins.
+  /// A corner's correction and where its picture begins.
   private struct Corner: Sendable {
-    let gap: CornerGap
+    let correction: CornerCorrection
     let column: Int
     let row: Int
 
     /// What it takes from a pixel.
     func missing(_ x: Int, _ y: Int) -> Float {
-      let width = gap.columns.count
+      let width = correction.columns.count
       let offset = x - column
       let line = y - row
-      guard offset >= 0, offset < width, line >= 0, line < gap.rows.count else { return 0 }
-      return gap.values[line * width + offset]
+      guard offset >= 0, offset < width, line >= 0, line < correction.rows.count else { return 0 }
+      return correction.values[line * width + offset]
     }
   }
 
@@ -146,14 +146,14 @@ final class ShadowCoverage: Sendable {
       guard shadow.isRounded(isAtMaxX, isAtMaxY) else { return nil }
       let x = split(isAtMaxX ? high.x : low.x)
       let y = split(isAtMaxY ? high.y : low.y)
-      let gap = cache.gap(
-        CornerGap.Key(
+      let correction = cache.correction(
+        CornerCorrection.Key(
           deviation: quantized(deviation.x), radius: quantized(shadow.corner), phaseX: x.phase,
           phaseY: y.phase, isAtMaxX: isAtMaxX, isAtMaxY: isAtMaxY))
       return Corner(
-        gap: gap, column: x.whole + gap.columns.lowerBound, row: y.whole + gap.rows.lowerBound)
+        correction: correction, column: x.whole + correction.columns.lowerBound, row: y.whole + correction.rows.lowerBound)
     }
-    let side = CornerGap.side(deviation: deviation.x, radius: shadow.corner) + 4
+    let side = CornerCorrection.side(deviation: deviation.x, radius: shadow.corner) + 4
     isCrowded = high.x - low.x + 2 * Gaussian.reach * deviation.x < 2 * side
     guard !isCrowded else {
       middle = nil
@@ -163,7 +163,7 @@ final class ShadowCoverage: Sendable {
     var (start, end) = (0, columns.count)
     for corner in corners {
       let first = corner.column - bounds.minX
-      let width = corner.gap.columns.count
+      let width = corner.correction.columns.count
       if 2 * first + width < columns.count {
         start = max(start, first + width)
       } else {
@@ -179,7 +179,7 @@ final class ShadowCoverage: Sendable {
     let end = rows[start...].firstIndex { $0 != peak } ?? rows.endIndex
     var result = minY + start..<minY + end
     for corner in corners {
-      let crossed = (corner.row..<corner.row + corner.gap.rows.count).clamped(to: result)
+      let crossed = (corner.row..<corner.row + corner.correction.rows.count).clamped(to: result)
       if crossed.isEmpty { continue }
       let above = result.lowerBound..<crossed.lowerBound
       let below = crossed.upperBound..<result.upperBound
@@ -255,8 +255,8 @@ final class ShadowCoverage: Sendable {
     var rest = x..<x + count
     for corner in corners {
       let line = y - corner.row
-      guard line >= 0, line < corner.gap.rows.count else { continue }
-      let width = corner.gap.columns.count
+      guard line >= 0, line < corner.correction.rows.count else { continue }
+      let width = corner.correction.columns.count
       let start = max(x, corner.column)
       let end = min(x + count, corner.column + width)
       guard start < end else { continue }
@@ -266,10 +266,10 @@ final class ShadowCoverage: Sendable {
         rest = rest.lowerBound..<max(min(rest.upperBound, start), rest.lowerBound)
       }
       columns.withRow { columns in
-        corner.gap.values.withRow { values in
-          let gaps = values.part(from: line * width, count: width)
+        corner.correction.values.withRow { values in
+          let corrections = values.part(from: line * width, count: width)
           Self.scale(
-            columns + (start - bounds.minX), scale, less: gaps + (start - corner.column),
+            columns + (start - bounds.minX), scale, less: corrections + (start - corner.column),
             count: end - start, into: bytes + (start - x))
         }
       }
@@ -293,18 +293,18 @@ final class ShadowCoverage: Sendable {
     _ values: RowPointer<Float>, _ scale: Float, count: Int,
     into bytes: MutableRowPointer<UInt8>
   ) {
-    // `count` profile values, gaps and bytes.
+    // `count` profile values, corrections and bytes.
     for index in 0..<count { bytes[index] = byte(values[index], scale) }
   }
 
   @inline(never)
   private static func scale(
-    _ values: RowPointer<Float>, _ scale: Float, less gaps: RowPointer<Float>, count: Int,
+    _ values: RowPointer<Float>, _ scale: Float, less corrections: RowPointer<Float>, count: Int,
     into bytes: MutableRowPointer<UInt8>
   ) {
-    // `count` profile values, gaps and bytes.
+    // `count` profile values, corrections and bytes.
     for index in 0..<count {
-      let value = values[index] * scale - gaps[index]
+      let value = values[index] * scale - corrections[index]
       bytes[index] = UInt8(
         truncatingIfNeeded: ((value > 0 ? value : 0) + 8_388_608).bitPattern)
     }
@@ -315,7 +315,7 @@ final class ShadowCoverage: Sendable {
 
 /// What a round corner takes from the shadow of a rectangle: the blurred picture of the area between
 /// the rectangle's corner and the quarter circle in it.
-final class CornerGap: Sendable {
+final class CornerCorrection: Sendable {
   /// The corner's numbers, on the grid of pixels.
   struct Key: Hashable {
     var deviation: Double
@@ -379,7 +379,7 @@ final class CornerGap: Sendable {
     for index in 0..<count { sums[index] += line[index] * weight }
   }
 
-  /// The pixels around a corner that the gap reaches.
+  /// The pixels around a corner that the correction reaches.
   private static func range(_ key: Key, isAtMax: Bool) -> Range<Int> {
     let outer = Int((Gaussian.reach * key.deviation).rounded(.up)) + 1
     let inner = Int((Gaussian.reach * key.deviation + key.radius).rounded(.up)) + 1
@@ -421,14 +421,14 @@ final class CornerGap: Sendable {
 final class ShadowCache: Sendable {
   /// Pixels that are kept.
   private static let limit = 8 << 20
-  private let gaps: Mutex<BoundedCache<CornerGap.Key, CornerGap>>
+  private let corrections: Mutex<BoundedCache<CornerCorrection.Key, CornerCorrection>>
 
-  init(isKept: Bool = true) { gaps = Mutex(BoundedCache(capacity: isKept ? Self.limit : 0)) }
+  init(isKept: Bool = true) { corrections = Mutex(BoundedCache(capacity: isKept ? Self.limit : 0)) }
 
-  func gap(_ key: CornerGap.Key) -> CornerGap {
-    if let gap = gaps.withLock({ $0[key] }) { return gap }
-    let gap = CornerGap(key)
-    gaps.withLock { $0.insert(gap, for: key, size: gap.values.count) }
-    return gap
+  func correction(_ key: CornerCorrection.Key) -> CornerCorrection {
+    if let correction = corrections.withLock({ $0[key] }) { return correction }
+    let correction = CornerCorrection(key)
+    corrections.withLock { $0.insert(correction, for: key, size: correction.values.count) }
+    return correction
   }
 }

@@ -77,7 +77,7 @@ extension Scene {
   }
 
   /// Where a file spells what advice is about.
-  package struct AdviceSite {
+  package struct SourceObject {
     let value: JSONValue
     /// The JSON pointer in the file.
     package let pointer: String
@@ -103,7 +103,7 @@ extension Scene {
   package var assetImages: [String: Image] { images }
 
   /// Where a file spells what advice is about; nil where none does.
-  package func site(of subject: AdviceSubject) -> AdviceSite? {
+  package func site(of subject: AdviceSubject) -> SourceObject? {
     guard let root = json.root else { return nil }
     let value: JSONValue?
     switch subject {
@@ -119,7 +119,7 @@ extension Scene {
     return value.map { value in
       let part = json.source.part(at: value.range)?.segment.source.fileName
       let segments = json.source.parts?.segments ?? []
-      return AdviceSite(
+      return SourceObject(
         value: value, pointer: json.address(of: value.range.lowerBound).path,
         location: json.source.location(of: value.mark),
         uses: part.map { file in segments.count { $0.source.fileName == file } } ?? 1)
@@ -128,7 +128,7 @@ extension Scene {
 
   /// A diagnostic for what is costly or unsmooth; nil where the scene or its part ignores it.
   package func advice(
-    _ id: DiagnosticID, at site: AdviceSite, layer: String?, _ message: String, help: String?,
+    _ id: DiagnosticID, at site: SourceObject, layer: String?, _ message: String, help: String?,
     cost: Diagnostic.Cost?, remedy: String?
   ) -> Diagnostic? {
     guard ignored[nil]?.contains(id) != true, ignored[site.location.file]?.contains(id) != true

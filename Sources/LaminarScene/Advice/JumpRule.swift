@@ -13,7 +13,7 @@ struct JumpRule {
   static func mayJump(_ source: AnimationSource, until duration: Double) -> Bool {
     let clock = source.clock
     let fill = clock.fillMode
-    let run = AnimationRun(clock, inheritedDuration: Layer.defaultAnimationDuration)
+    let run = ActiveInterval(clock, inheritedDuration: Layer.defaultAnimationDuration)
     return source.kind == .group || (clock.beginTime > 0 && fill != .backwards && fill != .both)
       || (run.end < duration && !(fill == .forwards || fill == .both))
   }
@@ -23,7 +23,7 @@ struct JumpRule {
     source.kind == .group || source.keyframes != nil || source.ends.from != nil
   }
 
-  func report(_ survey: MotionSurvey) {
+  func report(_ survey: MotionScan) {
     var reported: Set<Int> = []
     let animations = AnimationIndices(builder.document)
     let boundaries = Boundaries(survey.moments, builder.snapBacks, animations)
@@ -238,7 +238,7 @@ extension JumpRule {
       let model = layer.values[id].part(target.path), source.ends.by == nil
     else { return true }
     let clock = source.clock
-    let run = AnimationRun(clock, inheritedDuration: Layer.defaultAnimationDuration)
+    let run = ActiveInterval(clock, inheritedDuration: Layer.defaultAnimationDuration)
     let fill = clock.fillMode
     if clock.beginTime > 0, fill != .backwards, fill != .both {
       // Without a first value it is the model's.
@@ -249,7 +249,7 @@ extension JumpRule {
     }
     if run.end < duration, fill != .forwards, fill != .both {
       // The rule about ends at another value than the model's decides these.
-      return run.end < 0 || run.end >= duration - AnimationRun.snap
+      return run.end < 0 || run.end >= duration - ActiveInterval.snap
         || !SnapBackRule.endsForwards(clock)
     }
     return false

@@ -1,7 +1,7 @@
 import LaminarEngine
 
 /// When an animation runs, in the time of its layer or group.
-struct AnimationRun {
+struct ActiveInterval {
   let begin: Double
   /// Infinite for what never ends.
   let end: Double
@@ -31,7 +31,7 @@ struct StartRule {
     let begin = source.clock.beginTime
     guard source.locations[.beginTime] != 0 else { return }
     let value = builder.value(source.locations[.beginTime])
-    let run = AnimationRun(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
+    let run = ActiveInterval(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
     if begin < 0 {
       // A loop that began earlier is a loop with another phase, and delayed copies show its beginning.
       guard run.end.isFinite, !isDelayed else { return }
@@ -116,8 +116,8 @@ struct GroupLengthRule {
     let length = own > 0 ? own : inherited
     for child in source.children {
       check(child, inherited: length)
-      let run = AnimationRun(child.clock, inheritedDuration: length)
-      guard run.end.isFinite, run.end > length + AnimationRun.snap else { continue }
+      let run = ActiveInterval(child.clock, inheritedDuration: length)
+      guard run.end.isFinite, run.end > length + ActiveInterval.snap else { continue }
       let needed = DiagnosticText.number(run.end)
       builder.snapBacks.insert(child.index)
       if own > 0 {

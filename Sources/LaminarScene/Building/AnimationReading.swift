@@ -156,7 +156,7 @@ struct AnimationTarget {
 
 extension SceneBuilder {
   /// Where an animation is written.
-  enum AnimationSite {
+  enum AnimationContainer {
     /// In a layer's list.
     case list
     /// In a group at a nesting depth.
@@ -191,7 +191,7 @@ extension SceneBuilder {
 
   /// The animations of a list; two that would be added under one key are reported.
   private func animations(
-    _ list: JSONValue, on layer: Layer, _ site: AnimationSite
+    _ list: JSONValue, on layer: Layer, _ site: AnimationContainer
   ) -> [AnimationSource] {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of animations")
@@ -225,7 +225,7 @@ extension SceneBuilder {
   // MARK: - One animation
 
   func animation(
-    _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+    _ object: JSONValue, on layer: Layer, _ site: AnimationContainer
   ) -> AnimationSource? {
     guard object.kind == .object else {
       values.reportWrongType(object, expected: "an animation")
@@ -261,7 +261,7 @@ extension SceneBuilder {
   /// - Parameter pace: the timing function of an animation that states none.
   private func animation(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
-    _ site: AnimationSite, pace: TimingFunction?
+    _ site: AnimationContainer, pace: TimingFunction?
   ) -> AnimationSource? {
     var target: AnimationTarget?
     var children: [AnimationSource] = []
@@ -315,7 +315,7 @@ extension SceneBuilder {
   /// elsewhere.
   private func attachmentKey(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ content: AnimationSpec.Content,
-    _ site: AnimationSite
+    _ site: AnimationContainer
   ) -> String? {
     guard case .list = site else { return nil }
     if kind == .transition { return "transition" }
@@ -364,7 +364,7 @@ extension SceneBuilder {
   /// An animation must be longer than this to be attached.
   static let shortestDuration = 1e-6
 
-  private func checkKey(_ value: JSONValue, _ kind: AnimationKind, _ site: AnimationSite) {
+  private func checkKey(_ value: JSONValue, _ kind: AnimationKind, _ site: AnimationContainer) {
     guard let key = values.string(value) else { return }
     if case .action(let event) = site {
       values.report(
@@ -383,7 +383,7 @@ extension SceneBuilder {
 
   /// The animations of a group; nil for one that is nested too deep.
   private func group(
-    _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+    _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer, _ site: AnimationContainer
   ) -> [AnimationSource]? {
     var depth = 0
     if case .group(let outer) = site { depth = outer }

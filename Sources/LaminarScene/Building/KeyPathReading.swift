@@ -127,7 +127,7 @@ extension SceneBuilder {
 final class AnimatedPath: Sendable {
   let path: PropertyPath
   /// How the numbers of its values may be spelled.
-  let unit: NumberUnit
+  let unit: NumberNotation
   let isAnimatable: Bool
   /// Whether its values are plain numbers.
   let isPlainNumber: Bool
@@ -136,7 +136,7 @@ final class AnimatedPath: Sendable {
 
   init(_ path: PropertyPath) {
     self.path = path
-    unit = NumberUnit(path)
+    unit = NumberNotation(path)
     isAnimatable = path.isAnimatable
     if case .number = path.kind { isPlainNumber = unit == .plain } else { isPlainNumber = false }
     hasStructure = path.kind.hasStructure

@@ -15,7 +15,7 @@ extension SceneBuilder {
   /// - Parameter target: Becomes what it animates; stays nil when that was reported.
   func property(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
-    _ site: AnimationSite, _ target: inout AnimationTarget?
+    _ site: AnimationContainer, _ target: inout AnimationTarget?
   ) -> PropertySpec {
     let keyPath = readKeyPath(kind, locations, object, on: layer, site, &target)
     func flag(_ key: AnimationKey) -> Bool {
@@ -36,7 +36,7 @@ extension SceneBuilder {
 
   private func readKeyPath(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue,
-    on layer: Layer, _ site: AnimationSite, _ target: inout AnimationTarget?
+    on layer: Layer, _ site: AnimationContainer, _ target: inout AnimationTarget?
   ) -> String? {
     let index = locations[.keyPath]
     if index != 0 {
@@ -109,7 +109,7 @@ extension SceneBuilder {
 
   private func ends(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ reading: ValueReading,
-    _ object: JSONValue, _ site: AnimationSite, _ spring: Spring?
+    _ object: JSONValue, _ site: AnimationContainer, _ spring: Spring?
   ) -> PropertySpec.Motion {
     func end(_ key: AnimationKey) -> PropertyValue? {
       locations[key] == 0 ? nil : animated(value(locations[key]), reading)

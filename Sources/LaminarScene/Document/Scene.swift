@@ -87,8 +87,8 @@ public struct Scene {
   }
 
   /// The value of the layer of a path, with its JSON pointer.
-  func site(ofLayer path: String) -> LayerSites.Site? {
-    document.tape.layerSites.site(ofLayer: path)
+  func site(ofLayer path: String) -> LayerObjects.Site? {
+    document.tape.layerObjects.site(ofLayer: path)
   }
 
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
@@ -170,7 +170,7 @@ final class SceneTape: Sendable {
     var document: JSONDocument?
     var text: Text
     /// The layers of the document, as far as they were looked for.
-    var sites: LayerSites?
+    var sites: LayerObjects?
   }
 
   private enum Text {
@@ -202,11 +202,11 @@ final class SceneTape: Sendable {
   }
 
   /// Finds the layers of the text.
-  var layerSites: LayerSites {
+  var layerObjects: LayerObjects {
     let json = json
     return state.withLock { state in
       if let known = state.sites { return known }
-      let sites = LayerSites(json)
+      let sites = LayerObjects(json)
       state.sites = sites
       return sites
     }
@@ -248,7 +248,7 @@ final class SceneTape: Sendable {
 
 /// Where a scene's text spells its layers. What a list of layers holds is read once, for all the paths
 /// that are asked for.
-final class LayerSites: Sendable {
+final class LayerObjects: Sendable {
   /// A value with its JSON pointer in its file.
   struct Site: Sendable {
     let value: JSONValue

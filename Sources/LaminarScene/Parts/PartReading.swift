@@ -201,7 +201,7 @@ extension EmitterLayer {
 
 /// The part whose timeline is read: its names are below the layer that shows it, its times are of
 /// that layer's clock.
-struct PartSite {
+struct PartContext {
   let layer: Layer
   /// The path of the layer.
   let path: String
@@ -212,13 +212,13 @@ extension TimelineReader {
   func readParts() {
     // Layers that events and reactions add may show parts, and react to touches, themselves.
     var (count, sites) = (0, 0)
-    while count < builder.uses.count || sites < builder.touchSites.count {
+    while count < builder.uses.count || sites < builder.touchableLayers.count {
       if count < builder.uses.count {
         forPart(count) { if let list = $0.timeline { readLayers(list) } }
         builder.setUse(count)
         count += 1
       } else {
-        readReactionLayers(of: builder.touchSites[sites])
+        readReactionLayers(of: builder.touchableLayers[sites])
         sites += 1
       }
     }
@@ -259,7 +259,7 @@ extension TimelineReader {
         help: "leave out repeatCount, repeatDuration and autoreverses", event: nil)
     }
     let begin = use.layer.clockTime(ofStageTime: 0)
-    guard let first = firstMoment, first.offset < begin - AnimationRun.snap else { return }
+    guard let first = firstMoment, first.offset < begin - ActiveInterval.snap else { return }
     report(
       "the clock of \(name) begins at \(DiagnosticText.number(begin)) s, after an event at "
         + "\(DiagnosticText.number(first.offset)) s",
@@ -279,7 +279,7 @@ extension TimelineReader {
   func forPart(_ index: Int, _ body: (SceneBuilder.TimelineParts) -> Void) {
     let use = builder.uses[index]
     guard use.scope.hasTimeline || hasFollowers(use) else { return }
-    part = PartSite(layer: use.layer, path: registry.path(of: use.layer))
+    part = PartContext(layer: use.layer, path: registry.path(of: use.layer))
     builder.inside(use.scope) {
       builder.of(part: use.layer, use.scope) { body(use.scope.document.timeline) }
     }

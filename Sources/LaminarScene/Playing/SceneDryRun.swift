@@ -63,7 +63,7 @@ final class SceneDryRun {
     let hasLayouts = timeline.map { !$0.layouts.isEmpty } ?? false
     guard hasEvents || hasLayouts || rule != nil || mayJump else { return }
     var problems: [LayoutProblem] = []
-    var survey: MotionSurvey?
+    var survey: MotionScan?
     Transaction.apart {
       problems =
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height)) ?? []
@@ -92,7 +92,7 @@ final class SceneDryRun {
         context.advance(to: duration)
       }
       if mayJump {
-        survey = MotionSurvey(
+        survey = MotionScan(
           context.timeline, until: duration, findsSegments: false, additions: builder.additions)
       }
     }

@@ -204,7 +204,7 @@ struct EventExecution {
 
   /// Makes changes as a block animation; without a duration at once.
   func animate(_ timing: SceneBlockTiming, _ changes: () -> Void) {
-    let pace: BlockPace
+    let pace: BlockTiming
     var duration = timing.duration
     let velocity = timing.spring?.initialVelocity ?? 0
     switch timing.spring?.law {
@@ -268,7 +268,7 @@ struct EventExecution {
     let now = layer.convertTime(context.time, from: nil)
     if added.delay > 0 { animation.beginTime = now + added.delay }
     let begin = animation.beginTime
-    if begin != 0, begin < now - AnimationRun.snap {
+    if begin != 0, begin < now - ActiveInterval.snap {
       report(
         .beginsInThePast(
           EventProblem.AttachedProblem(index: added.index, beginTime: begin, now: now)))

@@ -95,7 +95,7 @@ extension TimelineReader {
       }
       return values.integer(value, in: 1...Self.mostRepeats).map { Double($0) }
     }
-    let site = SequenceSite(layer: layer, hasLayer: object.holds("layer"), index: index)
+    let site = SequenceContext(layer: layer, hasLayer: object.holds("layer"), index: index)
     let steps = object.required("steps").map { self.steps($0, site) }
     object.finish()
     guard let name, let steps, start != nil || !hasStart, count != nil || !hasCount else {
@@ -108,7 +108,7 @@ extension TimelineReader {
       repeatCount: count ?? 1, steps: steps, clock: part?.layer, index: value.index)
   }
 
-  private func steps(_ list: JSONValue, _ site: SequenceSite) -> [SceneSequence.Step] {
+  private func steps(_ list: JSONValue, _ site: SequenceContext) -> [SceneSequence.Step] {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of steps")
       return []
@@ -121,7 +121,7 @@ extension TimelineReader {
   }
 
   /// The keys of a sequence that apply to all its steps.
-  private struct SequenceSite {
+  private struct SequenceContext {
     let layer: Layer?
     /// Whether a layer is named, rightly or not.
     let hasLayer: Bool
@@ -129,7 +129,7 @@ extension TimelineReader {
     let index: Int
   }
 
-  private func step(_ value: JSONValue, _ site: SequenceSite) -> SceneSequence.Step? {
+  private func step(_ value: JSONValue, _ site: SequenceContext) -> SceneSequence.Step? {
     guard value.kind == .object else {
       values.reportWrongType(value, expected: "a step")
       return nil
@@ -162,7 +162,7 @@ extension TimelineReader {
 
   /// One animation of a step.
   private func part(
-    _ value: JSONValue, _ site: SequenceSite, isParallel: Bool
+    _ value: JSONValue, _ site: SequenceContext, isParallel: Bool
   ) -> SceneSequence.Part? {
     guard var object = ObjectReader(value, isParallel ? "a part of a step" : "a step", values)
     else { return nil }
@@ -206,7 +206,7 @@ extension TimelineReader {
 
   /// Whether a step's animation ends; one that does not is reported.
   private func checkEnds(_ source: AnimationSource) -> Bool {
-    let run = AnimationRun(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
+    let run = ActiveInterval(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
     guard !run.end.isFinite else { return true }
     let locations = source.locations
     let culprit = [AnimationKey.repeatCount, .repeatDuration, .speed, .duration]

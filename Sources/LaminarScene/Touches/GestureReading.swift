@@ -2,7 +2,7 @@ import Foundation
 import LaminarEngine
 
 /// A layer that reacts to touches, as its object in the file says: read when all layers are known.
-struct TouchSite {
+struct TouchableLayer {
   let layer: Layer
   /// The layer's object.
   let object: JSONValue
@@ -19,7 +19,7 @@ struct TouchSite {
 }
 
 /// The gesture or control whose events are read.
-enum ReactionSite {
+enum ReactionSource {
   case gesture(GestureKind)
   case control
 }
@@ -29,7 +29,7 @@ extension SceneBuilder {
   func noteTouches(of layer: Layer, _ object: JSONValue) {
     // What an asset shows is drawn once and never touched.
     guard assetsBeingDrawn.isEmpty else { return }
-    touchSites.append(TouchSite(layer: layer, object: object, part: partSite))
+    touchableLayers.append(TouchableLayer(layer: layer, object: object, part: partSite))
   }
 
   /// Calls a closure that builds layers of a part.
@@ -44,27 +44,27 @@ extension SceneBuilder {
 extension TimelineReader {
   /// Reads the gestures and controls of all layers, in the order in which these were built.
   func readTouchSites() {
-    for site in builder.touchSites { of(site) { readGestures(of: site) } }
+    for site in builder.touchableLayers { of(site) { readGestures(of: site) } }
     relateGestures()
-    for site in builder.touchSites { of(site) { readControl(of: site) } }
+    for site in builder.touchableLayers { of(site) { readControl(of: site) } }
   }
 
   /// Builds the layers that reactions add.
-  func readReactionLayers(of site: TouchSite) {
+  func readReactionLayers(of site: TouchableLayer) {
     of(site) { for list in site.reactions { readLayers(list) } }
   }
 
   /// Calls a closure with the names of the file that has a layer.
-  func of(_ site: TouchSite, _ body: () -> Void) {
+  func of(_ site: TouchableLayer, _ body: () -> Void) {
     guard let owner = site.part else { return body() }
-    part = PartSite(layer: owner.layer, path: registry.path(of: owner.layer))
+    part = PartContext(layer: owner.layer, path: registry.path(of: owner.layer))
     builder.inside(owner.scope) { builder.of(part: owner.layer, owner.scope, body) }
     part = nil
   }
 
   /// The lists of events under `on` by the names of what they react to, in the order written.
   func reactions(
-    _ value: JSONValue?, _ noun: String, to names: [String], in site: ReactionSite
+    _ value: JSONValue?, _ noun: String, to names: [String], in site: ReactionSource
   ) -> [(name: String, events: [SceneEvent])] {
     guard let value else { return [] }
     guard value.kind == .object else {
@@ -90,7 +90,7 @@ extension TimelineReader {
   // MARK: - Gestures
 
   /// Reads the gestures of a layer and attaches their recognisers.
-  private func readGestures(of site: TouchSite) {
+  private func readGestures(of site: TouchableLayer) {
     guard let list = site.object["gestures"] else { return }
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of gestures")
@@ -113,7 +113,7 @@ extension TimelineReader {
     }
   }
 
-  private func gesture(_ value: JSONValue, of site: TouchSite) -> SceneGesture? {
+  private func gesture(_ value: JSONValue, of site: TouchableLayer) -> SceneGesture? {
     guard var object = ObjectReader(value, "a gesture", values) else { return nil }
     guard object.required("type") != nil,
       let kind = builder.kind(
@@ -535,7 +535,7 @@ extension TimelineReader {
   static let controlKinds = ["button", "toggle"]
 
   /// Makes a layer the control that its object describes.
-  private func readControl(of site: TouchSite) {
+  private func readControl(of site: TouchableLayer) {
     let object = site.object
     guard let value = object["control"] else { return reportControlKeys(object) }
     guard let name = values.choice(value, among: Self.controlKinds) else { return }

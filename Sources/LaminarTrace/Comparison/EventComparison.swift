@@ -10,7 +10,7 @@ struct EventComparison {
   }
 
   /// The most reordered pairs that are reported.
-  private static let mostReorderings = 20
+  private static let maxReorderings = 20
   /// The events whose detail describes and does not identify them.
   private static let variable: Set<StageEvent.Kind> = [
     .animationStart, .animationStop, .layout, .speed, .scrub,
@@ -124,7 +124,7 @@ struct EventComparison {
     let slack = tolerance > Self.printedError ? tolerance : -1
     var found: [EventDifference] = []
     for (first, second) in zip(inNewOrder, inNewOrder.dropFirst())
-    where first.base > second.base && found.count < Self.mostReorderings {
+    where first.base > second.base && found.count < Self.maxReorderings {
       let apart = max(
         new[second.new].time - new[first.new].time,
         base[first.base].time - base[second.base].time)

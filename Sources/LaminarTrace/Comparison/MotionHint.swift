@@ -189,7 +189,7 @@ struct HintSearch {
   /// The part of the rms that a hint must cover.
   static let enough = 0.9
   /// The most samples of a curve that are searched.
-  private static let mostSamples = 4096
+  private static let maxSamples = 4096
   /// A later kind of change must cover this much more than an earlier one.
   private static let margin = 0.01
 
@@ -200,7 +200,7 @@ struct HintSearch {
   private let rms: Double
 
   init(times: [Double], base: [Double], new: [Double]) {
-    let step = (times.count + Self.mostSamples - 1) / Self.mostSamples
+    let step = (times.count + Self.maxSamples - 1) / Self.maxSamples
     if step > 1 {
       let chosen = Array(stride(from: 0, to: times.count, by: step))
       self.times = chosen.map { times[$0] }

@@ -110,7 +110,7 @@ public struct TraceComparison: Sendable, Hashable {
 }
 
 extension TraceComparison.Side {
-  init(_ table: any LoadableTable) {
+  init(_ table: any LazyTraceTable) {
     let instants = table.instants
     self.init(
       name: table.name, tracks: table.tracks.count, samples: instants.count,

@@ -4,7 +4,7 @@ import LaminarGraphics
 ///
 /// Arrays are read when their tracks are requested, so that an archive larger than the memory can be
 /// compared. Archives that NumPy wrote itself are read too, stored or compressed.
-final class NPZTrace: LoadableTable {
+final class NPZTrace: LazyTraceTable {
   /// Its name in messages.
   package let name: String
   /// The tracks, further times of the samples first.
@@ -14,7 +14,7 @@ final class NPZTrace: LoadableTable {
   /// Its metadata; nil in an archive of another program.
   package private(set) var header: TraceHeader?
   /// The most samples of a trace, as many as a scene has frames at most.
-  private static let mostSamples = 10_000_000
+  private static let maxSamples = 10_000_000
   /// The most bytes of the metadata line as an array.
   private static let longestMetadata = 1 << 20
 
@@ -65,8 +65,8 @@ final class NPZTrace: LoadableTable {
       self.header = header
     }
     let frames = try Self.numbers(
-      of: frameMember, in: directory, name: name, allowed: 0...Self.mostSamples
-    ) { "it has \($0) frames; at most \(Self.mostSamples) are read" }
+      of: frameMember, in: directory, name: name, allowed: 0...Self.maxSamples
+    ) { "it has \($0) frames; at most \(Self.maxSamples) are read" }
     let times = try Self.numbers(
       of: timeMember, in: directory, name: name, allowed: frames.count...frames.count
     ) { "there are \(frames.count) frames and \($0) times" }

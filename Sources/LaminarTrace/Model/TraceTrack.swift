@@ -211,7 +211,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
 // MARK: - Angles
 
 /// Angles of a track; those that are whole turns apart show the same.
-package enum TurnValues {
+package enum AngleValues {
   private static var turn: Double { 2 * .pi }
 
   /// The angle that shows the same as a value and is nearest to another one.
@@ -262,7 +262,7 @@ package enum TurnValues {
 extension TraceTrack {
   /// Whether the values are angles in radians modulo a turn: the components
   /// of a matrix that end in `rotation`, `rotation.x`, `rotation.y` or `rotation.z`.
-  package var isTurn: Bool {
+  package var isAngle: Bool {
     guard kind == .number else { return false }
     let parts = key.split(separator: ".")
     guard let index = parts.lastIndex(of: "rotation"), index > 0,

@@ -221,11 +221,11 @@ struct PageData {
   }
 
   /// The most samples of the strip and the scrubber; more are thinned out evenly.
-  private static let mostSamples = 6000
+  private static let maxSamples = 6000
   /// The most samples of a page.
-  private static let mostSamplesOfAll = 60_000
+  private static let maxSamplesOfAll = 60_000
   /// The most samples of a curve.
-  private static let mostCurveSamples = 1200
+  private static let maxCurveSamples = 1200
 
   private let cases: [PageCase]
   private var parts: [Part]
@@ -233,7 +233,7 @@ struct PageData {
   /// Takes the cases, with as many curves as fit into `curveCapacity` bytes: the worst of each case first.
   init(_ page: ReportPage, curveCapacity: Int) {
     cases = page.cases
-    let most = max(2, min(Self.mostSamples, Self.mostSamplesOfAll / max(cases.count, 1)))
+    let most = max(2, min(Self.maxSamples, Self.maxSamplesOfAll / max(cases.count, 1)))
     parts = cases.map { Part(stride: max(1, ($0.times.count + most - 1) / most)) }
     var capacity = curveCapacity
     var turn = 0
@@ -254,7 +254,7 @@ struct PageData {
   private func step(of caseIndex: Int) -> Int {
     let (samples, stride) = (cases[caseIndex].times.count, parts[caseIndex].stride)
     let shown = (samples + stride - 1) / stride
-    return stride * max(1, (shown + Self.mostCurveSamples - 1) / Self.mostCurveSamples)
+    return stride * max(1, (shown + Self.maxCurveSamples - 1) / Self.maxCurveSamples)
   }
 
   /// The data with some of the pictures, as text for a script element.

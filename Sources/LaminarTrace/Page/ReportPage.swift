@@ -157,9 +157,9 @@ extension PageCase {
   }
 
   /// The differences of events that a page lists.
-  private static let mostEvents = 8
+  private static let maxEvents = 8
   /// The frames that a page lists; the strip shows all.
-  private static let mostFrames = 12
+  private static let maxFrames = 12
 
   /// Adds the differences of values.
   ///
@@ -173,12 +173,12 @@ extension PageCase {
     }
     omittedCurves += traces.tracks.count - kept.count
     findings += traces.structureFindings.map { Finding($0.text) }
-    findings += traces.events.prefix(Self.mostEvents).map { event in
+    findings += traces.events.prefix(Self.maxEvents).map { event in
       Finding(event.sentence, sample: times.firstIndex { $0 >= event.time })
     }
-    if traces.events.count > Self.mostEvents {
+    if traces.events.count > Self.maxEvents {
       findings.append(
-        Finding("… and \(traces.events.count - Self.mostEvents) more differences of events"))
+        Finding("… and \(traces.events.count - Self.maxEvents) more differences of events"))
     }
     for track in kept {
       guard let values = track.curves else { continue }
@@ -215,12 +215,12 @@ extension PageCase {
       times = frames.map { Double($0) / 60 }
       pixelHeat = names.map { (weights[$0] ?? 0).squareRoot() }
     }
-    findings += set.findings.prefix(Self.mostFrames).map { found in
+    findings += set.findings.prefix(Self.maxFrames).map { found in
       Finding("frame \(found.text)", sample: set.names.firstIndex(of: found.subject))
     }
-    if set.differing.count > Self.mostFrames {
+    if set.differing.count > Self.maxFrames {
       findings.append(
-        Finding("… and \(set.differing.count - Self.mostFrames) more frames that differ less"))
+        Finding("… and \(set.differing.count - Self.maxFrames) more frames that differ less"))
     }
     for (word, list) in [("missing", set.missing), ("new", set.extra)] where !list.isEmpty {
       findings.append(Finding("\(word): \(FrameSetComparison.list(list))"))

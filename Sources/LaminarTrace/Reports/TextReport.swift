@@ -6,9 +6,9 @@ package struct TextReport {
   package private(set) var text = ""
 
   /// Tracks that are shown; the other formats have all.
-  private static let mostTracks = 24
+  private static let maxTracks = 24
   /// Lines of any other list that are shown.
-  private static let mostLines = 12
+  private static let maxLines = 12
 
   private let columns: Int
   private let colors: Bool
@@ -99,10 +99,10 @@ package struct TextReport {
   private mutating func list(_ title: String, _ findings: [Finding], noun: String = "line") {
     guard !findings.isEmpty else { return }
     heading(title)
-    for finding in findings.prefix(Self.mostLines) {
+    for finding in findings.prefix(Self.maxLines) {
       wrap(finding.text + finding.detail, indent: 2)
     }
-    more(findings.count - Self.mostLines, noun)
+    more(findings.count - Self.maxLines, noun)
   }
 
   private func precisionNote(_ traces: TraceComparison) -> String? {
@@ -129,9 +129,9 @@ package struct TextReport {
   private mutating func list(_ frames: FrameSetComparison) {
     let findings = frames.findings
     heading("frames")
-    for finding in findings.prefix(Self.mostLines) { wrap(finding.text, indent: 2) }
-    if findings.count > Self.mostLines {
-      line("  … and \(ReportText.counted(findings.count - Self.mostLines, "more frame"))")
+    for finding in findings.prefix(Self.maxLines) { wrap(finding.text, indent: 2) }
+    if findings.count > Self.maxLines {
+      line("  … and \(ReportText.counted(findings.count - Self.maxLines, "more frame"))")
     }
     for (name, list) in [("missing", frames.missing), ("new", frames.extra)] where !list.isEmpty {
       wrap(
@@ -149,7 +149,7 @@ package struct TextReport {
 
   private mutating func list(_ tracks: [TrackDifference], _ traces: TraceComparison) {
     guard !tracks.isEmpty else { return }
-    let shown = Array(tracks.prefix(Self.mostTracks))
+    let shown = Array(tracks.prefix(Self.maxTracks))
     let table = TrackColumns(shown, width: columns)
     var last: String?
     for (index, track) in shown.enumerated() {

@@ -307,7 +307,7 @@ extension SuiteReport: Reportable {
         FileLocation(file: file), "no case has \(file) any more",
         title: "Obsolete golden")
     }
-    let most = GitHubReport.mostAnnotations
+    let most = GitHubReport.maxAnnotations
     guard notes.count > most else { return notes.joined() }
     return notes.prefix(most - 1).joined()
       + GitHubReport.command(
@@ -354,15 +354,15 @@ extension SuiteCheckResult {
   }
 
   /// The tracks that a report lists of a check.
-  private static let mostTracks = 8
+  private static let maxTracks = 8
 
   /// More lines for people: further differences after the headline, then the details.
   var lines: [String] {
     var lines: [String] = []
     func list(_ findings: [Finding]) {
-      lines += findings.prefix(Self.mostTracks).map(\.textWithLocation)
-      if findings.count > Self.mostTracks {
-        lines.append("… and \(findings.count - Self.mostTracks) more")
+      lines += findings.prefix(Self.maxTracks).map(\.textWithLocation)
+      if findings.count > Self.maxTracks {
+        lines.append("… and \(findings.count - Self.maxTracks) more")
       }
     }
     if outcome == .different {

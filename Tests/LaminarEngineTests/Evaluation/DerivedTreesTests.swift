@@ -303,7 +303,7 @@ import Testing
     }
     var known: Set<String> = []
     var found: Set<String> = []
-    var changes = EpochChanges(timeline)
+    var changes = TimelineChanges(timeline)
     var change = changes.next()
     for epoch in timeline.epochs {
       let whole = RenderTreeCompiler.compile(epoch.image)
@@ -340,7 +340,7 @@ import Testing
         context.commitIfNeeded()
       }
     }
-    var changes = EpochChanges(timeline)
+    var changes = TimelineChanges(timeline)
     while changes.next() != nil {}
     return changes.compiledCount
   }

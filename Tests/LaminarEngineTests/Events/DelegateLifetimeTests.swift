@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test func `a run that outlives its layer has none`() throws {
-    var run: AnimationRun?
+    var run: AnimationPlayback?
     do {
       let layer = Layer()
       let animation = BasicAnimation(keyPath: "opacity")

@@ -225,7 +225,7 @@ extension ControlTracking {
   package func prevents(_ recognizer: GestureRecognizer) -> Bool {
     guard isEnabled, recognizer.layer !== layer else { return false }
     if recognizer is ScrollPanGestureRecognizer { return isTracking }
-    guard type != .plain, isTracking || recognizer.hasHeldTouches else { return false }
+    guard type != .plain, isTracking || recognizer.hasDeferredTouches else { return false }
     switch recognizer {
     case let tap as TapGestureRecognizer:
       return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1

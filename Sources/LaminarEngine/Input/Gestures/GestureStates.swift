@@ -113,8 +113,8 @@ extension GestureRecognizer {
   }
 
   /// Whether a layer was not told of one of its touches yet, since a recogniser delays it.
-  var hasHeldTouches: Bool {
-    tracking.touches.contains { tracking.context?.input.session(of: $0)?.isBeginHeld ?? false }
+  var hasDeferredTouches: Bool {
+    tracking.touches.contains { tracking.context?.input.session(of: $0)?.isBeginDeferred ?? false }
   }
 
   /// Stops receiving touches: it was disabled, or it or its layer was removed.

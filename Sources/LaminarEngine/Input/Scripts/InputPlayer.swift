@@ -27,7 +27,7 @@ extension LayerContext {
             + "stage's time, \(GestureText.number(time)) s")
         continue
       }
-      let run = InputRun(
+      let run = ScriptEntryPlayback(
         entry, order: Transaction.ThreadState.current.takeOrder(), start: max(begin, time))
       run.missed = missed.map { missed in { missed(index, $0) } }
       plan(run)
@@ -67,13 +67,13 @@ extension LayerContext {
 
   // MARK: - Samples
 
-  private func plan(_ run: InputRun) {
+  private func plan(_ run: ScriptEntryPlayback) {
     eventQueue.plan(ScheduledEvent(time: run.nextTime, kind: .touches(run), generation: 0))
   }
 
   /// Delivers the samples of some runs that are due, one event for the first of each finger, then for
   /// the next.
-  func takeSamples(of runs: [InputRun]) {
+  func takeSamples(of runs: [ScriptEntryPlayback]) {
     var due = runs
     while !due.isEmpty {
       var samples: [DueSample] = []
@@ -92,7 +92,7 @@ extension LayerContext {
 // MARK: - Entries in progress
 
 /// An entry of a script that a tree makes: from its beginning to the last of its samples.
-final class InputRun {
+final class ScriptEntryPlayback {
   let entry: InputScript.Entry
   /// Its index among all that was declared on the thread.
   let order: Int
@@ -119,8 +119,8 @@ final class InputRun {
   }
 
   /// The copy for a simulation, in the same state.
-  func copied() -> InputRun {
-    let copy = InputRun(entry, order: order, start: start)
+  func copied() -> ScriptEntryPlayback {
+    let copy = ScriptEntryPlayback(entry, order: order, start: start)
     copy.fingers = fingers
     copy.sampling = sampling
     copy.index = index

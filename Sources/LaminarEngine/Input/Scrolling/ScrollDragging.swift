@@ -57,7 +57,7 @@ extension ScrollLayer {
 
   /// Whether the content moves on after a finger has left, bounces included.
   public var isDecelerating: Bool {
-    shownTracking.motion == .deceleration && (model() as? ScrollLayer)?.scrollRun != nil
+    shownTracking.motion == .deceleration && (model() as? ScrollLayer)?.scrollPlayback != nil
   }
 
   private var shownTracking: ScrollTracking { (model() as? ScrollLayer)?.scrolling ?? scrolling }
@@ -67,7 +67,7 @@ extension ScrollLayer {
   }
 
   /// The run of the animation that scrolls.
-  var scrollRun: AnimationRun? { run(forKey: Self.scrollingKey) }
+  var scrollPlayback: AnimationPlayback? { run(forKey: Self.scrollingKey) }
 
   /// The key of the animation that scrolls.
   private static var scrollingKey: String { "scrolling" }
@@ -353,21 +353,21 @@ extension ScrollLayer {
 
   /// What is shown of the offset at the stage's time.
   fileprivate var shownOrigin: CGPoint {
-    guard scrollRun != nil, case .rect(let shown)? = context?.presentedValue(.bounds, of: self)
+    guard scrollPlayback != nil, case .rect(let shown)? = context?.presentedValue(.bounds, of: self)
     else { return bounds.origin }
     return shown.origin
   }
 
   /// Stops what still moves where it is shown.
   func stopScrolling() {
-    guard scrollRun != nil else { return }
+    guard scrollPlayback != nil else { return }
     setOrigin(shownOrigin)
     endScrollingAnimation()
   }
 
   /// Removes the animation that scrolls.
   func endScrollingAnimation() {
-    guard scrollRun != nil else { return }
+    guard scrollPlayback != nil else { return }
     removeAnimation(forKey: Self.scrollingKey)
     scrolling.motion = nil
   }
@@ -428,7 +428,7 @@ extension LayerContext {
 
   private var movingLayers: [ScrollLayer] {
     scrollingLayers.compactMap { $0.object as? ScrollLayer }
-      .filter { $0.context === self && $0.scrollRun != nil }
+      .filter { $0.context === self && $0.scrollPlayback != nil }
   }
 
   /// Runs code of the embedder, for which the bounds of moving layers have the offsets that are shown.
@@ -438,11 +438,11 @@ extension LayerContext {
     let changed = movingLayers.map { layer in
       let (shown, end) = (layer.shownOrigin, layer.bounds.origin)
       layer.replaceOrigin(with: shown)
-      return (layer: layer, shown: shown, end: end, run: layer.scrollRun)
+      return (layer: layer, shown: shown, end: end, run: layer.scrollPlayback)
     }
     defer {
       for (layer, shown, end, run) in changed
-      where layer.scrollRun === run && layer.bounds.origin == shown {
+      where layer.scrollPlayback === run && layer.bounds.origin == shown {
         layer.replaceOrigin(with: end)
       }
       isShowingOffsets = false
@@ -482,7 +482,7 @@ private final class ScrollEnd: AnimationDelegate {
 
   func animationDidStop(_ animation: Animation, finished: Bool) {
     guard let layer else { return }
-    if layer.scrollRun == nil { layer.scrolling.motion = nil }
+    if layer.scrollPlayback == nil { layer.scrolling.motion = nil }
     if finished { layer.context?.tellOffset(of: layer) }
     switch motion {
     case .deceleration: layer.scrollHandlers.didEndDecelerating?(layer)

@@ -200,7 +200,7 @@ struct TouchIndex {
         animated = nil
         return
       }
-      var alone = TreeImage(root: 0)
+      var alone = CommittedTree(root: 0)
       alone.replace([(0, record.withoutRelatives)])
       let tree = RenderTreeCompiler.compile(alone)
       let isAffected = tree.nodes[0].targets.contains { index in

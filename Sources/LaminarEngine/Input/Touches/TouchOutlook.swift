@@ -2,7 +2,7 @@ package import Foundation
 import LaminarGraphics
 
 /// Who gets a finger that is put on a point, and what can become of it.
-package struct TouchOutlook: Sendable, Hashable {
+package struct TouchForecast: Sendable, Hashable {
   /// What a recogniser does with the finger.
   package enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// It has recognised its gesture at once.
@@ -51,7 +51,7 @@ package struct TouchOutlook: Sendable, Hashable {
 extension LayerContext {
   /// Puts a finger on a point of the canvas at the present time, and tells what comes of it. The stage goes
   /// on with this finger.
-  package func outlook(ofTouchAt point: CGPoint) -> TouchOutlook {
+  package func outlook(ofTouchAt point: CGPoint) -> TouchForecast {
     let before = Set(input.sessions.map { ObjectIdentifier($0.touch) })
     let busy = input.active.filter(\.tracking.isOver).map(ObjectIdentifier.init)
     // It leaves after all times that are requested.
@@ -61,10 +61,10 @@ extension LayerContext {
     declare(InputScript([InputScript.Entry(at: 0, .touches(samples))]), from: time)
     advance(to: time)
     guard let session = input.sessions.last(where: { !before.contains(ObjectIdentifier($0.touch)) })
-    else { return TouchOutlook(touched: nil, control: nil, gestures: []) }
+    else { return TouchForecast(touched: nil, control: nil, gestures: []) }
     let chain = session.layer?.ancestry ?? []
     let control = chain.first { $0.control?.isTracking ?? false }
-    return TouchOutlook(
+    return TouchForecast(
       touched: session.reachesLayer || session.needsCancel ? session.layer.map(path) : nil,
       control: control.map(path),
       gestures: chain.flatMap { layer in
@@ -78,10 +78,10 @@ extension LayerContext {
 
   private func outlook(
     of recognizer: GestureRecognizer, _ session: TouchSession, control: Layer?, wasOver: Bool
-  ) -> TouchOutlook.Gesture {
+  ) -> TouchForecast.Gesture {
     let path = recognizer.layer.map { self.path(of: $0) } ?? ""
-    func gesture(_ verdict: TouchOutlook.Verdict, _ others: [String] = []) -> TouchOutlook.Gesture {
-      TouchOutlook.Gesture(
+    func gesture(_ verdict: TouchForecast.Verdict, _ others: [String] = []) -> TouchForecast.Gesture {
+      TouchForecast.Gesture(
         layer: path, name: recognizer.label, type: recognizer.kind, verdict: verdict,
         needs: recognizer.needs, others: others)
     }

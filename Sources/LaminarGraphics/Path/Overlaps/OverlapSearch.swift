@@ -16,7 +16,7 @@ struct OverlapSearch {
   }
 
   private static let comparisonsPerNode = 64
-  private static let mostComparisons = 1 << 20
+  private static let maxComparisons = 1 << 20
   /// Up to this many comparisons of parts are faster than sorting these.
   private static let fewComparisons = 2048
 
@@ -28,7 +28,7 @@ struct OverlapSearch {
   /// How far the boxes of points of a pixel seem to be apart, at most.
   private var boxReach: Float = 0
   /// How many boxes of parts may still be compared: the search of a crowded outline is abandoned.
-  private var partBudget = Self.mostComparisons
+  private var partBudget = Self.maxComparisons
   /// The same for what is inside of parts.
   private var budget: Int
   /// Memory of which the first `pairCount` are pairs.
@@ -43,7 +43,7 @@ struct OverlapSearch {
     self.nodes = nodes
     self.parts = parts
     self.reach = reach
-    budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.mostComparisons)
+    budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.maxComparisons)
   }
 
   /// Finds such sections; nil where the search was abandoned.

@@ -2,7 +2,7 @@
 /// line width to stay within a tolerance.
 ///
 /// A corner is two nodes at the same point. A closed subpath's last node is at its first point.
-struct StrokeSpine {
+struct StrokeCenterLine {
   struct Subpath {
     /// Empty for a subpath without length.
     var nodes: Range<Int>
@@ -11,7 +11,7 @@ struct StrokeSpine {
     var start: StrokeNode
   }
 
-  /// What a spine is made of.
+  /// What a centerLine is made of.
   struct Source: Sendable, Hashable {
     let path: Path
     let halfWidth: Double
@@ -52,7 +52,7 @@ struct StrokeSpine {
   let limit: Int
   private var firstNode = 0
 
-  /// Nil for a spine of more nodes than a limit.
+  /// Nil for a centerLine of more nodes than a limit.
   init?(_ source: Source, limit: Int) {
     let path = source.path
     halfWidth = source.halfWidth
@@ -226,13 +226,13 @@ struct StrokeNode {
 
 // MARK: - Curves
 
-extension StrokeSpine {
+extension StrokeCenterLine {
   /// The most steps of a curve to the unit of its parameter.
-  private static let mostSteps = 2048.0
+  private static let maxSteps = 2048.0
   /// The turn of a step times the length of its outline, in tolerances: up to 12 is accurate enough.
   private static let stepBend = 11.5
   /// How often a step is halved at most where the curve turns faster than its samples suggest.
-  private static let mostHalvings = 12
+  private static let maxHalvings = 12
 
   /// Adds a quadratic or cubic curve.
   mutating func curve(_ segment: Path.Segment) {
@@ -299,7 +299,7 @@ extension StrokeSpine {
   private func stepDensity(of curve: CurvePolynomial, at t: Double) -> Double {
     let density = (bend(of: curve, at: t) / (Self.stepBend * tolerance)).squareRoot()
     // Also where it is not a number.
-    return density < Self.mostSteps ? density : Self.mostSteps
+    return density < Self.maxSteps ? density : Self.maxSteps
   }
 
   /// 8·error ÷ (step of the parameter)²: the curve's speed times its turning, and the outline's.
@@ -330,7 +330,7 @@ extension StrokeSpine {
     _ point: SIMD2<Double>, _ direction: SIMD2<Double>, depth: Int
   ) {
     if nodes.count > limit { return }
-    if depth == Self.mostHalvings {
+    if depth == Self.maxHalvings {
       turn(at: point, to: direction)
       return
     }
@@ -396,11 +396,11 @@ private struct CurvePolynomial {
 // MARK: - Long curves
 
 /// Curves that are far longer than their visible part.
-extension StrokeSpine {
+extension StrokeCenterLine {
   /// A curve of more than this many tolerances is long: about 100,000 pixels.
   static let longCurve = 4e6
   /// How often a long curve is halved at most: down to a millionth of a millionth of it.
-  private static let mostLongHalvings = 40
+  private static let maxLongHalvings = 40
 
   /// Adds a long curve, without the parts that are apart from a window.
   mutating func longCurve(_ segment: Path.Segment, in window: PathWindow) {
@@ -419,7 +419,7 @@ extension StrokeSpine {
     if window.isApart(from: curve) { return leaveOut(curve) }
     let direction = curve.tangent(at: 1)
     if Self.isNearlyStraight(curve), step(to: curve.end, direction) { return }
-    if depth == Self.mostLongHalvings { return turn(at: curve.end, to: direction) }
+    if depth == Self.maxLongHalvings { return turn(at: curve.end, to: direction) }
     let (first, second) = curve.halves
     add(first, in: window, depth: depth + 1)
     add(second, in: window, depth: depth + 1)

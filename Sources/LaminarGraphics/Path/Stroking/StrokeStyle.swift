@@ -86,7 +86,7 @@ struct DashCycle {
   /// The length after which the pattern repeats: twice the sum of a list with an odd count.
   private let period: Double
   /// Numbers of periods up to here are distinct as doubles.
-  private static let mostPeriods = 4_503_599_627_370_496.0
+  private static let maxPeriods = 4_503_599_627_370_496.0
 
   /// Nil for a list that is not a valid pattern.
   init?(_ pattern: [Double], phase: Double) {
@@ -121,7 +121,7 @@ struct DashCycle {
     for part in parts {
       let first = ((part.lowerBound - origin) / period).rounded(.down) - 1
       let last = (part.upperBound - origin) / period
-      guard last < Self.mostPeriods,
+      guard last < Self.maxPeriods,
         (last - first) * Double(dashes.count)
           < Double(limit - found.count) + Double(3 * dashes.count)
       else { return nil }
@@ -144,7 +144,7 @@ struct DashCycle {
 
 extension Path {
   /// The most dashes that `dashed(_:phase:)` makes of a subpath.
-  private static let mostDashes = 100_000
+  private static let maxDashes = 100_000
 
   /// The dashes of the path as open subpaths; curves stay curves.
   ///
@@ -161,7 +161,7 @@ extension Path {
       let measure = PathMeasure(subpath)
       let length = measure.length
       guard length > 0,
-        let dashes = cycle.dashes(from: 0, to: length, in: [0...length], limit: Self.mostDashes)
+        let dashes = cycle.dashes(from: 0, to: length, in: [0...length], limit: Self.maxDashes)
       else {
         result.addPath(subpath)
         continue

@@ -112,7 +112,7 @@ private struct NumberStyle: Sendable, Hashable {
     case letters([String])
     /// Seconds as minutes and seconds, or hours, minutes and seconds; the first has at least that many
     /// digits.
-    case clock(hasHours: Bool, leastDigits: Int)
+    case clock(hasHours: Bool, minDigits: Int)
   }
 
   /// The letters of English for thousands to trillions, and those of the SI.
@@ -128,7 +128,7 @@ private struct NumberStyle: Sendable, Hashable {
   /// What is between the sign and the digits, such as a currency sign.
   var prefix = ""
   /// Zeros fill the digits before the decimal mark up to this count.
-  var leastDigits = 1
+  var minDigits = 1
   /// What is between groups of three digits.
   var grouping = ""
   var decimalMark = "."
@@ -145,7 +145,7 @@ private struct NumberStyle: Sendable, Hashable {
   /// Numbers beyond this are clamped to it.
   private static let largest = 1e12
   /// The most decimals of a number that has as few as it needs.
-  private static let mostDecimals = 6
+  private static let maxDecimals = 6
 
   /// A number as digits.
   private struct Digits {
@@ -206,7 +206,7 @@ private struct NumberStyle: Sendable, Hashable {
   private var decimalCount: Int {
     if let decimals { return decimals }
     switch scale {
-    case .ones, .percent, .permille: return Self.mostDecimals
+    case .ones, .percent, .permille: return Self.maxDecimals
     case .letters: return 1
     case .clock: return 0
     }
@@ -218,15 +218,15 @@ private struct NumberStyle: Sendable, Hashable {
       while decimals.last == "0" { decimals.removeLast() }
     }
     let end = decimals.isEmpty ? "" : decimalMark + decimals
-    guard case .clock(let hasHours, let leastDigits) = scale else {
-      return grouped(Self.padded(digits.whole, leastDigits)) + end
+    guard case .clock(let hasHours, let minDigits) = scale else {
+      return grouped(Self.padded(digits.whole, minDigits)) + end
     }
     let seconds = digits.whole
     let minutes = (seconds / 60).rounded(.down)
     let hours = (minutes / 60).rounded(.down)
     let first = hasHours ? hours : minutes
     let rest = hasHours ? ":" + Self.padded(minutes - 60 * hours, 2) : ""
-    return grouped(Self.padded(first, leastDigits)) + rest + ":"
+    return grouped(Self.padded(first, minDigits)) + rest + ":"
       + Self.padded(seconds - 60 * minutes, 2) + end
   }
 
@@ -293,7 +293,7 @@ private struct NumberStyleReader {
       guard readDecimals(into: &style) else { return nil }
     } else {
       if rest.first == "0", let digit = Self.digit(rest.dropFirst().first), digit > 0 {
-        style.leastDigits = digit
+        style.minDigits = digit
         rest = rest.dropFirst(2)
       }
       readGrouping(into: &style)
@@ -367,7 +367,7 @@ private struct NumberStyleReader {
       ("hh:mm:ss", true, 2), ("h:mm:ss", true, 1), ("mm:ss", false, 2), ("m:ss", false, 1),
     ] where rest.hasPrefix(pattern) {
       rest = rest.dropFirst(pattern.count)
-      style.scale = .clock(hasHours: hasHours, leastDigits: digits)
+      style.scale = .clock(hasHours: hasHours, minDigits: digits)
       return true
     }
     return false
