@@ -3,12 +3,12 @@ import Synchronization
 
 /// Draws display lists: the same list gives the same pixels, however many workers draw it.
 ///
-/// A renderer keeps the memory of its workers and of a frame's edges between frames; one renderer draws one
-/// frame at a time.
+/// A renderer keeps the memory of its workers and of a frame's edges between frames; one renderer
+/// draws one frame at a time.
 public struct Renderer: Sendable {
-  /// How many threads draw; at least 1.
+  /// The number of threads; at least 1.
   package let workers: Int
-  /// What a frame may cost, see ``DrawingBudget``; one that costs more is not drawn.
+  /// The maximum cost of a frame, see ``DrawingBudget``; a costlier frame is not drawn.
   public var budget = DrawingBudget.standard
   /// Why the last frame shows only its background: it costs more than the budget, or its list was
   /// cut since its layers do. Nil for a frame that was drawn.
@@ -18,7 +18,7 @@ public struct Renderer: Sendable {
   private let pool: WorkerPool
   let resources: RasterResources
 
-  /// What saves work that an earlier frame has done. With any of it off, every pixel is the same.
+  /// Optimisations that reuse the work of earlier frames. They never change a pixel.
   package struct Shortcuts: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -34,7 +34,7 @@ public struct Renderer: Sendable {
     package static let shadows = Self(rawValue: 1 << 3)
     /// The coverage of small discs is kept.
     package static let discs = Self(rawValue: 1 << 4)
-    /// Centre edges and whole strokes are kept, of which strokes that end early are made.
+    /// Centre lines and whole strokes are kept, of which strokes that end early are made.
     package static let strokes = Self(rawValue: 1 << 5)
     package static let all: Self = [.damage, .images, .glyphs, .shadows, .discs, .strokes]
   }
@@ -77,7 +77,7 @@ public struct Renderer: Sendable {
     list.excess ?? cost(of: list).excess
   }
 
-  /// What drawing a list costs.
+  /// The cost of drawing a list.
   package mutating func cost(of list: DisplayList) -> DrawingCost {
     let side = 0...Bitmap.maximumSide
     let width = min(max(list.width, side.lowerBound), side.upperBound)
@@ -233,11 +233,11 @@ private struct BandParts: Sendable {
     fileprivate let weight: Int
   }
 
-  /// How often a part is divided.
+  /// The number of pieces of a divided part.
   private static let division = 4
 
   private let parts: [Part]
-  /// How many are not divided.
+  /// The number of parts that are not divided.
   private let wholeCount: Int
 
   init(of frame: borrowing PreparedFrame, workers: Int) {

@@ -29,13 +29,14 @@ struct IdleCompositingRule: AdviceRule {
       _ edit: (Int, [DisplayList.Item]) -> [DisplayList.Item]?
     ) -> [AdviceFinding] {
       areas.sorted { $0.key < $1.key }.prefix(most).compactMap { layer, area in
-        guard let path = context.paths[layer], let site = context.steadySite(path), site.has(key),
+        guard let path = context.paths[layer], let object = context.steadyObject(path),
+          object.has(key),
           isSame(context, { edit(layer, $0) })
         else { return nil }
         return AdviceFinding(
           id, at: .layer(path, key: key), message, help: "remove it",
           cost: .init(pixels: area, passes: passes),
-          remedy: [PatchOperation(.remove, site.pointer + "/" + key)])
+          remedy: [PatchOperation(.remove, object.pointer + "/" + key)])
       }
     }
     return findings(
@@ -79,7 +80,7 @@ struct IdleCompositingRule: AdviceRule {
 
   private static func withoutMask(_ layer: Int, _ items: [DisplayList.Item]) -> [DisplayList.Item]?
   {
-    var rest: [DisplayList.Item] = []
+    var remaining: [DisplayList.Item] = []
     // The clips and masks that are open, and whether each is the layer's; its picture is left out.
     var open: [Bool] = []
     var pictures = 0
@@ -96,9 +97,9 @@ struct IdleCompositingRule: AdviceRule {
       case .popClip: if open.popLast() == true { continue }
       default: break
       }
-      if pictures == 0 { rest.append(item) }
+      if pictures == 0 { remaining.append(item) }
     }
-    return rest.count == items.count ? nil : rest
+    return remaining.count == items.count ? nil : remaining
   }
 }
 
@@ -125,7 +126,7 @@ struct IdleGroupRule: AdviceRule {
     }
     return areas.sorted { $0.key < $1.key }.compactMap { layer, area in
       guard !refused.contains(layer), let path = context.paths[layer],
-        let site = context.steadySite(path), site.text(of: "allowsGroupOpacity") != "false"
+        let object = context.steadyObject(path), object.text(of: "allowsGroupOpacity") != "false"
       else { return nil }
       return AdviceFinding(
         .idleGroup, at: .layer(path, key: "opacity"),
@@ -133,7 +134,8 @@ struct IdleGroupRule: AdviceRule {
         help: "let each part have the opacity", cost: .init(pixels: area, passes: 1),
         remedy: [
           PatchOperation(
-            site.has("allowsGroupOpacity") ? .replace : .add, site.pointer + "/allowsGroupOpacity",
+            object.has("allowsGroupOpacity") ? .replace : .add,
+            object.pointer + "/allowsGroupOpacity",
             "false")
         ])
     }
@@ -182,27 +184,27 @@ struct MergeableLayerRule: AdviceRule {
       guard node.role == .sublayer, node.owner == .layer, node.subtreeEnd == index + 1,
         node.targets.isEmpty, node.parent > 0, fits(index, moment.tree),
         let path = context.paths[node.layerNumber], let above = tree.parentPath(of: index, context),
-        let site = context.steadySite(path), let parent = context.steadySite(above),
-        site.pointer.hasPrefix(parent.pointer + "/sublayers/"),
-        site.location.file == parent.location.file, site.keys.allSatisfy(keys.contains),
+        let object = context.steadyObject(path), let parent = context.steadyObject(above),
+        object.pointer.hasPrefix(parent.pointer + "/sublayers/"),
+        object.location.file == parent.location.file, object.keys.allSatisfy(keys.contains),
         !ownKeys.contains(where: parent.has)
       else { return nil }
       let isFirst = node.parent + 1 == index
       let isLast = tree.nodes[node.parent].subtreeEnd == index + 1
-      let brought = (background + border + ["cornerRadius"]).filter(site.has)
-      guard !site.has("backgroundColor") || isFirst,
-        !(border.contains(where: site.has)) || isLast,
-        site.has("cornerRadius") || !parent.has("cornerRadius"),
+      let brought = (background + border + ["cornerRadius"]).filter(object.has)
+      guard !object.has("backgroundColor") || isFirst,
+        !(border.contains(where: object.has)) || isLast,
+        object.has("cornerRadius") || !parent.has("cornerRadius"),
         !parent.has("cornerRadius")
-          || parent.text(of: "cornerRadius") == site.text(of: "cornerRadius")
+          || parent.text(of: "cornerRadius") == object.text(of: "cornerRadius")
       else { return nil }
       return AdviceFinding(
         .mergeableLayer, at: .layer(path),
-        "the sublayer covers its superlayer and could be its \(site.has("backgroundColor") ? "background" : "border")",
+        "the sublayer covers its superlayer and could be its \(object.has("backgroundColor") ? "background" : "border")",
         help: "make them one", cost: .init(layers: 1),
         remedy: brought.filter { !parent.has($0) }.map {
-          PatchOperation(.add, "\(parent.pointer)/\($0)", site.text(of: $0))
-        } + [PatchOperation(.remove, site.pointer)])
+          PatchOperation(.add, "\(parent.pointer)/\($0)", object.text(of: $0))
+        } + [PatchOperation(.remove, object.pointer)])
     }
   }
 
@@ -277,8 +279,8 @@ struct PictureShadowRule: AdviceRule {
       }
     }
     return outlines.sorted { $0.key < $1.key }.compactMap { layer, outline in
-      guard let outline, let path = context.paths[layer], let site = context.steadySite(path),
-        !site.has("shadowPath"), let area = pixels[layer], area > 0
+      guard let outline, let path = context.paths[layer], let object = context.steadyObject(path),
+        !object.has("shadowPath"), let area = pixels[layer], area > 0
       else { return nil }
       let rect = outline.rect.standardized
       let numbers = [rect.minX, rect.minY, rect.width, rect.height].map { "\(Double($0))" }
@@ -289,7 +291,7 @@ struct PictureShadowRule: AdviceRule {
         help: "state its outline", cost: .init(pixels: area, passes: 1),
         remedy: [
           PatchOperation(
-            .add, site.pointer + "/shadowPath",
+            .add, object.pointer + "/shadowPath",
             outline.radius > 0
               ? "{\"roundedRect\":\(list),\"cornerRadius\":\(outline.radius)}"
               : "{\"rect\":\(list)}")
@@ -361,7 +363,7 @@ struct OversizedImageRule: AdviceRule {
     }
     return context.scene.assetImages.sorted { $0.key < $1.key }.compactMap { name, image in
       guard let density = densities[image.contentID], density > most, density.isFinite,
-        let site = context.scene.site(of: .asset(name))
+        let object = context.scene.object(of: .asset(name))
       else { return nil }
       let scale = max((image.scale / density * 10_000).rounded(.up) / 10_000, 0.01)
       func side(_ pixels: Int) -> Int {
@@ -372,12 +374,13 @@ struct OversizedImageRule: AdviceRule {
       return AdviceFinding(
         .oversizedImage, at: .asset(name),
         "\(DiagnosticText.quoted(name)) is \(image.width) × \(image.height) pixels, \(times) times as large as it is shown",
-        help: site.has("layer")
+        help: object.has("layer")
           ? "draw it in \(width) × \(height) pixels"
           : "save the file in \(width) × \(height) pixels, with this scale",
         cost: .init(bytes: 4 * (image.width * image.height - width * height)),
         remedy: [
-          PatchOperation(site.has("scale") ? .replace : .add, site.pointer + "/scale", "\(scale)")
+          PatchOperation(
+            object.has("scale") ? .replace : .add, object.pointer + "/scale", "\(scale)")
         ])
     }
   }
@@ -431,7 +434,8 @@ struct TextLayoutRule: AdviceRule {
       }
     }
     return changes.sorted { $0.key < $1.key }.flatMap { layer, found -> [AdviceFinding] in
-      guard found.count >= least, let path = context.paths[layer], context.site(path) != nil else {
+      guard found.count >= least, let path = context.paths[layer], context.object(path) != nil
+      else {
         return []
       }
       let cost = Diagnostic.Cost(characters: found.characters)
@@ -477,20 +481,23 @@ struct TextLayoutRule: AdviceRule {
       }
     }
     return sources.sorted { $0.key < $1.key }.compactMap { source, size in
-      guard let site = context.scene.site(of: .animation(source, layer: path)) else { return nil }
+      guard let object = context.scene.object(of: .animation(source, layer: path)) else {
+        return nil
+      }
       var remedy = [
-        PatchOperation(.replace, site.pointer + "/keyPath", "\"transform.scale\"")
+        PatchOperation(.replace, object.pointer + "/keyPath", "\"transform.scale\"")
       ]
-      for key in ["fromValue", "toValue", "values"] where site.has(key) {
-        let text = site.text(of: key) ?? ""
+      for key in ["fromValue", "toValue", "values"] where object.has(key) {
+        let text = object.text(of: key) ?? ""
         let numbers = text.split { "[], \n\t".contains($0) }.map { Double($0) }
         let scales = numbers.compactMap { $0.map { "\($0 / size)" } }
         guard !scales.isEmpty, scales.count == numbers.count else { return (source, []) }
         let list = scales.joined(separator: ",")
         remedy.append(
-          PatchOperation(.replace, "\(site.pointer)/\(key)", key == "values" ? "[\(list)]" : list))
+          PatchOperation(.replace, "\(object.pointer)/\(key)", key == "values" ? "[\(list)]" : list)
+        )
       }
-      return (source, site.has("byValue") ? [] : remedy)
+      return (source, object.has("byValue") ? [] : remedy)
     }
   }
 }

@@ -73,7 +73,7 @@ enum FlashRule: AdviceRule {
 /// a quarter of a field of 341 × 256 pixels on a display of 1024 × 768, which is a third of the picture
 /// along each side.
 struct FlashMeter {
-  /// What is shown at a pixel, in encoded sRGB.
+  /// The colour of a pixel, in encoded sRGB.
   struct Pixel {
     var red: UInt8
     var green: UInt8

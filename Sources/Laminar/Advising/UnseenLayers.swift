@@ -6,7 +6,7 @@ import LaminarScene
 
 /// Finds layers of which nothing is seen in any frame: hidden, transparent, outside or covered.
 ///
-/// What events, states, fingers or followers refer to is left alone, with all below it.
+/// Layers that events, states, gestures or followers refer to are ignored, with their sublayers.
 struct UnseenLayerRule: AdviceRule {
   static func findings(in context: AdviceContext) -> [AdviceFinding] {
     guard context.visibility.isComplete else { return [] }
@@ -26,7 +26,7 @@ struct UnseenLayerRule: AdviceRule {
         !needed.contains(path),
         !isPlayed || reason < .outside,
         path.lastIndex(of: "/").map({ dead.contains(String(path[..<$0])) }) != true,
-        let site = context.steadySite(path), !site.has("emitterCells"),
+        let object = context.steadyObject(path), !object.has("emitterCells"),
         !layer.occluders.contains(where: { context.isMentioned(context.paths[$0] ?? "") })
       else { return nil }
       let (id, word): (DiagnosticID, String) =
@@ -39,7 +39,7 @@ struct UnseenLayerRule: AdviceRule {
       return AdviceFinding(
         id, at: .layer(path), "the layer is \(word) in every frame", help: "remove it",
         cost: .init(pixels: layer.pixels, layers: layer.layers),
-        remedy: [PatchOperation(.remove, site.pointer)])
+        remedy: [PatchOperation(.remove, object.pointer)])
     }
   }
 }
@@ -81,7 +81,7 @@ struct UnseenParticlesRule: AdviceRule {
     }
     return emitters.sorted { $0.key < $1.key }.flatMap { layer, cells -> [AdviceFinding] in
       guard !refused.contains(layer), !cells.seen.isEmpty, let path = context.paths[layer],
-        let site = context.steadySite(path), site.has("emitterCells")
+        let object = context.steadyObject(path), object.has("emitterCells")
       else { return [] }
       return cells.most.sorted { $0.key < $1.key }.compactMap { cell, count in
         guard !cells.seen.contains(cell) else { return nil }
@@ -90,7 +90,7 @@ struct UnseenParticlesRule: AdviceRule {
           "no particle of cell \(cell) is seen", help: "emit none",
           cost: .init(particles: count),
           // The others keep their numbers, which their chance depends on.
-          remedy: [PatchOperation(.add, "\(site.pointer)/emitterCells/\(cell)/birthRate", "0")])
+          remedy: [PatchOperation(.add, "\(object.pointer)/emitterCells/\(cell)/birthRate", "0")])
       }
     }
   }
@@ -98,7 +98,7 @@ struct UnseenParticlesRule: AdviceRule {
 
 // MARK: - Sightings
 
-/// When each layer is seen: at which moments, and if at none, why.
+/// Which layers are visible at some moment, and why the others are not.
 struct LayerVisibility {
   /// Why a layer with something to draw is not seen, the weakest reason first.
   enum Reason: Int, Comparable {
@@ -107,9 +107,9 @@ struct LayerVisibility {
     static func < (a: Reason, b: Reason) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// What is known of a layer that no moment showed yet.
+  /// Evidence about a layer that was visible at no moment so far.
   struct Unseen {
-    /// Nil as long as it drew nothing.
+    /// nil as long as the layer drew nothing.
     var reason: Reason?
     /// The layers that covered it, by number.
     var occluders: Set<Int> = []
@@ -175,7 +175,7 @@ struct LayerVisibility {
     var pixels: [Int: Int] = [:]
   }
 
-  /// What a moment shows of each layer itself, from the front to the back.
+  /// The visibility of each layer at one moment, determined from front to back.
   private func visibility(in moment: AdviceContext.Moment) -> MomentVisibility {
     var visibility = MomentVisibility()
     var occluders: [Occluder] = []
@@ -212,7 +212,8 @@ struct LayerVisibility {
   }
 
   private func note(
-    _ layer: Int, _ extent: CommandExtent, _ occluders: [Occluder], _ visibility: inout MomentVisibility
+    _ layer: Int, _ extent: CommandExtent, _ occluders: [Occluder],
+    _ visibility: inout MomentVisibility
   ) {
     visibility.pixels[layer, default: 0] += extent.area
     let occluder = occluders.first {
@@ -228,7 +229,7 @@ struct LayerVisibility {
     }
   }
 
-  /// The upright rectangles that an opaque fill occluders whole.
+  /// The upright rectangles that an opaque fill covers completely.
   private static func occluders(of item: DisplayList.Item) -> [Occluder] {
     guard case .fill(.roundedRect(let shape), let transform, let paint) = item.command,
       paint.isOpaque, let map = transform.affine,

@@ -3,7 +3,7 @@ import LaminarEngine
 public import LaminarGraphics
 public import LaminarScene
 
-/// What display links run on: a ``VirtualDisplay`` or a ``RealTimeDisplay``.
+/// A display that display links run on: a ``VirtualDisplay`` or a ``RealTimeDisplay``.
 ///
 /// Links are called in the order in which they were added. A display and its links belong to one
 /// thread.
@@ -73,7 +73,7 @@ struct RefreshGrid: Sendable, Hashable {
   /// The largest numerator and denominator of a rate: all products then fit.
   private static let largestPart: Int64 = 1_000_000_000
 
-  /// Where counting ends: what is added to it still fits.
+  /// The last refresh that is counted; sums with it do not overflow.
   static let lastRefresh = 1 << 60
 
   /// The refreshes per second.

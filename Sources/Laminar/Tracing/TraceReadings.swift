@@ -3,10 +3,10 @@ import LaminarGraphics
 import LaminarTrace
 import Synchronization
 
-/// How the tracks of a trace are read from each tree: determined when a tree is first read, if
-/// possible from another tree of the same shape.
+/// The readers of the tracks of a trace for each tree. They are determined when a tree is first
+/// read, if possible from another tree of the same shape.
 final class TraceReadings: Sendable {
-  /// The trees that are cached at once.
+  /// The number of cached trees.
   private static let capacity = 4
 
   private let tracks: [TraceTrack]
@@ -110,7 +110,7 @@ final class TraceReadings: Sendable {
 
   /// - Parameters:
   ///   - tracks: In their order, so that those of a layer are consecutive.
-  ///   - first: What was found in the first tree; nil for no tree.
+  ///   - first: The tracks found in the first tree; nil before there is one.
   init(_ tracks: [TraceTrack], values: TraceSelection.Values, first: FirstTree?) {
     self.tracks = tracks
     self.values = values
@@ -138,7 +138,7 @@ final class TraceReadings: Sendable {
     return readers
   }
 
-  /// How the tracks are read from the evaluations of a tree.
+  /// The readers of the tracks for the evaluations of a tree.
   func reading(of tree: RenderTree) -> TraceReading {
     cached.withLock { cached in
       if let index = cached.firstIndex(where: { $0.tree === tree }) {
@@ -171,7 +171,7 @@ final class TraceReadings: Sendable {
     return CachedTree(tree: tree, reading: reading, nodes: cached.nodes)
   }
 
-  /// - Parameter readers: The readers that are cached from deciding the tracks; empty for none.
+  /// - Parameter readers: The readers that are known from deciding the tracks; empty for none.
   private func read(_ tree: RenderTree, _ readers: [TrackReader?] = []) -> CachedTree {
     let paths = ranges.isEmpty ? [] : tree.paths
     var next = 0
@@ -251,7 +251,7 @@ extension Array {
 
 // MARK: - One tree
 
-/// How the values of all tracks are read from the evaluations of one tree.
+/// Readers of the values of all tracks for the evaluations of one tree.
 ///
 /// Most tracks are numbers in a slot of the evaluation, or never change: they cost one copy per
 /// frame.
@@ -357,7 +357,7 @@ struct TraceReading: Sendable {
 
 // MARK: - One track
 
-/// How one track is read from an evaluated tree.
+/// Reads one track from an evaluated tree.
 enum TrackReader: Sendable {
   /// The number of a slot.
   case slot(Int)
@@ -448,7 +448,7 @@ extension PropertyValue {
 
 // MARK: - Emitters
 
-/// What a trace records of an emitter's particles at a moment.
+/// The values that a trace records of an emitter's particles at a time.
 struct EmitterCounts {
   /// One number of it.
   enum Number: String, Sendable, Hashable, CaseIterable {

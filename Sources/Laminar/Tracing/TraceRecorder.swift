@@ -8,9 +8,9 @@ import Synchronization
 public struct TraceRecorder: Sendable {
   /// The tracks, and how they are read.
   package let plan: TracePlan
-  /// What is sampled.
+  /// The sample times.
   package let samples: TraceSampling
-  /// How numbers are written.
+  /// The precision of printed numbers.
   package let precision: TracePrecision
   /// The threads; at least 1.
   package let jobs: Int
@@ -285,7 +285,7 @@ private struct TraceColumns {
   /// Consecutive chunks of the times.
   private let chunks: [TraceChunk]
 
-  /// Evaluates the times on some threads, each a chunk of them.
+  /// Evaluates the times on some threads, a chunk of them each.
   init(plan: TracePlan, tracks: Range<Int>, times: [Double], jobs: Int) {
     self.plan = plan
     let count = max(1, min(jobs, times.count))

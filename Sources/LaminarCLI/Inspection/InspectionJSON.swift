@@ -195,10 +195,10 @@ extension TouchListing {
       [
         "time": .number(time), "point": InspectionJSON.point(point),
         "hit": .string(orNull: walk.hitPath), "responders": .strings(walk.responderPaths),
-        "passedOver": .strings(walk.passedPaths), "touched": .string(orNull: outlook.touched),
-        "control": .string(orNull: outlook.control),
+        "passedOver": .strings(walk.passedPaths), "touched": .string(orNull: forecast.touched),
+        "control": .string(orNull: forecast.control),
         "gestures": .array(
-          outlook.gestures.map { gesture in
+          forecast.gestures.map { gesture in
             [
               "layer": .string(gesture.layer), "name": .string(gesture.name),
               "type": .string(gesture.type), "verdict": .string(gesture.verdict.rawValue),

@@ -268,6 +268,16 @@ extension PropertyKind {
     case .object: "object"
     }
   }
+
+  /// The kind in words with an article: `a colour`.
+  var nounWithArticle: String {
+    switch self {
+    case .image, .object: "an \(noun)"
+    case .bits: "an option set"
+    case .integer: "a whole number"
+    default: "a \(noun)"
+    }
+  }
 }
 
 // MARK: - Keyframes

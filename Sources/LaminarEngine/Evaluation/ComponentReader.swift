@@ -29,7 +29,7 @@ package struct ComponentReader {
   }
 }
 
-/// The same for a moment that is being evaluated, some of whose followers have their values.
+/// Reads turns and scales while a moment is being evaluated and only some followers have their values.
 struct TurnReader {
   private let tree: RenderTree
   private let times: [Double]
@@ -58,7 +58,7 @@ struct TurnReader {
       numbers: Array(tree.baseNumbers[offset..<offset + 16]),
       values: TransformComponents.values(of: base, written: written))
     for index in indices { fold.apply(tree.tracks[index], at: offset, tree, times) }
-    for index in followers { fold.follow(tree.followers[index], followed[index], matrix) }
+    for index in followers { fold.apply(tree.followers[index], followed[index], matrix) }
     guard fold.values.make(matrix), let value = fold.values[component] else {
       return matrix.component(component)
     }
@@ -83,7 +83,7 @@ private struct ComponentFold {
   var numbers: [Double]
   var values: Transform3D.ComponentValues
 
-  /// Lets a track act on the matrix at an offset, as evaluation does, and on its values.
+  /// Applies a track to the matrix at an offset, as evaluation does, and to the component values.
   mutating func apply(_ track: Track, at offset: Int, _ tree: RenderTree, _ times: [Double]) {
     let phase = tree.timing(of: track).phase(at: times[Int(track.source)])
     guard phase.isApplied else { return }
@@ -115,8 +115,8 @@ private struct ComponentFold {
     }
   }
 
-  /// Lets a follower act as it did in the evaluation whose matrix is given.
-  mutating func follow(_ follower: FollowerTrack, _ number: Double, _ matrix: Transform3D) {
+  /// Applies a follower as the evaluation did whose matrix is given.
+  mutating func apply(_ follower: FollowerTrack, _ number: Double, _ matrix: Transform3D) {
     switch follower.path.component {
     case .transform(let component):
       Transform3D(numbers, at: 0).setting(component, to: number).store(into: &numbers, at: 0)
@@ -145,7 +145,7 @@ private struct ComponentFold {
     }
   }
 
-  /// Lets the matrix of a value function act before what is there.
+  /// Multiplies the matrix of a value function before the present one.
   private mutating func act(_ function: MatrixFunction, _ input: TrackSample.Numbers) {
     func turn(_ component: Transform3D.Component) {
       values[component] = (values[component] ?? 0) + input[0]

@@ -18,7 +18,7 @@ extension Layer {
 
   private func storeDidChange(_ id: PropertyID) {
     switch id {
-    case .contents: rare?.drawing = nil
+    case .contents: extras?.drawing = nil
     case .bounds:
       setNeedsLayout()
       superlayer?.setNeedsLayout()
@@ -40,13 +40,14 @@ extension Layer {
   /// Records a value that was ignored, and why. The oldest hundred are kept, each once; a
   /// presentation layer's are recorded on its model.
   package func recordIgnored(_ message: String, key: String) {
-    if let model = rare?.presentation?.model {
+    if let model = extras?.presentation?.model {
       model.recordIgnored(message, key: key)
       return
     }
     let diagnostic = EngineDiagnostic(
       layer: name ?? String(describing: type(of: self)), key: key, message: message)
-    guard mutableExtras.diagnostics.count < 100, !mutableExtras.diagnostics.contains(diagnostic) else {
+    guard mutableExtras.diagnostics.count < 100, !mutableExtras.diagnostics.contains(diagnostic)
+    else {
       return
     }
     mutableExtras.diagnostics.append(diagnostic)
@@ -54,16 +55,16 @@ extension Layer {
 
   /// Whether the layer may be changed: a presentation layer is read-only.
   func allowsChange(forKey key: String) -> Bool {
-    guard rare?.presentation != nil else { return true }
+    guard extras?.presentation != nil else { return true }
     recordIgnored("a presentation layer cannot be changed", key: key)
     return false
   }
 
   /// The rarely used state, made when it is first needed.
   var mutableExtras: LayerExtras {
-    if let rare { return rare }
+    if let extras { return extras }
     let made = LayerExtras()
-    rare = made
+    extras = made
     return made
   }
 
@@ -150,7 +151,7 @@ package final class LayerExtras {
     return copy
   }
 
-  /// The state of a simulation's copy of a layer: without masks, cells and runs, which are copied
+  /// The state of a simulation's copy of a layer: without masks, cells and playbacks, which are copied
   /// too, and without delegates.
   func copied(simulating original: Layer) -> LayerExtras {
     let copy = LayerExtras()
@@ -204,15 +205,15 @@ public struct EngineDiagnostic: Error, Sendable, Hashable, CustomStringConvertib
   public var description: String { "\(layer):\(key): \(message)" }
 }
 
-/// What refers to an object without keeping it alive, and is empty once the deinitialiser of its class has
-/// begun. That of a subclass runs before: what it reads here it must not keep. An object and what refers to
-/// it belong to one thread at a time.
+/// A zeroing weak reference: it does not keep its object alive, and is empty once the deinitialiser of the
+/// object's class has begun. The deinitialiser of a subclass runs before: it must not keep what it reads
+/// here. An object and its references belong to one thread at a time.
 ///
 /// FAST PATH: a weak reference gives its object a table beside it, through which every later retain and
-/// release of the object goes; with layers that refer to their superlayer, their context and their runs
+/// release of the object goes; with layers that refer to their superlayer, their context and their playbacks
 /// that was a quarter of the time of a first commit.
-final class Handle<Object: AnyObject> {
-  /// Only the object's own deinitialiser ends its life, and that empties the handle.
+final class ZeroingReference<Object: AnyObject> {
+  /// Only the object's own deinitialiser ends its life, and that empties the reference.
   private var reference: Unmanaged<Object>?
 
   /// - Parameter object: Its deinitialiser calls ``empty()`` before anything else.

@@ -3,7 +3,7 @@ import LaminarGraphics
 extension RenderTree {
   /// Whether a node has cells that emit particles.
   package func emitsParticles(_ node: Int) -> Bool {
-    nodes[node].owner == .emitter && image[nodes[node].layerNumber]?.emission != nil
+    nodes[node].owner == .emitter && committedTree[nodes[node].layerNumber]?.emission != nil
   }
 }
 
@@ -21,7 +21,7 @@ extension PresentationTree {
   /// What a node has emitted; nil for a layer that emits nothing.
   func emission(of node: Int) -> Emission? {
     guard tree.nodes[node].owner == .emitter else { return nil }
-    return tree.image[tree.nodes[node].layerNumber]?.emission
+    return tree.committedTree[tree.nodes[node].layerNumber]?.emission
   }
 
   /// An estimate of the number of particles of an emitter at the moment, rather too high than too

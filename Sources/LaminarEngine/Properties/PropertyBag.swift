@@ -94,6 +94,15 @@ package protocol PropertyHolder: AnyObject {
 }
 
 extension PropertyHolder {
+  /// Records that a value of the wrong type was ignored.
+  ///
+  /// - Parameter kind: The kind that the key takes; nil if it is not one of the properties' kinds.
+  func recordWrongType(expecting kind: PropertyKind? = nil, key: String) {
+    recordIgnored(
+      "ignored a value of the wrong type" + (kind.map { ": expected \($0.nounWithArticle)" } ?? ""),
+      key: key)
+  }
+
   /// The number of a property, Booleans as 0 and 1; 0 for values that are not numbers.
   @inline(__always)
   func numeric(_ id: PropertyID) -> Double { values[id].double ?? 0 }
@@ -118,7 +127,7 @@ extension PropertyHolder {
   /// recorded.
   func write(_ id: PropertyID, converting value: Any?) {
     guard let converted = PropertyValue(value, as: PropertyTable[id].kind) else {
-      recordIgnored("a value of another kind was ignored", key: PropertyTable[id].name)
+      recordWrongType(expecting: PropertyTable[id].kind, key: PropertyTable[id].name)
       return
     }
     write(id, converted)
@@ -171,13 +180,13 @@ extension Layer {
       case .transform(let before) = old, case .transform(let matrix) = values[id]
     else { return }
     var written = TransformComponents.values(
-      of: before, written: rare?.transformComponents[id])
+      of: before, written: extras?.transformComponents[id])
     written[component] = number
     let isTold =
       Transform3D.ComponentValues(matrix)[component].map { abs($0 - number) < 1e-9 } ?? true
-    let isNew = rare?.transformComponents[id]?.values != written
-    if rare?.transformComponents[id] == nil, isTold { return }
-    guard isNew || rare?.transformComponents[id]?.matrix != matrix else { return }
+    let isNew = extras?.transformComponents[id]?.values != written
+    if extras?.transformComponents[id] == nil, isTold { return }
+    guard isNew || extras?.transformComponents[id]?.matrix != matrix else { return }
     mutableExtras.transformComponents[id] = TransformComponents(matrix: matrix, values: written)
     setNeedsCommit()
   }

@@ -98,8 +98,8 @@ private struct PlanarInterpolation: Sendable {
   private let remainder: SIMD4<Double>, remainderChange: SIMD4<Double>
   private let translation: SIMD2<Double>, translationChange: SIMD2<Double>
 
-  /// How far two angles may differ beyond a half turn and still count as a half turn: a few
-  /// roundings of angles up to 2π.
+  /// The tolerance by which two angles may differ by more than a half turn and still count as a
+  /// half turn: a few roundings of angles up to 2π.
   private static let halfTurnTolerance = 1e-14
 
   /// Nil when one of the maps has no inverse.
@@ -329,16 +329,16 @@ package struct Quaternion: Sendable, Hashable {
   init(rows: Matrix3) {
     let (a, b, c) = (rows.x, rows.y, rows.z)
     let trace = a.x + b.y + c.z
-    let greatest = Swift.max(trace, a.x, b.y, c.z)
-    if greatest == trace {
+    let maximum = Swift.max(trace, a.x, b.y, c.z)
+    if maximum == trace {
       let w = 0.5 * (1 + trace).squareRoot()
       let f = 0.25 / w
       self.init(x: (b.z - c.y) * f, y: (c.x - a.z) * f, z: (a.y - b.x) * f, w: w)
-    } else if greatest == a.x {
+    } else if maximum == a.x {
       let x = 0.5 * (1 + a.x - b.y - c.z).squareRoot()
       let f = 0.25 / x
       self.init(x: x, y: (a.y + b.x) * f, z: (a.z + c.x) * f, w: (b.z - c.y) * f)
-    } else if greatest == b.y {
+    } else if maximum == b.y {
       let y = 0.5 * (1 - a.x + b.y - c.z).squareRoot()
       let f = 0.25 / y
       self.init(x: (a.y + b.x) * f, y: y, z: (b.z + c.y) * f, w: (c.x - a.z) * f)

@@ -226,7 +226,7 @@ package struct ColorPrimaries: Sendable {
     primaries: (SIMD2(0.640, 0.330), SIMD2(0.210, 0.710), SIMD2(0.150, 0.060)))
 }
 
-/// How a linear component is encoded.
+/// The encoding of a linear component.
 ///
 /// Odd functions: what is below 0 is encoded like its opposite, as the extended spaces have it.
 package enum ColorEncoding: Sendable, Hashable {

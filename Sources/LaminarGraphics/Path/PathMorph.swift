@@ -149,7 +149,7 @@ private struct HandleRotation: Sendable {
   /// The unit vector along the handle at progress 0.
   let direction: SIMD2<Double>
   let length: Double
-  /// How length and angle change until progress 1.
+  /// The change of length and angle up to progress 1.
   let growth: Double
   let angle: Double
 

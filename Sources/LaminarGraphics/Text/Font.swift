@@ -194,7 +194,7 @@ package final class FontFace: Sendable {
   /// whose data are damaged.
   package func outline(of glyph: Int) -> Path {
     outlines.withLock { outlines in
-      if let known = outlines[glyph] { return known }
+      if let cached = outlines[glyph] { return cached }
       let made = makeOutline(of: glyph)
       outlines[glyph] = made
       return made

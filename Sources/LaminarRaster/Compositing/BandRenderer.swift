@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Draws bands, one after the other: one worker's memory.
 struct BandRenderer: ~Copyable {
-  /// What limits drawing: a rectangle, and the mask of the clips that are not pixel-aligned.
+  /// The current clip: a rectangle, and the mask of the clips that are not pixel-aligned.
   struct ClipState {
     var rect: PixelRect
     var mask: Int?
@@ -32,8 +32,7 @@ struct BandRenderer: ~Copyable {
   let spriteRow = SpriteRow()
   /// The coverages of a row on which an image is drawn.
   let words: CoverageWords
-  /// What the band's pixels were before something dirtyBlocks them; nil where they are not opaque, and in
-  /// groups.
+  /// The background colour; nil if it is not opaque, and in groups.
   private var solidBackground: UInt32?
   private var dirtyBlocks: DirtyBlocks
 
@@ -149,13 +148,13 @@ struct BandRenderer: ~Copyable {
     }
   }
 
-  /// Notes that pixels may have changed.
+  /// Marks the blocks of a rectangle as dirty.
   private mutating func touch(_ rect: PixelRect, top: Int) {
     if rect.isEmpty { return }
     dirtyBlocks.insert(strips(of: rect, top: top), rect.minX / 4..<(rect.maxX + 3) / 4)
   }
 
-  /// The one colour that all pixels of some blocks still have; nil where something dirtyBlocks them.
+  /// The background colour if all pixels of some blocks still have it; else nil.
   func solidBackground(of strips: Range<Int>, _ blocks: Range<Int>) -> UInt32? {
     if solidBackground == nil || dirtyBlocks.intersects(strips, blocks) { return nil }
     return solidBackground
@@ -567,7 +566,7 @@ final class OffscreenBands {
   }
 }
 
-/// The 4×4 blocks of a band that something may have been drawn on: a bit each.
+/// The dirty 4×4 blocks of a band, a bit each: those that may have been drawn on.
 struct DirtyBlocks {
   /// Words of a strip of blocks.
   private let words: Int
@@ -591,7 +590,7 @@ struct DirtyBlocks {
     }
   }
 
-  /// Whether one of some blocks is in it.
+  /// Whether any of some blocks is dirty.
   func intersects(_ strips: Range<Int>, _ blocks: Range<Int>) -> Bool {
     if blocks.isEmpty { return false }
     for word in Self.words(of: blocks) {
@@ -607,7 +606,7 @@ struct DirtyBlocks {
     blocks.lowerBound / 64..<(blocks.upperBound + 63) / 64
   }
 
-  /// The bits of some blocks in one of their words.
+  /// The mask of the bits of some blocks in one of their words.
   @inline(__always)
   private static func mask(of blocks: Range<Int>, in word: Int) -> UInt64 {
     let first = max(blocks.lowerBound - 64 * word, 0)

@@ -120,7 +120,9 @@ private enum BlendFormula {
   }
 
   @inline(__always)
-  private static func minimum(_ a: Pixel, _ b: Pixel) -> Pixel { a.replacing(with: b, where: b .< a) }
+  private static func minimum(_ a: Pixel, _ b: Pixel) -> Pixel {
+    a.replacing(with: b, where: b .< a)
+  }
 
   @inline(__always)
   private static func maximum(_ a: Pixel, _ b: Pixel) -> Pixel {

@@ -29,7 +29,7 @@ enum ColorStripKernel {
     }
   }
 
-  /// The same for coverages in four rows of bytes, one after the other.
+  /// Paints a colour through coverages that are four consecutive rows of bytes.
   static func paint(
     _ coverages: borrowing [UInt8], blocks: Range<Int>, _ color: PremultipliedColor,
     on target: Target
@@ -70,7 +70,8 @@ enum ColorStripKernel {
         for index in target.rows {
           let coverage = span.alphas &>> UInt32(truncatingIfNeeded: 8 &* index) & 0xff
           if coverage != 0 {
-            paint(PixelRows(row), count: to &- from, color, coverage: coverage, target.solidBackground)
+            paint(
+              PixelRows(row), count: to &- from, color, coverage: coverage, target.solidBackground)
           }
           row.moveRow(by: target.stride)
         }

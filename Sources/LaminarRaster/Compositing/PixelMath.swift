@@ -61,7 +61,7 @@ enum PixelMath {
     return (y &+ y &>> 8) &>> 8
   }
 
-  /// round((x − 128) ÷ 255) in each lane, eight digits up: x is at most 65,280.
+  /// round((x − 128) ÷ 255) in each lane, shifted left by 8 bits; x is at most 65,280.
   @inline(__always)
   static func divided255High(_ x: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (x &+ x &>> 8) & 0xff00
@@ -77,7 +77,7 @@ enum PixelMath {
     SIMD8.highHalf(x &- 1, times: SIMD8(repeating: 0x8081)) &>> 7
   }
 
-  /// What `scaled` multiplies by for a factor of 0…255.
+  /// The multiplier of `scaled` for a factor in 0…255.
   @inline(__always)
   static func multiplier(_ factor: UInt32) -> UInt16 {
     UInt16(truncatingIfNeeded: 257 &* factor &+ (factor >= 128 && factor < 255 ? 1 : 0))
@@ -89,7 +89,7 @@ enum PixelMath {
   ///
   /// - Parameters:
   ///   - low: 256 times what is added to the low bytes, and 128: no sum is above 255.
-  ///   - high: The same for the high bytes.
+  ///   - high: 256 times what is added to the high bytes, and 128.
   @inline(__always)
   static func scaled(
     _ bytes: SIMD8<UInt16>, by multiplier: UInt16,

@@ -18,7 +18,7 @@ enum RowKernel {
     SourceKernel.doubled(unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24)
   }
 
-  /// What is left of each destination where a source of an alpha covers it.
+  /// The multiplier of each destination under a source with an alpha.
   @inline(__always)
   private static func inverseAlpha(_ alphas: Lanes, _ coverages: Lanes) -> Lanes {
     255 &- PixelMath.divided255(alphas &* coverages &+ 128)
@@ -84,7 +84,7 @@ enum RowKernel {
     forEachFour(rows, count: count, color, coverage: coverage, blended)
   }
 
-  /// Replaces four pixels at a time, eight in a turn; the inverseAlpha goes one by one.
+  /// Replaces four pixels at a time, eight per iteration; the rest one by one.
   @inline(__always)
   private static func forEachFour(
     _ rows: PixelRows, count: Int, _ color: UInt32, coverage: UInt32, _ body: (Lanes) -> Lanes
@@ -136,7 +136,8 @@ enum RowKernel {
       // An opaque colour's alpha times a coverage is the coverage.
       SourceKernel.store(
         blend(
-          SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, inverseAlpha: 255 &- coverage
+          SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage,
+          inverseAlpha: 255 &- coverage
         ),
         pixels)
     }
@@ -153,7 +154,8 @@ enum RowKernel {
       let coverage = coverages(bytes)
       let left = inverseAlpha(alpha, coverage)
       SourceKernel.store(
-        blend(SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, inverseAlpha: left),
+        blend(
+          SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, inverseAlpha: left),
         pixels)
     }
   }
@@ -216,14 +218,15 @@ enum RowKernel {
   ) {
     let factor = Lanes(repeating: UInt16(truncatingIfNeeded: coverage))
     var index = 0
-    // Four pixels inside `count`; the inverseAlpha goes one by one.
+    // Four pixels inside `count`; the rest go one by one.
     while index &+ 4 <= count {
       let top = SourceKernel.load(source + index)
       let left = inverseAlpha(alphas(top), factor)
       let pixels = row + index
       SourceKernel.store(
         blend(
-          SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: factor, inverseAlpha: left),
+          SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: factor,
+          inverseAlpha: left),
         pixels)
       index &+= 4
     }
@@ -246,7 +249,7 @@ enum RowKernel {
       SourceKernel.store(SourceKernel.load(source + index) &+ below, row + index)
     }
     var index = 0
-    // Four pixels inside `count`, and four more; the inverseAlpha goes one by one.
+    // Four pixels inside `count`, and four more; the rest go one by one.
     while index &+ 8 <= count {
       blend(at: index)
       blend(at: index &+ 4)
@@ -295,7 +298,8 @@ enum ScalarRowKernel {
   static func over(_ destination: UInt32, _ source: UInt32, coverage: UInt32) -> UInt32 {
     let inverseAlpha = 255 &- PixelMath.divided255((source &>> 24) &* coverage)
     let even =
-      (source & 0x00ff_00ff) &* coverage &+ (destination & 0x00ff_00ff) &* inverseAlpha &+ 0x0080_0080
+      (source & 0x00ff_00ff) &* coverage &+ (destination & 0x00ff_00ff) &* inverseAlpha
+      &+ 0x0080_0080
     let odd =
       (source &>> 8 & 0x00ff_00ff) &* coverage &+ (destination &>> 8 & 0x00ff_00ff) &* inverseAlpha
       &+ 0x0080_0080

@@ -1,9 +1,10 @@
-/// Accumulates the signed areas that edges leave in the pixels of one band, exactly and in any order.
+/// Accumulates the signed areas that edges leave in the pixels of one band, exactly and in any
+/// order.
 ///
-/// A edge adds to each pixel that it crosses the area to its right, and the rest of its height to the
-/// pixel after: the running sum along a row is then the winding number times the covered area. Cells
-/// are kept in strips of four rows, the four rows of a column side by side, and one bit says whether a
-/// 4×4 block holds anything; all is 0 between two shapes.
+/// An edge adds to each pixel that it crosses the area to its right, and the rest of its height to
+/// the pixel after: the running sum along a row is then the winding number times the covered area.
+/// Cells are kept in strips of four rows, the four rows of a column side by side, and one bit says
+/// whether a 4×4 block holds anything; all is 0 between two shapes.
 ///
 /// Where there are three windings in a pixel, the sum is not the covered area. The blocks where
 /// this may happen are known for each shape, and their pixels are resolved afterwards: see `OverlapResolver`.
@@ -39,8 +40,8 @@ struct CoverageBuffer: ~Copyable {
     overlaps = [UInt16](repeating: 0, count: blocks)
   }
 
-  /// Adds the parts of a shape's edges that are in some strips of the band that begins at row `top`, which
-  /// are then swept in order.
+  /// Adds the parts of a shape's edges that are in some strips of the band that begins at row
+  /// `top`, which are then swept in order.
   ///
   /// Areas are kept from the shape's first block on, so that small shapes use the same memory wherever
   /// they are, which is then in the nearest cache.
@@ -101,15 +102,15 @@ private struct BandLayout {
   let words: Int
   /// The band's first row in fixed point.
   let top: Int
-  /// The first row to add to, counted from there, and the one after the last, in fixed point.
+  /// The first row to add to and the exclusive end, in fixed point from `top` on.
   let start: Int
   let end: Int
-  /// Rows whose vertical edges are left out, likewise.
+  /// Rows whose vertical edges are skipped, in fixed point from `top` on.
   let skipped: Range<Int>
-  /// Where the first column begins, in fixed point.
+  /// The x at which the first column begins, in fixed point.
   let left: Int32
-  /// The x between which areas are needed, likewise: left of it edges count as if they were at its
-  /// beginning.
+  /// The range of x in which areas are needed, in fixed point; edges to its left count as if they
+  /// were at its lower bound.
   let visible: Range<Int32>
 }
 
@@ -123,10 +124,10 @@ private struct BandMemory {
   let reciprocals: RowPointer<Int>
 }
 
-/// The inner loops of `CoverageBuffer.add`. Every x of a edge is in 0…width.
+/// The inner loops of `CoverageBuffer.add`. Every x of an edge is in 0…width.
 ///
-/// Most edges are a few pixels long, and mispredicted branches dominate their cost: the rows of a edge
-/// are one loop, and a row's part is added alike whether it touches one column or two.
+/// Most edges are a few pixels long, and mispredicted branches dominate their cost: the rows of an
+/// edge are one loop, and a row's part is added alike whether it touches one column or two.
 ///
 /// Invariant: a strip has more columns after that of x = width than a row's part reaches, and the blocks of
 /// these are among its bits.
@@ -141,7 +142,8 @@ private struct BandAccumulator {
     _ edges: RowPointer<Edge>, _ range: Range<Int>,
     _ groups: UnsafeBufferPointer<EdgeGroup>
   ) {
-    // Invariant: the range is inside of the edges, and the groups, if there are any, are of all edges.
+    // Invariant: the range is inside of the edges, and the groups, if there are any, are of all
+    // edges.
     var index = range.lowerBound
     if groups.isEmpty {
       while index < range.upperBound {
@@ -252,8 +254,8 @@ private struct BandAccumulator {
     addPiece(row: row, x, endX, height: height &- ((0 &- last) & 1023), sign: sign)
   }
 
-  /// Marks what a edge touches, strip by strip: in a loop of its own, so that the one over its rows keeps its
-  /// numbers in registers.
+  /// Marks what an edge touches, strip by strip: in a loop of its own, so that the one over its
+  /// rows keeps its numbers in registers.
   @inline(__always)
   private func markStrips(_ first: Int, _ last: Int, _ start: Int, _ endX: Int, slope: Int) {
     var y = first
@@ -267,7 +269,7 @@ private struct BandAccumulator {
     } while y < last
   }
 
-  /// Adds the part of a edge inside one row, from one x to another.
+  /// Adds the part of an edge inside one row, from one x to another.
   @inline(__always)
   private func addPiece(row: Int, _ from: Int, _ to: Int, height: Int, sign: Int) {
     let left = min(from, to)
@@ -289,7 +291,7 @@ private struct BandAccumulator {
     cell[8] &+= Int32(truncatingIfNeeded: lastArea)
   }
 
-  /// Adds the part of a edge inside one row that crosses columns; x counts from the first's edge.
+  /// Adds the part of an edge inside one row that crosses columns; x counts from the first's edge.
   ///
   /// The heights are differences of rounded crossings, so they add up exactly.
   @inline(__always)

@@ -165,7 +165,7 @@ extension CoverageBuffer {
   }
 }
 
-/// How a winding number becomes coverage.
+/// The fill rule: which winding numbers are covered.
 enum CoverageRule: Sendable, Hashable {
   /// Covered where it is not 0.
   case nonZero
@@ -183,7 +183,7 @@ enum CoverageRule: Sendable, Hashable {
     }
   }
 
-  /// What is covered of a pixel with two windings next to each other, by their mean.
+  /// The coverage of a pixel with two adjacent windings, by their mean.
   func coverage(mean: Float) -> Float {
     switch self {
     case .nonZero: return min(abs(mean), 1)

@@ -1,8 +1,8 @@
 /// Finds out what a shape covers in the pixels in which parts of its outline may overlap.
 ///
-/// The edges of such blocks are looked up again and cut into pieces at the rows, and where two pieces run
-/// through a pixel, its coverage is computed from them. What is found in a pixel depends on the edges
-/// through it and their summed areas alone.
+/// The edges of such blocks are looked up again and cut into pieces at the rows, and where two
+/// pieces run through a pixel, its coverage is computed from them. What is found in a pixel depends
+/// on the edges through it and their summed areas alone.
 struct OverlapResolver: ~Copyable {
   /// A block that may overlap.
   struct Block {
@@ -83,7 +83,7 @@ struct OverlapResolver: ~Copyable {
   ) {
     edges.removeAll(keepingCapacity: true)
     let left = Int(shape.firstBlock) << 12
-    // Bounds in the edges' numbers: both ends of a edge are compared at once.
+    // Bounds in the edges' numbers: both ends of an edge are compared at once.
     let high = SIMD2(
       Int32(truncatingIfNeeded: left + columns.upperBound), Int32(truncatingIfNeeded: top + 4096))
     let low = SIMD2(
@@ -154,8 +154,8 @@ struct OverlapResolver: ~Copyable {
 
 // MARK: - Edges of a strip
 
-/// A edge that reaches into a strip, in fixed point from the strip's upper left corner on, from the top
-/// down.
+/// An edge that reaches into a strip, in fixed point from the strip's upper left corner on, from
+/// the top down.
 struct StripEdge {
   private let x0: Int
   private let y0: Int
@@ -163,15 +163,15 @@ struct StripEdge {
   private let y1: Int
   private let slope: Int
   private let sign: Int
-  /// Its least y and x inside the strip, and its greatest ones negated: a edge may reach into a pixel where
-  /// none of them is above a limit.
+  /// Its least y and x inside the strip, and its greatest ones negated: an edge may reach into a
+  /// pixel where none of them is above a limit.
   private var ends = SIMD4<Int32>.zero
 
   /// The least and the greatest x inside the strip.
   var low: Int { Int(ends.z) }
   var high: Int { 0 &- Int(ends.w) }
 
-  /// Makes one from a edge that reaches into the strip.
+  /// Makes one from an edge that reaches into the strip.
   ///
   /// - Parameter left: Where the shape's first column begins.
   init(_ edge: Edge, top: Int, left: Int) {
@@ -194,13 +194,15 @@ struct StripEdge {
     y == y1 ? x1 : (x0 << 32 + slope * (y - y0)) >> 32
   }
 
-  /// What no end is above of a edge that may reach into a pixel of the strip. Level edges are inside of rows.
+  /// Upper bounds for the `ends` of an edge that may reach into a pixel. Horizontal edges are
+  /// inside of rows.
   static func limit(row: Int, left: Int) -> SIMD4<Int32> {
     let (top, left) = (Int32(truncatingIfNeeded: row << 10), Int32(truncatingIfNeeded: left))
     return SIMD4(top &+ 1023, 0 &- top &- 1, left &+ 1023, 0 &- left)
   }
 
-  /// 1 if it may reach into a pixel with a limit, else 0: a number, since the case is hard to predict.
+  /// 1 if the edge may reach into the pixel of a limit, else 0: a number rather than a Boolean,
+  /// since the branch is unpredictable.
   @inline(__always)
   func mayReach(_ limit: SIMD4<Int32>) -> UInt64 {
     let rest = unsafeBitCast(limit &- ends, to: SIMD2<UInt64>.self)
@@ -220,7 +222,7 @@ struct StripEdge {
   }
 }
 
-/// The part of a edge inside one row of pixels, from the top down.
+/// The part of an edge inside one row of pixels, from the top down.
 struct EdgePiece {
   var x0: Double
   var y0: Double
@@ -245,25 +247,25 @@ struct EdgePiece {
 
 // MARK: - Samples
 
-/// Samples along 16 edges how much the covered area of a pixel differs from what its mean winding says.
+/// Samples along 16 lines how much the covered area of a pixel differs from what its mean winding says.
 ///
-/// Between the points where pieces meet a sample edge, the winding is the same. Where a pixel has two
+/// Between the points where pieces meet a sample line, the winding is the same. Where a pixel has two
 /// windings only, next to each other, both areas are the same: most pixels near an overlap are such. The
 /// mean winding is known exactly, so that only their difference is sampled.
 ///
-/// Invariant: there are at most `maxPieces` pieces, and each half of the edges has memory for as many
-/// crossings, from its `start` on.
+/// Invariant: there are at most `maxPieces` pieces, and each half of the lines has memory for as
+/// many crossings, from its `start` on.
 struct WindingSamples: ~Copyable {
   /// The most pieces that are sampled.
   static let maxPieces = 8
   private static let side: Float = 1024
-  private static let edges = Lanes(32, 96, 160, 224, 288, 352, 416, 480)
-  /// Pieces that are nearer to level than this may pass between two edges.
+  private static let lines = Lanes(32, 96, 160, 224, 288, 352, 416, 480)
+  /// Pieces that are nearer to level than this may pass between two lines.
   private static let maxSlope = 16.0
 
   private typealias Lanes = SIMD8<Float>
 
-  /// Where pieces meet the edges, from the left to the right: the upper eight edges, then the lower.
+  /// Where pieces meet the lines, from the left to the right: the upper eight lines, then the lower.
   private let positions = MutableRowPointer<Lanes>.allocate(count: 2 * maxPieces)
   /// How the winding changes there.
   private let changes = MutableRowPointer<Lanes>.allocate(count: 2 * maxPieces)
@@ -273,7 +275,7 @@ struct WindingSamples: ~Copyable {
     changes.deallocate()
   }
 
-  /// The covered part of the pixel less the one that follows from its mean winding; nil where sample edges
+  /// The covered part of the pixel less the one that follows from its mean winding; nil where sample lines
   /// cannot tell.
   ///
   /// - Parameters:
@@ -288,8 +290,8 @@ struct WindingSamples: ~Copyable {
       return nil
     }
     var left = (Lanes.zero, Lanes.zero)
-    left.0 = sortCrossings(pieces, count, edges: Self.edges, at: 0)
-    left.1 = sortCrossings(pieces, count, edges: Self.edges + 512, at: Self.maxPieces)
+    left.0 = sortCrossings(pieces, count, lines: Self.lines, at: 0)
+    left.1 = sortCrossings(pieces, count, lines: Self.lines + 512, at: Self.maxPieces)
     // The windings count from that of the upper left corner, which follows from the mean.
     let sampled =
       (meanWinding(left.0, count, at: 0) + meanWinding(left.1, count, at: Self.maxPieces)) / 16
@@ -300,25 +302,25 @@ struct WindingSamples: ~Copyable {
     return covered / 16 - rule.coverage(mean: sampled + corner)
   }
 
-  /// Sorts where the pieces meet eight edges; returns the winding at the left side.
+  /// Sorts where the pieces meet eight lines; returns the winding at the left side.
   @inline(__always)
   private func sortCrossings(
-    _ pieces: RowPointer<EdgePiece>, _ count: Int, edges: Lanes, at start: Int
+    _ pieces: RowPointer<EdgePiece>, _ count: Int, lines: Lanes, at start: Int
   ) -> Lanes {
     var left = Lanes.zero
     for index in 0..<count {
       let piece = pieces[index]
       let sign = Float(piece.sign)
-      var x = (edges - Float(piece.y0)) * Float(piece.slope) + Float(piece.x0)
+      var x = (lines - Float(piece.y0)) * Float(piece.slope) + Float(piece.x0)
       var change = Lanes(repeating: sign)
-      change.replace(with: 0, where: edges .< Float(piece.y0))
-      change.replace(with: 0, where: edges .>= Float(piece.y1))
+      change.replace(with: 0, where: lines .< Float(piece.y0))
+      change.replace(with: 0, where: lines .>= Float(piece.y1))
       if (piece.x0 < 0) != (piece.x1 < 0) {
         // Below where it passes the left side, the winding there is another. Where that is must follow from
-        // the x that tells whether the edge is met inside.
+        // the x that tells whether the line is met inside.
         let isLeaving = piece.x1 < 0
         let isPast = isLeaving ? x .< 0 : x .>= 0
-        let isBelow = edges .>= Float(piece.y1) .| (edges .>= Float(piece.y0) .& isPast)
+        let isBelow = lines .>= Float(piece.y1) .| (lines .>= Float(piece.y0) .& isPast)
         left += Lanes.zero.replacing(with: isLeaving ? sign : -sign, where: isBelow)
       }
       change.replace(with: 0, where: x .< 0)
@@ -341,7 +343,7 @@ struct WindingSamples: ~Copyable {
     return left
   }
 
-  /// The sum of the edges' mean windings.
+  /// The sum of the lines' mean windings.
   @inline(__always)
   private func meanWinding(_ left: Lanes, _ count: Int, at start: Int) -> Float {
     // A change counts from its position to the right side.
@@ -350,7 +352,7 @@ struct WindingSamples: ~Copyable {
     return sum.sum() / Self.side
   }
 
-  /// The sum of the covered parts of the edges.
+  /// The sum of the covered parts of the lines.
   @inline(__always)
   private func coverage(
     _ left: Lanes, _ count: Int, at start: Int, _ rule: CoverageRule

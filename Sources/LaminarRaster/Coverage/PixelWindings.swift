@@ -3,9 +3,9 @@
 /// The pixel is cut at the heights at which a piece of a line begins, ends, passes one of the pixel's sides
 /// or crosses another. Between two cuts the pieces are the sides of trapezoids, whose areas are exact.
 ///
-/// Invariant: `reserve` has allocated memory for `count` pieces before they are written. No more than
-/// `maxPieces` are cut: there are at most as many turns and crossings, two side cuts and two ends to a
-/// piece, and a cut to each pair.
+/// Invariant: `reserve` has allocated memory for `count` pieces before they are written. No more
+/// than `maxPieces` are cut: there are at most as many turns and crossings, two side cuts and two
+/// ends to a piece, and a cut to each pair.
 struct PixelWindings: ~Copyable {
   /// A change of the winding along the pixel's left side.
   private struct Turn {

@@ -37,7 +37,8 @@ struct OverlapTable: Sendable {
   /// The runs of each shape, in their order.
   private(set) var runs: [Run] = []
 
-  /// Adds the pixels of the overlaps of a shape with a number of edges; returns the indices of their runs.
+  /// Adds the pixels of the overlaps of a shape with a number of edges; returns the indices of
+  /// their runs.
   ///
   /// - Parameters:
   ///   - known: What a part of a stroke has of a whole one.
@@ -112,8 +113,8 @@ struct OverlapTable: Sendable {
     guard box.meets(other, margin: 1 + 2 * SlopedEdge.margin) else { return }
     let first = SlopedEdge(meeting.from, meeting.to)
     let second = SlopedEdge(meeting.otherFrom, meeting.otherTo)
-    // Each of the edges may be in a part of a pixel of its own: whole pixels are compared. Below 0, all is
-    // 0, so that truncation rounds down.
+    // Each of the edges may be in a part of a pixel of its own: whole pixels are compared. Below 0,
+    // all is 0, so that truncation rounds down.
     let top = max(first.top.y, second.top.y, Double(bounds.minY))
     let bottom = min(first.bottom.y, second.bottom.y, Double(bounds.maxY - 1))
     guard bottom >= 0, top < Double(bounds.maxY), Int(top) <= Int(bottom) else { return }
@@ -173,7 +174,7 @@ struct OverlapTable: Sendable {
   }
 }
 
-/// A edge from its upper end down, which may be rounded to fixed point.
+/// An edge from its upper end down, which may be rounded to fixed point.
 private struct SlopedEdge {
   /// More than a coordinate is moved by rounding.
   static let margin = 0.01
@@ -182,7 +183,7 @@ private struct SlopedEdge {
   let bottom: SIMD2<Double>
   private let low: Double
   private let high: Double
-  /// x per unit of y; 0 for a level edge.
+  /// x per unit of y; 0 for a horizontal edge.
   private let slope: Double
 
   init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {

@@ -154,7 +154,7 @@ struct FrameSurvey: Sendable {
   }
 }
 
-/// The shapes that were output into edges to find what a frame changes: they are drawn from these.
+/// The shapes that were converted to edges to find what a frame changes: they are drawn from these.
 struct MeasuredShapes: Sendable {
   private struct Entry {
     let command: Int
@@ -180,9 +180,11 @@ struct MeasuredShapes: Sendable {
   /// Whether the shape of a command is among them.
   func contains(_ command: Int) -> Bool { index(of: command) != nil }
 
-  /// Adds what was output of the shape of a command, after those of the commands before it.
+  /// Adds the output for the shape of a command, after those of the commands before it.
   mutating func append(_ output: ShapeEdges.Output, in visible: PixelRect, at command: Int) {
-    if !output.isOverLimit { entries.append(Entry(command: command, visible: visible, output: output)) }
+    if !output.isOverLimit {
+      entries.append(Entry(command: command, visible: visible, output: output))
+    }
   }
 
   /// Removes the shapes from a command on: their edges are removed.
@@ -193,7 +195,7 @@ struct MeasuredShapes: Sendable {
   /// Takes the edges of all of them.
   mutating func take(_ table: EdgeTable) { if !entries.isEmpty { self.table = table } }
 
-  /// Adds the shape of a command to some edges; nil where it has to be output.
+  /// Adds the shape of a command to some edges; nil where it has yet to be converted.
   ///
   /// - Parameters:
   ///   - visible: What can be seen of it.
@@ -213,9 +215,9 @@ struct MeasuredShapes: Sendable {
 
 /// Which pixels two outlines may cover differently.
 ///
-/// The edges that only one of them has, those of the other reversed, are closed curves: around everything
-/// outside of their box, the windings are the same. A stroke that grows at its end keeps all edges but a few
-/// there.
+/// The edges that only one of them has, those of the other reversed, are closed curves: around
+/// everything outside of their box, the windings are the same. A stroke that grows at its end keeps
+/// all edges but a few there.
 struct OutlineChange {
   /// A shape, and the table of its edges.
   struct Outline {
@@ -288,7 +290,7 @@ struct OutlineChange {
         for edge in old[start..<old.count - end] { box.include(edge) }
         for edge in new[start..<new.count - end] { box.include(edge) }
         guard box.low.x <= box.high.x else { return .empty }
-        // A edge on a pixel's edge is a edge of the pixels on both sides.
+        // An edge on a pixel's edge is an edge of the pixels on both sides.
         return PixelRect(
           minX: Int(box.low.x) >> Edge.fractionBits - 1,
           minY: Int(box.low.y) >> Edge.fractionBits - 1,

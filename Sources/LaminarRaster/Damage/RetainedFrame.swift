@@ -2,24 +2,24 @@ package import LaminarGraphics
 
 /// A picture, and the list that it shows, so that the next list is drawn only where it differs.
 ///
-/// What is kept saves work and changes no pixel.
+/// Retaining saves work and never changes a pixel.
 package struct RetainedFrame: Sendable {
   /// The picture that was drawn last; without pixels at first.
   package internal(set) var bitmap = Bitmap(width: 0, height: 0)
-  /// What the last drawing changed.
+  /// The damage of the last drawing.
   package internal(set) var damage = FrameDamage(width: 0, height: 0)
-  /// What the picture shows; nil for nothing.
+  /// The list that the picture shows; nil before the first drawing.
   var list: DisplayList?
   /// Bounds and costs of the items, for the next frame's damage.
   var survey = FrameSurvey()
-  /// The edges of the shapes that the survey kept; nil where it kept none.
+  /// The edges of the shapes that the survey kept, if any.
   var edges: EdgeTable?
 
   /// A frame that shows nothing yet.
   package init() {}
 }
 
-/// Which part of a picture was redrawn.
+/// The part of a picture that was redrawn.
 package struct FrameDamage: Sendable, Hashable {
   private let width: Int
   private let height: Int

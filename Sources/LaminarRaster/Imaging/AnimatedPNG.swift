@@ -10,11 +10,11 @@ public struct APNGEncoder: Sendable, Hashable {
   package let width: Int
   /// Their height in pixels.
   package let height: Int
-  /// How many frames there are.
+  /// The number of frames.
   package let frameCount: Int
   /// Frames per second.
   package let frameRate: Rational
-  /// How often they are played.
+  /// The number of times that the animation plays.
   package let plays: PlayCount
   /// Whether no transparency is written, since all frames are opaque; what is not is composited over black.
   package let isOpaque: Bool
@@ -43,7 +43,7 @@ public struct APNGEncoder: Sendable, Hashable {
     self.plays = plays
   }
 
-  /// What comes before the frames.
+  /// The bytes before the frames.
   public var header: [UInt8] {
     var file = PNGChunkWriter()
     file.append(
@@ -91,7 +91,7 @@ public struct APNGEncoder: Sendable, Hashable {
     return bytes
   }
 
-  /// What comes after the frames.
+  /// The bytes after the frames.
   public var ending: [UInt8] { PNGChunkWriter.chunk("IEND", []) }
 
   private static func words(_ values: Int...) -> [UInt8] {
@@ -103,7 +103,7 @@ public struct APNGEncoder: Sendable, Hashable {
   }
 }
 
-/// How often an animated picture plays.
+/// The number of times that an animated picture plays.
 public enum PlayCount: Sendable, Hashable {
   /// Without end.
   case infinite
@@ -125,7 +125,7 @@ package struct AnimatedPNG: Sendable {
   /// The most bytes that deflate makes of one.
   private static let largestRatio = 1032
 
-  /// What becomes of a frame's area before the next is drawn.
+  /// The treatment of a frame's area before the next frame is drawn (`dispose_op`).
   private enum Disposal: UInt8 {
     case stays = 0
     case clears = 1
@@ -168,8 +168,8 @@ package struct AnimatedPNG: Sendable {
 
   /// Finds the frames in a file and decodes none.
   ///
-  /// - Throws: A file that is not a PNG, is cut off or breaks a rule of the format, or whose frames have
-  ///   more than `maxPixels` and more rows than it can hold.
+  /// - Throws: A file that is not a PNG, is cut off or breaks a rule of the format, or whose frames
+  ///   have more than `maxPixels` and more rows than it can hold.
   package init(_ file: [UInt8]) throws(PNGError) {
     chunks = try PNGParts(file)
     let (width, height) = (chunks.header.width, chunks.header.height)

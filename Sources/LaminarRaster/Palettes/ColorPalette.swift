@@ -169,7 +169,7 @@ package struct ColorCounts: Sendable {
 
 /// A pixel without partial transparency: what a format with one bit of alpha can show.
 enum StraightColor {
-  /// What a pixel becomes that is more transparent than opaque.
+  /// The entry of pixels with an alpha below one half.
   static let transparent: UInt32 = 1 << 24
   /// The least alpha that is shown.
   private static let minAlpha: UInt32 = 128
@@ -232,7 +232,7 @@ struct ColorClusters {
 
     var mean: SIMD4<Float> { SIMD4<Float>(position / weight) }
 
-    /// How much less the squared error around the mean is than around 0.
+    /// The difference of the squared errors around 0 and around the mean.
     var energy: Double { (position * position * SIMD4<Double>(weights)).sum() / weight }
   }
 

@@ -238,7 +238,7 @@ extension ParticleKernel {
 
   // MARK: - Small pictures
 
-  /// Draws rows of a small picture through its sprite, four pixels at a time as far as columns are writable.
+  /// Draws rows of a rotated sprite, four pixels at a time as far as columns are writable.
   ///
   /// - Parameters:
   ///   - pixels: The sheet's pixels.
@@ -387,7 +387,7 @@ extension ParticleKernel {
   private static let longestScaled = 256
   private static let maxBlocks = longestScaled / 4
 
-  /// Draws rows of a small picture that is not turned: the same bytes as through its sprite.
+  /// Draws rows of a sprite that is only scaled: the same bytes as from the general loop.
   ///
   /// - Precondition: There are at most `longestScaled` columns, and 3 more are writable.
   private static func drawScaled(

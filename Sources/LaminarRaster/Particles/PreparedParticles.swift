@@ -25,7 +25,7 @@ struct PreparedParticles: Sendable {
     var maxY: Int32
     /// The colour, premultiplied.
     var color: UInt32
-    /// The index among the masks, the sheets, the rotatedSprites or the maps.
+    /// The index among the masks, the sheets, the rotated sprites or the maps.
     var index: Int32
     /// A disc's or sprite's pixel of the first column and row.
     var column: Int32 = 0
@@ -100,7 +100,7 @@ struct PreparedParticles: Sendable {
     }.compactMap(\.self)
   }
 
-  /// Nil when none of a part can be seen.
+  /// Returns nil if no particle of the part is visible.
   private init?(
     _ particles: DisplayList.Particles, _ part: Range<Int>, _ transform: ProjectiveTransform2D,
     visible: PixelRect, resources: RasterResources

@@ -37,19 +37,19 @@ struct FramePreparation {
   private var background: Color?
   /// The last item, if it is a full-coverage fill that what follows may be merged into.
   private var fullFill: FullCoverageFill?
-  /// Whether anything is drawn yet.
+  /// Whether anything has been drawn so far.
   private var hasDrawn = false
-  /// What is known of the list's items, and what of them is wanted.
+  /// Bounds and costs of the list's items that are known, and which of them to prepare.
   var survey: FrameSurvey
   /// The index in the list of the command that is being prepared.
   var commandIndex = 0
   var scopes: [Scope] = []
   /// The transform that follows every other.
   let base: ProjectiveTransform2D
-  /// Whether it changes something.
+  /// Whether the transform is not the identity.
   private let isBased: Bool
   let resources: RasterResources
-  /// In how many pictures that cast shadows this one is nested.
+  /// The number of enclosing pictures that cast shadows.
   let passDepth: Int
   /// Whether pictures are drawn; else only their bounds are found.
   let draws: Bool
@@ -58,7 +58,7 @@ struct FramePreparation {
   /// The backdrops that were filtered, by the indices of their commands.
   var backdrops: [Int: FilteredPicture]
   var passes: [ShadowPass] = []
-  /// What the frame costs.
+  /// The cost of the frame.
   var cost: DrawingCost
   /// The layer whose command is being prepared.
   var layer = 0
@@ -75,7 +75,7 @@ struct FramePreparation {
       resources: resources, budget: budget, survey: &survey)
   }
 
-  /// Prepares a part of a list of which nothing is known.
+  /// Prepares a part of a list without earlier knowledge of its items.
   static func prepare(
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, background: Color? = nil,
     base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int, draws: Bool = true,
@@ -273,12 +273,12 @@ struct FramePreparation {
     self.passDepth = passDepth
   }
 
-  /// Counts something drawn in the innermost scope, seen or not.
+  /// Counts something drawn in the innermost scope, visible or not.
   mutating func countContent() {
     if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
   }
 
-  /// Adds something that is seen.
+  /// Adds a visible item.
   ///
   /// - Parameter isCounted: Whether its painted pixels were counted already.
   mutating func append(_ item: PreparedItem, isCounted: Bool = false) {
@@ -289,7 +289,7 @@ struct FramePreparation {
     push(item, isCounted: isCounted)
   }
 
-  /// Counts what is added to what is there, as a group of its own would.
+  /// Counts something that is blended additively, as a group of its own would be.
   mutating func countBlended(_ drawn: PixelRect) {
     fullFill = nil
     hasDrawn = true
@@ -319,7 +319,7 @@ struct FramePreparation {
     items[items.count - 1].bounds = items[items.count - 1].bounds.union(bounds)
   }
 
-  /// Lets nothing that follows be merged with the last item.
+  /// Prevents later items from being merged with the last one.
   private mutating func endMerging() {
     fullFill = nil
     endsWithSprites = false
@@ -382,7 +382,7 @@ struct FramePreparation {
     }
   }
 
-  /// What a full-coverage fill is merged with.
+  /// The merge of a full-coverage fill.
   private func mergeForFullFill(over bounds: PixelRect) -> FrameSurvey.Merge {
     if !hasDrawn, passDepth == 0, bounds == canvas { return .background }
     if let fullFill, fullFill.bounds == bounds { return .mixed(with: fullFill.commandIndex) }
@@ -405,11 +405,11 @@ extension FramePreparation {
     var item: Int
     /// The edges before it.
     var edgeCount: Int
-    /// What can be seen inside.
+    /// The visible pixels inside.
     var visible: PixelRect
-    /// What is drawn inside.
+    /// The pixels drawn inside.
     var drawn = PixelRect.empty
-    /// How many fills and groups the list has inside, seen or not.
+    /// The number of fills and groups inside, visible or not.
     var contents = 0
     /// A group's opacity and blend mode.
     var opacity = 1.0
@@ -436,7 +436,7 @@ extension FramePreparation {
     }
   }
 
-  /// What can be seen in the innermost scope, and whether it is inside a mask.
+  /// The visible pixels of the innermost scope.
   var visible: PixelRect { scopes.last?.visible ?? canvas }
   var isMasked: Bool { scopes.last?.isMasked ?? false }
 
@@ -535,7 +535,7 @@ extension FramePreparation {
       return false
     }
     if scope.opacity < 1 {
-      // The one item, unless it is left out; the remaining are clips.
+      // The one item, unless it is left out; the others are clips.
       for index in scope.item + 1..<items.count {
         if case .sprites(let range) = items[index].action {
           for sprite in range { sprites[sprite].multiply(opacity: scope.opacity) }
@@ -551,12 +551,12 @@ extension FramePreparation {
 
 // MARK: - The drawing budget
 
-/// What a frame costs, see `DrawingBudget`.
+/// The cost of a frame, see `DrawingBudget`.
 extension FramePreparation {
-  /// Whether the frame costs more than it may: then nothing of it is drawn.
+  /// Whether the frame exceeds its budget; it is not drawn then.
   var isOverBudget: Bool { cost.excess != nil }
 
-  /// The most points that the budget leaves for an outline.
+  /// The maximum number of points of an outline within the remaining budget.
   var pointLimit: Int {
     let (limit, isOverflowing) = cost.remaining.multipliedReportingOverflow(
       by: DrawingBudget.pointsPerUnit)
@@ -633,7 +633,7 @@ extension FramePreparation.Scope {
 
 // MARK: - Hidden items
 
-/// Leaves out what opaque rectangles hide: no pixel changes.
+/// Omits items that opaque rectangles hide. Never changes a pixel.
 private enum OpaqueCover {
   /// The most rectangles that are kept.
   private static let most = 8

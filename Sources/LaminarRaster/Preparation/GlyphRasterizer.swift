@@ -172,7 +172,7 @@ struct GlyphRasterizer {
 
 // MARK: - Spans
 
-/// What a glyph covers along 32 lines per pixel row, by the non-zero rule.
+/// The spans of a glyph along 32 scan lines per pixel row, by the non-zero rule.
 ///
 /// The ends of what is covered are exact along each line, however the contours overlap: the strokes of the
 /// built-in font do, and the parts of variable fonts. There are as many lines as phases, so that a phase
@@ -225,7 +225,7 @@ struct GlyphSpans: Sendable {
   }
 }
 
-/// Where lines run through the middles of others, from the top down.
+/// The crossings of an outline's edges with the middles of scan lines, from the top down.
 private struct LineCrossings {
   /// Up to this many are sorted without a call.
   private static let few = 24

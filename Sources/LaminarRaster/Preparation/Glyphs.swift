@@ -3,10 +3,10 @@ import Synchronization
 
 /// Glyphs as polygons around their origins, and the coverage that they leave in pixels.
 ///
-/// Glyphs on a sheet are never moved: it only grows.
+/// Glyphs of an atlas are never moved: it only grows.
 final class GlyphAtlas: Sendable {
-  /// Rounds to the nearest step, and what is between two steps up in spite of rounding errors: glyphs
-  /// at the same fraction of a pixel look alike, however their positions were computed.
+  /// Rounding offset: to nearest, ties up. The 2⁻²⁰ makes ties immune to rounding errors, so that
+  /// glyphs at the same fraction of a pixel look the same however their positions were computed.
   private static let half = 0.5 + 0x1p-20
 
   /// A glyph's outline through a matrix, as lines.
@@ -19,7 +19,7 @@ final class GlyphAtlas: Sendable {
     let reach: Double
     /// Whether it is drawn through a mask: larger ones are drawn exactly where they are.
     let isSmall: Bool
-    /// Where its parts may overlap; nil until they are looked for.
+    /// The possible overlaps of its parts; nil until they are computed.
     private(set) var overlaps: OutlineOverlaps?
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
@@ -35,7 +35,7 @@ final class GlyphAtlas: Sendable {
         && GlyphSpans.canHold(path)
     }
 
-    /// Finds out where its parts may overlap.
+    /// Computes the possible overlaps of its parts.
     mutating func findOverlaps() {
       if overlaps != nil { return }
       overlaps = PolygonOverlaps.of(
@@ -51,7 +51,7 @@ final class GlyphAtlas: Sendable {
   private struct Glyph {
     var outline: Path
     var flat: Flat
-    /// What it covers; nil until it is drawn through a mask.
+    /// Its spans; nil until it is drawn through a mask.
     var spans: GlyphSpans?
     /// The masks by row phase, then by column phase, or one for all of these; empty or nil where none is
     /// made yet.
@@ -120,7 +120,7 @@ final class GlyphAtlas: Sendable {
   /// The bytes that are kept.
   private static let capacity = 1 << 25
 
-  /// Whether enough is on the sheet.
+  /// Whether the atlas has reached its capacity.
   var isFull: Bool { state.withLock { $0.size > Self.capacity } }
 
   /// All masks' coverages.

@@ -19,7 +19,8 @@ final class StrokeCache: Sendable {
     }
   }
 
-  /// The most points of strokes that are kept: some ten megabytes of edges and overlaps, at most fifty.
+  /// The most points of strokes that are kept: some ten megabytes of edges and overlaps, at most
+  /// fifty.
   private static let maxPoints = 1 << 18
   let centerLines: CenterLineCache
   private let isKept: Bool

@@ -1,11 +1,11 @@
 import LaminarGraphics
 import Synchronization
 
-/// The fills of a list whose edges are output by several workers at once, before the walk along the list
-/// asks for them.
+/// The fills of a list whose edges are computed by several workers at once, before the walk along
+/// the list asks for them.
 ///
-/// What each costs is known only once it is output, and whether the budget is exceeded then is decided by the
-/// walk: of a list that is not drawn, a round of work may have been in vain.
+/// The cost of a shape is known only after its conversion, and the walk decides whether the budget
+/// is exceeded: if the list is then not drawn, a round of work is wasted.
 struct ShapeQueue {
   private struct Job: Sendable {
     /// The index of its command.
@@ -31,7 +31,7 @@ struct ShapeQueue {
   private let pool: ShapeWorkerPool
   /// The first job that was not asked for.
   private var next = 0
-  /// What was output: from a job on, with the worker.
+  /// The outputs from a job on, each with its worker.
   private var first = 0
   private var output: [(worker: Int, output: ShapeEdges.Output)?] = []
 
@@ -127,7 +127,7 @@ struct ShapeQueue {
   /// Ends the work.
   func end() { pool.keep(workers) }
 
-  /// Adds what was output of a command's shape to some edges; nil where the walk has to make it.
+  /// Adds the output for a command's shape to some edges; nil where the walk has to make it.
   ///
   /// - Parameters:
   ///   - visible: What can be seen of it.

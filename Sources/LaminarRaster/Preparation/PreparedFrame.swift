@@ -1,8 +1,8 @@
 import LaminarGraphics
 import Synchronization
 
-/// A display list made ready for drawing: outlines as fixed-point edges, colours premultiplied, what
-/// cannot be seen left out, and the rest sorted into bands. All bands and workers share it.
+/// A display list made ready for drawing: outlines as fixed-point edges, colours premultiplied,
+/// what cannot be seen left out, and the rest sorted into bands. All bands and workers share it.
 struct PreparedFrame: Sendable {
   let width: Int
   let height: Int
@@ -20,21 +20,21 @@ struct PreparedFrame: Sendable {
   /// The indices in `items` of what each band draws, in order, band after band; those from the number of
   /// items on are sprites.
   let bandItems: [Int32]
-  /// Where each band's part of `bandItems` begins, and the end of the last.
+  /// Start index per band into `bandItems`, plus the end.
   let bandStarts: [Int]
-  /// Whether a command asks for the colour that all pixels have where nothing is drawn yet.
+  /// Whether a command makes use of the background colour of pixels that are not yet drawn on.
   let usesBackground: Bool
-  /// What has to be drawn and blurred before.
+  /// Pictures to be drawn and blurred before the frame.
   let passes: [ShadowPass]
-  /// What the frame costs, with all that is drawn before it.
+  /// The cost of the frame, including its passes.
   let cost: DrawingCost
-  /// What of each band has to be drawn; nil for all.
+  /// The parts of each band to be drawn; nil for all.
   var damage: [[PixelRect]]?
-  /// What measures the drawing, and the map from the frame's pixels to the canvas's; nil for a map where
-  /// none is a pixel of the canvas.
+  /// Measures the drawing, with the map from the frame's pixels to the canvas's; the map is nil if
+  /// no pixel is one of the canvas.
   var profile: FrameProfile?
   var toCanvas: ProjectiveTransform2D?
-  /// What the passes made, once they are drawn.
+  /// The results of the passes, once they are drawn.
   var blurredShadows: [BlurredShadow] = []
 
   var bandCount: Int { bandStarts.count - 1 }
@@ -113,7 +113,7 @@ struct PreparedFrame: Sendable {
 
 /// One command that can be seen.
 struct PreparedItem: Sendable {
-  /// What to do.
+  /// The drawing operation of an item.
   enum Action: Sendable {
     case fill(PreparedPaint)
     indirect case image(PreparedImage)
@@ -130,7 +130,7 @@ struct PreparedItem: Sendable {
     case clipToMask
   }
 
-  /// Where to do it.
+  /// The pixels that an item covers.
   enum Coverage: Sendable {
     /// Nothing to cover: the command only ends another.
     case none
@@ -150,7 +150,7 @@ struct PreparedItem: Sendable {
   var bounds: PixelRect
   /// The layer whose command it is.
   var layer = 0
-  /// Whether opaque items above leave nothing of it, or it is merged with the one above.
+  /// Whether opaque items above hide it completely, or it is merged with the one above.
   var isHidden = false
 }
 
@@ -163,7 +163,7 @@ extension PreparedItem.Action {
     }
   }
 
-  /// The same drawing with an opacity; nil for what draws nothing, and for what others draw.
+  /// The item with an opacity; nil for items that draw nothing by themselves.
   func times(opacity: Double) -> PreparedItem.Action? {
     switch self {
     case .fill(let paint): .fill(paint.times(opacity: opacity))
@@ -177,7 +177,7 @@ extension PreparedItem.Action {
 
 /// A prepared item as plain numbers, so that drawing a band counts no references.
 struct BandCommand: Sendable {
-  /// How an item is drawn.
+  /// The way an item is drawn.
   enum Kind: UInt8, Sendable {
     /// A colour inside edges, a box or a pixel-aligned rectangle.
     case colorLines, colorBox, colorRect
@@ -249,9 +249,9 @@ struct BandCommand: Sendable {
   }
 }
 
-/// What a fill is painted with.
+/// The paint of a fill.
 struct PreparedPaint: Sendable {
-  /// How the colour of a pixel is found.
+  /// The source of the colour of a pixel.
   enum Source: Sendable {
     case color(PremultipliedColor)
     case gradient(GradientShader)
@@ -266,7 +266,7 @@ struct PreparedPaint: Sendable {
   private let origin: Origin
   let source: Source
 
-  /// Nil for what cannot be seen.
+  /// Returns nil if the paint is invisible.
   ///
   /// - Parameters:
   ///   - transform: From the painted shape's plane to pixels.
@@ -366,7 +366,7 @@ struct PixelRect: Sendable, Hashable {
 }
 
 extension Span where Element: ~Copyable {
-  /// Lets a body read an element in place.
+  /// Calls a body with an element, in place.
   ///
   /// Here the elements may be of a type that cannot be copied, so the compiler makes no copy. Elsewhere it
   /// copies an element that is an argument, and counts a reference to all that the element refers to.
@@ -378,7 +378,7 @@ extension Span where Element: ~Copyable {
 
 // MARK: - What frames share
 
-/// What preparing a frame may reuse from earlier frames: only caches, which no pixel depends on.
+/// Caches that frames share. They never change a pixel.
 struct RasterResources: Sendable {
   let images: ImageCache
   let glyphs: GlyphCache
@@ -389,7 +389,7 @@ struct RasterResources: Sendable {
   let edges = EdgeMemory()
   let strokes: StrokeCache
   let shapeWorkers: ShapeWorkerPool
-  /// What measures the drawing; nil for nothing.
+  /// Measures the drawing; nil if it is not measured.
   var profile: FrameProfile?
   let shortcuts: Renderer.Shortcuts
 

@@ -5,7 +5,7 @@ import LaminarGraphics
 enum PlaneProjection {
   /// Parallels stay parallel.
   case affine(AffineTransform2D)
-  /// What is nearer is larger.
+  /// With perspective: nearer parts are larger.
   case perspective(PerspectiveMap)
 
   /// Nil if a number is not finite or all of the plane is behind the eye.
@@ -74,10 +74,10 @@ enum PlaneProjection {
   /// than the greatest one.
   var minScale: Double? {
     guard case .affine(let map) = self else { return nil }
-    let greatest = map.maxScale
+    let maximum = map.maxScale
     let determinant = map.a * map.d - map.b * map.c
-    let least = abs(determinant) / greatest
-    return least > 1e-3 * greatest ? least : nil
+    let minimum = abs(determinant) / maximum
+    return minimum > 1e-3 * maximum ? minimum : nil
   }
 
   /// The greatest magnification over a box, about.
@@ -145,10 +145,10 @@ struct PerspectiveMap {
   /// of the greatest count as that.
   func scale(over box: ControlBox) -> Double {
     let images = box.corners.map { homogeneous($0) }
-    let greatest = images.reduce(Self.nearest) { max($0, $1.z) }
+    let maximum = images.reduce(Self.nearest) { max($0, $1.z) }
     var scale = 0.0
     for image in images {
-      let z = max(image.z, greatest / 100)
+      let z = max(image.z, maximum / 100)
       let point = SIMD2(image.x / z, image.y / z)
       let m = matrix
       let along = abs(m.m11 - point.x * m.m13) + abs(m.m12 - point.y * m.m13)

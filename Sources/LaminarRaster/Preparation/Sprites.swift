@@ -1,7 +1,7 @@
 import LaminarGraphics
 import Synchronization
 
-/// Where a sprite's pixels are and how they are read, as plain numbers.
+/// The pixels of a sprite and their sampling, as plain numbers.
 struct SpriteSource: Sendable {
   /// The index of the pixel at column −1 of row −1 among the frame's sprite pixels.
   var start: Int32 = 0
@@ -22,7 +22,7 @@ struct SpriteSource: Sendable {
 /// A small image that is drawn in its own size, upright, and all of it: every pixel has the same weights.
 struct PreparedSprite: Sendable {
   let box: CoverageBox
-  /// Where and how it is read; where its image begins is known once it is drawn.
+  /// The sampling; the start of its image is set when it is drawn.
   var source: SpriteSource
   /// The pixels that may change.
   private var minX: Int32 = 0
@@ -113,7 +113,7 @@ struct PreparedSprite: Sendable {
       && axis.positions[3] - axis.positions[0] == size
   }
 
-  /// Which column or row is read first, and the weight of the next.
+  /// The first column or row to read, and the weight of the next one.
   @inline(__always)
   private static func sampling(_ first: Int32, _ origin: Double, _ count: Int, _ end: Int32) -> (
     Int32, UInt32
@@ -297,7 +297,7 @@ extension FramePreparation {
   }
 }
 
-/// Where the pixels of a frame's sprites begin, by their contents.
+/// The start index of the pixels of each image of a frame's sprites, by its contents.
 struct SpriteStarts {
   /// Enough that few of the contents that alternate share an entry.
   private static let recentCount = 512
@@ -340,7 +340,7 @@ private final class SpriteParts: Sendable {
   private let base: ProjectiveTransform2D?
   private let parts: [Part]
   /// The number of parts that no helper took.
-  private let rest: Atomic<Int>
+  private let remaining: Atomic<Int>
 
   /// - Parameter base: The transform that follows every other; nil for none.
   init(
@@ -350,7 +350,7 @@ private final class SpriteParts: Sendable {
     self.canvas = canvas
     self.base = base
     parts = (0..<(items.count + Self.size - 1) / Self.size).map { _ in Part() }
-    rest = Atomic(parts.count)
+    remaining = Atomic(parts.count)
   }
 
   /// The sprites of a part.
@@ -364,14 +364,14 @@ private final class SpriteParts: Sendable {
   /// Searches parts from the last one back, for a caller that begins with the first.
   func help() {
     while true {
-      let part = rest.wrappingSubtract(1, ordering: .relaxed).newValue
+      let part = remaining.wrappingSubtract(1, ordering: .relaxed).newValue
       if part < 0 { return }
       _ = sprites(of: part)
     }
   }
 
   /// Lets the helpers begin no other part.
-  func endHelp() { rest.store(0, ordering: .relaxed) }
+  func endHelp() { remaining.store(0, ordering: .relaxed) }
 
   private func search(_ part: Int) -> [PreparedSprite?] {
     let items = items

@@ -3,7 +3,7 @@
 enum SpriteKernel {
   private typealias Lanes = SourceKernel.Lanes
 
-  /// What to draw and where.
+  /// A sprite, its destination and the pixels to draw.
   struct Job {
     /// The pixel at column −1 of row −1.
     var pixels: RowPointer<UInt32>

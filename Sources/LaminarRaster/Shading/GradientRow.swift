@@ -4,7 +4,7 @@ import LaminarGraphics
 protocol GradientRow {
   /// Whether the locations are evenly spaced.
   static var isEven: Bool { get }
-  /// How far apart locations can be without a seam between them.
+  /// The largest distance of two neighbouring locations that are not across a seam.
   static var seam: Double { get }
   /// The location of a pixel's middle.
   func location(_ column: Int) -> Double
@@ -279,7 +279,7 @@ struct CircleGradient: Sendable {
 struct CircleRow {
   private let map: ProjectiveTransform2D
   private let top: Double
-  /// How far a pixel reaches from its middle; nil in perspective.
+  /// A pixel's extent around its centre; nil in perspective.
   private let reach: Double?
 
   init(_ map: ProjectiveTransform2D, row: Int) {
@@ -301,7 +301,7 @@ struct CircleRow {
     return reach == nil ? SIMD2(image.x / image.w, image.y / image.w) : SIMD2(image.x, image.y)
   }
 
-  /// How far a pixel, by its left edge and the point of its middle, reaches from there.
+  /// A pixel's extent around its centre, given its left edge and the point at its centre.
   @inline(__always)
   func reach(of middle: SIMD2<Double>, at left: Double) -> Double {
     if let reach { return reach }
@@ -319,7 +319,8 @@ struct CircleRow {
 struct ShiftedGradientRow: Sendable {
   /// The most pixels of all phases together: they stay in a core's cache.
   private static let most = 1 << 15
-  /// How many times as many pixels the area must have: else computing each is faster.
+  /// Minimum ratio of the pixels of the area to those of the rows; below it, computing each pixel
+  /// is faster.
   private static let gain = 8
 
   /// The pixels that are available.

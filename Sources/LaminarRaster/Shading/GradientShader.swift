@@ -174,7 +174,8 @@ final class GradientShader: Sendable {
     @inline(__always)
     func fill(_ column: Int, _ first: SIMD4<Float>, _ next: SIMD4<Float>) {
       if column >= from, column &+ RampKernel.length <= to {
-        RampKernel.over(target + (column &- from), from: first, to: next, bias: bias, inverseAlpha: inverseAlpha)
+        RampKernel.over(
+          target + (column &- from), from: first, to: next, bias: bias, inverseAlpha: inverseAlpha)
       } else {
         RampKernel.fill(memory.pixels + column, from: first, to: next, bias: bias)
         finish(column)
@@ -184,7 +185,7 @@ final class GradientShader: Sendable {
       from: from, to: to, into: memory, RadialRow(map, row: row), fill: fill, finish: finish)
   }
 
-  /// What a block needs to know of its piece.
+  /// The constants of a linear piece of the ramp, for blocks inside it.
   private struct EvenPiece {
     let lower: Double
     let upper: Double
@@ -312,9 +313,9 @@ final class GradientShader: Sendable {
           // Distances are convex along a row, so they go below the line between the block's ends by
           // no more than twice what its middle does.
           let margin = 2 * abs(location + nextLocation - 2 * middle)
-          let least = min(location, min(middle, nextLocation)) - margin
+          let minimum = min(location, min(middle, nextLocation)) - margin
           let most = max(location, max(middle, nextLocation)) + margin
-          isEven = least >= pieces[piece].lower && most < pieces[piece].upper
+          isEven = minimum >= pieces[piece].lower && most < pieces[piece].upper
           let bend = color + nextColor - pieces[piece].color(at: middle) * 2
           // A quarter of a level at most.
           isEven = isEven && (bend * bend).sum() <= 0.25 && abs(nextLocation - location) <= Row.seam

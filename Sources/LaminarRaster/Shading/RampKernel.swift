@@ -54,8 +54,8 @@ enum RampKernel {
     }
   }
 
-  /// Composites a block whose pixels all have the same alpha; `inverseAlpha` is the multiplier for what that
-  /// leaves of 255.
+  /// Composites a block whose pixels all have the same alpha; `inverseAlpha` is the multiplier for
+  /// what that leaves of 255.
   @inline(__always)
   static func over(
     _ target: MutableRowPointer<UInt32>, from first: SIMD4<Float>, to next: SIMD4<Float>,

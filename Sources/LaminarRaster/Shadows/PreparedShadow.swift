@@ -20,7 +20,7 @@ struct PreparedShadow: Sendable {
     pixel = PremultipliedColor(color)
   }
 
-  /// Where its coverages are, once the frame's passes are drawn.
+  /// The source of its coverages, once the frame's passes are drawn.
   func source(_ maps: [BlurredShadow]) -> ShadowSource {
     switch form {
     case .rounded(let rounded): .rounded(rounded.coverage)
@@ -35,7 +35,7 @@ struct PreparedShadow: Sendable {
   }
 }
 
-/// Where the coverages of a shadow are.
+/// The source of the coverages of a shadow.
 enum ShadowSource {
   case rounded(ShadowCoverage)
   case map(BlurredShadow)
@@ -51,9 +51,9 @@ enum ShadowSource {
 
 /// A picture that is drawn before the frame, since its blurred coverage is a part of it.
 struct ShadowPass: Sendable {
-  /// What casts the shadow, in cells.
+  /// The picture that casts the shadow, in cells.
   let frame: PreparedFrame
-  /// Where the picture begins on the grid of cells.
+  /// The origin of the picture on the grid of cells.
   let column: Int
   let row: Int
   let kernel: BlurKernel

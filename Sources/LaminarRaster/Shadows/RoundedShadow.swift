@@ -18,7 +18,7 @@ final class RoundedShadow: Sendable {
   private let cache: ShadowCache
   private let made = AtomicLazyReference<ShadowCoverage>()
 
-  /// What it covers, which the first thread that draws it finds.
+  /// The coverage, computed by the first thread that draws the shadow.
   var coverage: ShadowCoverage {
     made.load() ?? made.storeIfNil(ShadowCoverage(of: self, cache: cache))
   }
@@ -33,8 +33,8 @@ final class RoundedShadow: Sendable {
     let scaleX = abs(turned ? map.c : map.a)
     let scaleY = abs(turned ? map.b : map.d)
     let rect = shape.rect.standardized
-    let least = Double(min(rect.width, rect.height))
-    let corner = shape.corners.isEmpty ? 0 : min(max(shape.radius, 0), least / 2)
+    let minimum = Double(min(rect.width, rect.height))
+    let corner = shape.corners.isEmpty ? 0 : min(max(shape.radius, 0), minimum / 2)
     guard corner == 0 || (shape.curve == .circular && scaleX == scaleY) else { return nil }
     // A pixel shows the mean over its square: that alone has the variance 1/12.
     deviation = SIMD2(
@@ -44,7 +44,8 @@ final class RoundedShadow: Sendable {
       return nil
     }
     self.corner = corner * scaleX
-    guard corner == 0 || CornerCorrection.side(deviation: deviation.x, radius: self.corner) <= 400 else {
+    guard corner == 0 || CornerCorrection.side(deviation: deviation.x, radius: self.corner) <= 400
+    else {
       return nil
     }
 
@@ -82,7 +83,7 @@ final class RoundedShadow: Sendable {
 
 // MARK: - Coverage
 
-/// What a rounded shadow covers: the product of two profiles, less what each corner takes.
+/// The coverage of a rounded shadow: the product of two profiles minus a correction per corner.
 final class ShadowCoverage: Sendable {
   /// A corner's correction and where its picture begins.
   private struct Corner: Sendable {
@@ -90,7 +91,7 @@ final class ShadowCoverage: Sendable {
     let column: Int
     let row: Int
 
-    /// What it takes from a pixel.
+    /// The correction of a pixel.
     func missing(_ x: Int, _ y: Int) -> Float {
       let width = correction.columns.count
       let offset = x - column
@@ -105,13 +106,13 @@ final class ShadowCoverage: Sendable {
   private let columns: [Float]
   private let rows: [Float]
   private let corners: [Corner]
-  /// Whether two corners take from the same pixels.
+  /// Whether the corrections of two corners overlap.
   private let isCrowded: Bool
   private let middle: Middle?
-  /// Rows of the canvas that are covered alike: those of the greatest share that no corner takes from.
+  /// Rows of the canvas with the same coverage: those of the maximum share without a correction.
   let evenRows: Range<Int>
 
-  /// Columns that no corner takes from and whose shares are almost the same.
+  /// Columns without a correction whose shares are almost equal.
   private struct Middle: Sendable {
     /// Counted from the first of the bounds.
     var columns: Range<Int>
@@ -151,7 +152,8 @@ final class ShadowCoverage: Sendable {
           deviation: quantized(deviation.x), radius: quantized(shadow.corner), phaseX: x.phase,
           phaseY: y.phase, isAtMaxX: isAtMaxX, isAtMaxY: isAtMaxY))
       return Corner(
-        correction: correction, column: x.whole + correction.columns.lowerBound, row: y.whole + correction.rows.lowerBound)
+        correction: correction, column: x.whole + correction.columns.lowerBound,
+        row: y.whole + correction.rows.lowerBound)
     }
     let side = CornerCorrection.side(deviation: deviation.x, radius: shadow.corner) + 4
     isCrowded = high.x - low.x + 2 * Gaussian.reach * deviation.x < 2 * side
@@ -195,8 +197,8 @@ final class ShadowCoverage: Sendable {
     // An eighth of a level: shares that are farther apart rarely have the same coverage.
     while let first = part.first, first < peak - 1 / 2048 { part.removeFirst() }
     while let last = part.last, last < peak - 1 / 2048 { part.removeLast() }
-    guard let least = part.min() else { return nil }
-    return Middle(columns: part.startIndex..<part.endIndex, shares: least...peak)
+    guard let minimum = part.min() else { return nil }
+    return Middle(columns: part.startIndex..<part.endIndex, shares: minimum...peak)
   }
 
   /// The columns of the canvas that have one coverage in most rows.
@@ -313,8 +315,8 @@ final class ShadowCoverage: Sendable {
 
 // MARK: - Corners
 
-/// What a round corner takes from the shadow of a rectangle: the blurred picture of the area between
-/// the rectangle's corner and the quarter circle in it.
+/// The difference between the shadow of a rectangle and that of a rounded one at a corner: the
+/// blurred area between the rectangle's corner and the quarter circle in it.
 final class CornerCorrection: Sendable {
   /// The corner's numbers, on the grid of pixels.
   struct Key: Hashable {
@@ -386,7 +388,7 @@ final class CornerCorrection: Sendable {
     return isAtMax ? -inner..<outer : -outer..<inner
   }
 
-  /// How far inside the shape's edge the pixels' centres are.
+  /// The distances of the pixels' centres from the shape's edge, positive inside.
   private static func distances(_ range: Range<Int>, phase: Int, isAtMax: Bool) -> [Double] {
     range.map { pixel in
       let distance = Double(pixel) + 0.5 - Double(phase) / 16

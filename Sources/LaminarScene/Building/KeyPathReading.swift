@@ -129,7 +129,7 @@ final class AnimatedPath: Sendable {
   /// How the numbers of its values may be spelled.
   let unit: NumberNotation
   let isAnimatable: Bool
-  /// Whether its values are plain numbers.
+  /// Whether the target's values are plain numbers.
   let isPlainNumber: Bool
   /// Whether two values may not go over into each other, as those of lists and paths.
   let hasStructure: Bool

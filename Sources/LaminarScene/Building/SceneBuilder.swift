@@ -8,7 +8,7 @@ final class SceneBuilder {
     get { decoder }
     set { decoder = newValue }
   }
-  // Private, so that no access to it needs a check.
+  // Private storage avoids runtime exclusivity checks.
   private var decoder: ValueDecoder
   let sink: DiagnosticSink
   let document: JSONDocument
@@ -64,7 +64,7 @@ final class SceneBuilder {
   /// The layers that react to touches, in the order in which they were built.
   var touchableLayers: [TouchableLayer] = []
   /// The part whose layers are built; nil for the scene's own.
-  var partSite: (layer: Layer, scope: PartScope)?
+  var enclosingPart: (layer: Layer, scope: PartScope)?
 
   /// What a name under `assets` refers to.
   enum Asset {

@@ -14,7 +14,7 @@ private struct SceneFollower {
   /// The entry in the file.
   let member: JSONValue.Member
 
-  /// Lets the layer's property follow.
+  /// Adds the follower to its layer.
   func apply() {
     var follower = ValueFollower(
       of: leader, keyPath: leaderKeyPath, from: from, to: to, isClamped: isClamped)

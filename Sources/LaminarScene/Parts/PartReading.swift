@@ -128,7 +128,7 @@ extension SceneBuilder {
   /// Builds the layers of a part below a layer, and the layer's own sublayers above them.
   func readPart(
     _ scope: PartScope, of layer: Layer, _ object: JSONValue, _ parts: LayerParts,
-    _ below: Surroundings, index: Int
+    _ below: Context, index: Int
   ) {
     let list = scope.document.layers
     let firstFollow = waitingFollows.count
@@ -142,9 +142,9 @@ extension SceneBuilder {
       for layer in sublayers { mixIn(seed: scope.document.seed, below: layer) }
     }
     if parts.sublayers != 0 {
-      let site = Surroundings(
+      let context = Context(
         depth: below.depth, hasSceneClock: below.hasSceneClock, index: list?.count ?? 0)
-      sublayers += layers(value(parts.sublayers), site)
+      sublayers += layers(value(parts.sublayers), context)
       checkNames(of: value(parts.sublayers), beside: list)
     }
     if !sublayers.isEmpty { layer.sublayers = sublayers }
@@ -211,15 +211,15 @@ extension TimelineReader {
   /// Reads the sequences and events of all parts, those inside of parts before those around them.
   func readParts() {
     // Layers that events and reactions add may show parts, and react to touches, themselves.
-    var (count, sites) = (0, 0)
-    while count < builder.uses.count || sites < builder.touchableLayers.count {
+    var (count, layers) = (0, 0)
+    while count < builder.uses.count || layers < builder.touchableLayers.count {
       if count < builder.uses.count {
         forPart(count) { if let list = $0.timeline { readLayers(list) } }
         builder.setUse(count)
         count += 1
       } else {
-        readReactionLayers(of: builder.touchableLayers[sites])
-        sites += 1
+        readReactionLayers(of: builder.touchableLayers[layers])
+        layers += 1
       }
     }
     for index in 0..<count { forPart(index) { if let list = $0.sequences { readSequences(list) } } }

@@ -143,7 +143,10 @@ extension SceneSchema {
     var groups = grouped(
       PropertyOwner.allCases.flatMap { owner in
         paths(of: owner).filter(\.path.isAnimatable).map { item in
-          (item.text, animatedNode(item.path.kind, NumberNotation(item.path)), item.path.kind.hasSums)
+          (
+            item.text, animatedNode(item.path.kind, NumberNotation(item.path)),
+            item.path.kind.hasSums
+          )
         }
       })
     for input in FilterType.allCases.flatMap(\.inputs) {

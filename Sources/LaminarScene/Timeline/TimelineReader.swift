@@ -271,9 +271,9 @@ extension TimelineReader {
     guard sources.allSatisfy({ $0 == nil }), let animation = layer.animation(forKey: key) else {
       return true
     }
-    let run = ActiveInterval(
+    let interval = ActiveInterval(
       animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
-    guard run.end.isFinite else {
+    guard interval.end.isFinite else {
       values.report(
         .neverEnds, value,
         "\(DiagnosticText.quoted(key)) never ends, so nothing can start after it",

@@ -433,7 +433,7 @@ private struct SpringFit {
   let start: Int
   /// The law of its motion.
   let law: SpringLaw
-  /// Where it comes to rest.
+  /// The value at rest.
   private(set) var end = 0.0
   /// The largest error, as a fraction of the distance.
   private(set) var error = Double.infinity

@@ -2,7 +2,7 @@
 public struct TraceComparer: Sendable {
   /// The allowed differences.
   package var rules: ToleranceRules
-  /// How far motion may be early or late; nil for not at all.
+  /// The maximum shift of motion in time; nil if none is allowed.
   package var timeTolerance: TimeTolerance?
   /// Whether the new trace is read at the base's times, if necessary between its samples, so that
   /// another frame rate is not a difference.
@@ -328,7 +328,7 @@ private struct LayerRenaming {
 
 /// The pairs of samples of two traces that are compared.
 struct SampleAlignment {
-  /// How samples are paired.
+  /// The rule by which samples are paired.
   enum Rule: Sendable, Hashable {
     /// They are the same frames at the same times.
     case same

@@ -12,7 +12,7 @@ struct TrackComparing {
   let base: any LazyTraceTable
   let new: any LazyTraceTable
   let alignment: SampleAlignment
-  /// How far motion may be early or late, in seconds.
+  /// The maximum shift of motion in time, in seconds.
   let reach: Double
   private let times: [Double]
   private var baseBlock: [Double]
@@ -98,7 +98,7 @@ struct TrackComparing {
 
   /// The pairs that differ.
   mutating func compare(_ pairs: [TrackMatching.Pair]) throws -> [Result] {
-    var found: [Result] = []
+    var results: [Result] = []
     let (times, reach) = (times, reach)
     let slack = 2 * base.instants.timeError + 1e-9
     let (base, new, alignment) = (base, new, alignment)
@@ -139,7 +139,7 @@ struct TrackComparing {
         return sample
       }
       let newLayer = new.tracks[pair.new].layer
-      found.append(
+      results.append(
         Result(
           difference: TrackDifference(
             track: isText ? TraceTrack(layer: track.layer, key: track.key, kind: .text) : track,
@@ -149,7 +149,7 @@ struct TrackComparing {
             final: sample(a.count - 1), mean: tally.mean, rms: tally.rms,
             baseRange: Self.range(a), newRange: Self.range(b)), pair: pair))
     }
-    return found
+    return results
   }
 
   private static func range(_ values: UnsafeBufferPointer<Double>) -> ClosedRange<Double> {
@@ -295,8 +295,8 @@ struct TimeEnvelope {
     let count = min(values.count, times.count)
     var low = [Double](repeating: .infinity, count: count)
     var high = [Double](repeating: -.infinity, count: count)
-    var least: [Int] = []
-    var greatest: [Int] = []
+    var minIndices: [Int] = []
+    var maxIndices: [Int] = []
     var minHead = 0
     var maxHead = 0
     var next = 0
@@ -306,23 +306,23 @@ struct TimeEnvelope {
       while next < count, times[next] <= to {
         let value = values[next]
         if !value.isNaN {
-          while least.count > minHead, values[least[least.count - 1]] >= value {
-            least.removeLast()
+          while minIndices.count > minHead, values[minIndices[minIndices.count - 1]] >= value {
+            minIndices.removeLast()
           }
-          least.append(next)
-          while greatest.count > maxHead, values[greatest[greatest.count - 1]] <= value {
-            greatest.removeLast()
+          minIndices.append(next)
+          while maxIndices.count > maxHead, values[maxIndices[maxIndices.count - 1]] <= value {
+            maxIndices.removeLast()
           }
-          greatest.append(next)
+          maxIndices.append(next)
         }
         next += 1
       }
-      while minHead < least.count, times[least[minHead]] < from { minHead += 1 }
-      while maxHead < greatest.count, times[greatest[maxHead]] < from {
+      while minHead < minIndices.count, times[minIndices[minHead]] < from { minHead += 1 }
+      while maxHead < maxIndices.count, times[maxIndices[maxHead]] < from {
         maxHead += 1
       }
-      if minHead < least.count { low[index] = values[least[minHead]] }
-      if maxHead < greatest.count { high[index] = values[greatest[maxHead]] }
+      if minHead < minIndices.count { low[index] = values[minIndices[minHead]] }
+      if maxHead < maxIndices.count { high[index] = values[maxIndices[maxHead]] }
       for edge in [times[index] - reach, times[index] + reach] {
         if let value = Self.value(values, times, at: edge, near: index) {
           low[index] = min(low[index], value)
@@ -373,7 +373,7 @@ package struct ColorSample: Sendable, Hashable {
   package var time: Double
   /// Red, green, blue and alpha of the base, each in 0…1.
   package var base: [Double]
-  /// The same of the new side.
+  /// Red, green, blue and alpha of the new side, each in 0…1.
   package var new: [Double]
 
   /// The colour of a component's key path: `fillColor` of `fillColor.red`; nil if it is not one.

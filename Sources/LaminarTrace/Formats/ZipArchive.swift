@@ -12,7 +12,7 @@ struct ZipDirectory {
     let packedSize: Int
     /// The bytes of the data.
     let size: Int
-    /// Where its local header begins.
+    /// The offset of its local header.
     let offset: Int
   }
 

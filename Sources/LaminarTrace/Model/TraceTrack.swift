@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// One track of a trace: a scalar (or a text) of one layer over time.
 public struct TraceTrack: Sendable, Hashable {
-  /// What the samples of a track are.
+  /// The type of the samples of a track.
   package enum Kind: String, Sendable, Hashable {
     /// Numbers; booleans are 0 and 1.
     case number
@@ -152,7 +152,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// Whether the pattern's key is a key itself, without wildcards.
   package var namesOneKey: Bool { !key.contains("*") }
 
-  /// The same with `**` for every `*`; nil where that is the same pattern.
+  /// The pattern with `**` for every `*`; nil if it has no single `*`.
   package var widened: TracePattern? {
     func widened(_ text: String) -> String {
       text.reduce(into: "") { wide, letter in
@@ -232,7 +232,7 @@ package enum AngleValues {
     return near != value && (near - other).magnitude <= printedError ? other : near
   }
 
-  /// How much the prints of two equal angles, each with six decimals, may differ.
+  /// The maximum difference of two equal angles that are printed with six decimals.
   private static let printedError = 1.001e-6
 
   /// Angles without jumps of more than half a turn, from the first on; NaN, where a layer does not

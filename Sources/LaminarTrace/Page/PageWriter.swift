@@ -47,13 +47,13 @@ package struct PageWriter: Sendable {
     }
     guard let end else { return page }
     var short = page
-    let rest = page.cases[end...]
-    let failed = rest.count { $0.status != .same }
+    let remaining = page.cases[end...]
+    let failed = remaining.count { $0.status != .same }
     short.cases = Array(page.cases[..<end])
     short.cases.append(
       PageCase(
-        name: "… and \(rest.count) more", status: failed > 0 ? .failed : .same,
-        headline: "there is no space here for \(rest.count) more cases, of which "
+        name: "… and \(remaining.count) more", status: failed > 0 ? .failed : .same,
+        headline: "there is no space here for \(remaining.count) more cases, of which "
           + (failed == 0 ? "none" : "\(failed)") + " failed"))
     return short
   }
@@ -250,7 +250,7 @@ struct PageData {
     }
   }
 
-  /// How many of a case's samples one sample of its curves represents.
+  /// The number of a case's samples per sample of its curves.
   private func step(of caseIndex: Int) -> Int {
     let (samples, stride) = (cases[caseIndex].times.count, parts[caseIndex].stride)
     let shown = (samples + stride - 1) / stride

@@ -15,7 +15,7 @@ public protocol TraceTable: AnyObject {
   var header: TraceHeader? { get }
   /// The events, in order of time; empty where none were recorded.
   var events: [StageEvent] { get }
-  /// Where its values are.
+  /// The storage of its values.
   var storage: TraceStorage { get }
 }
 
@@ -250,9 +250,9 @@ public struct TraceReadingError: Error, Sendable, Hashable, CustomStringConverti
   package var file: String
   /// The line, counted from 1; nil for the input as a whole.
   public var line: Int?
-  /// What is wrong, in one line.
+  /// The fault, in one line.
   public var message: String
-  /// What to do about it.
+  /// A remedy, if there is one.
   public var help: String?
 
   /// Makes an error of its parts.

@@ -21,7 +21,7 @@ package struct SuiteReport: Sendable, Hashable {
     let tool: Int
   }
 
-  /// What other renderers mean, in a sentence; nil where they are the same.
+  /// A sentence about goldens of another renderer; nil if the renderers are the same.
   private var rendererSentence: String? {
     renderers.map {
       "the goldens were accepted with renderer \($0.goldens), this is renderer \($0.tool): values and "
@@ -107,7 +107,7 @@ package struct SuiteCaseResult: Sendable, Hashable {
 
 /// The result of one check of a case.
 package struct SuiteCheckResult: Sendable, Hashable {
-  /// How a check ended.
+  /// The outcome of a check.
   package enum Outcome: String, Sendable, Hashable {
     /// It holds.
     case passed
@@ -122,7 +122,7 @@ package struct SuiteCheckResult: Sendable, Hashable {
   /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, `budget`, or `scene` and
   /// `input` for files that could not be read.
   package var kind: String
-  /// How it ended.
+  /// The outcome of the check.
   package var outcome: Outcome
   /// A summary in one line.
   package var headline: String

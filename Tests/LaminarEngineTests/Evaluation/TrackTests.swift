@@ -284,7 +284,7 @@ import Testing
     let context = LayerContext(root: root)
     context.commitIfNeeded()
     let packed = try #require(context.timeline.tree(at: 0)).packedTracks
-    #expect(packed.blocks.map(\.paceCount) == [2])
+    #expect(packed.blocks.map(\.progressCount) == [2])
     #expect(packed.slots.count == 600)
   }
 

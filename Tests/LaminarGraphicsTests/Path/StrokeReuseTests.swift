@@ -65,7 +65,8 @@ import Testing
       var path = Path()
       path.move(to: .zero)
       for x in 1...5000 { path.addLine(to: CGPoint(x: x, y: x % 2 + index)) }
-      #expect(cache.centerLine(of: Self.source(path), limit: 10_000)?.centerLine.nodes.count ?? 0 >= 5000)
+      #expect(
+        cache.centerLine(of: Self.source(path), limit: 10_000)?.centerLine.nodes.count ?? 0 >= 5000)
     }
     let last = cache.centerLine(of: source, limit: 10_000)
     #expect(Self.memory(last) != Self.memory(first))
@@ -242,7 +243,8 @@ import Testing
     let path = try Path(svg: Self.loops)
     let centerLines = CenterLineCache()
     func whole(_ style: StrokeStyle) -> WholeStroke? {
-      path.wholeStroke(of: style, tolerance: 0.02, inside: nil, reach: 1.5, centerLines: centerLines)
+      path.wholeStroke(
+        of: style, tolerance: 0.02, inside: nil, reach: 1.5, centerLines: centerLines)
     }
     let first = try #require(whole(StrokeStyle(width: 4, end: 0.5)))
     #expect(whole(StrokeStyle(width: 4, end: 0.7)) === first)
@@ -266,7 +268,8 @@ import Testing
     let centerLines = CenterLineCache()
     let style = StrokeStyle(width: 4, end: 0.5)
     let whole = try #require(
-      path.wholeStroke(of: style, tolerance: 0.02, inside: nil, reach: 1.5, centerLines: centerLines))
+      path.wholeStroke(
+        of: style, tolerance: 0.02, inside: nil, reach: 1.5, centerLines: centerLines))
     for limit in [0, 10, 100, 1000, 10_000] {
       let outline = path.strokeOutline(
         style, tolerance: 0.02, inside: nil, limit: limit, reach: nil, centerLines: centerLines)

@@ -9,7 +9,7 @@ import Testing
   /// Fixed-point coordinates of 1/1024 pixel and 256 levels:
   /// Laminar.docc: Rasterization, "Coverage".
   static let tolerance = 1.0
-  /// Where outlines overlap, pixels are resolved by edges inside of them.
+  /// Where outlines overlap, pixels are resolved by lines inside of them.
   static let overlapTolerance = 4.0
 
   func polygon(_ numbers: inout SeededNumbers, _ range: ClosedRange<Double>) -> [SIMD2<Double>] {
@@ -242,7 +242,7 @@ extension CoverageKernel {
     #expect(rows(left + right + low) == 9..<30)
   }
 
-  @Test func `end where a edge begins, and are the longest of what is left`() {
+  @Test func `end where an edge begins, and are the longest of what is left`() {
     let sides = [edge(0, 0, 0, 60), edge(50, 60, 50, 0)]
     #expect(rows(sides + [edge(20, 10, 30, 20)]) == 20..<60)
     #expect(rows(sides + [edge(20, 45, 20, 55)]) == 0..<45)

@@ -514,7 +514,8 @@ import Testing
     func made(limit: Int) -> (made: ShapeEdges.Output, lines: ShapeEdges) {
       var lines = ShapeEdges(canvas: Self.canvas, strokes: StrokeCache())
       let made = lines.make(
-        shape, through: .identity, in: Self.canvas, limit: limit, remaining: .max, findsOverlaps: true,
+        shape, through: .identity, in: Self.canvas, limit: limit, remaining: .max,
+        findsOverlaps: true,
         glyphs: GlyphCache().sheet)
       return (made, lines)
     }

@@ -6,7 +6,7 @@ final class InputState {
   /// Against actions that cause each other without end.
   static let mostJobs = 100_000
 
-  /// The touches that are down, and those whose end is held, in the order in which they began.
+  /// The touches that are down, and those whose end is deferred, in the order in which they began.
   var sessions: [TouchSession] = []
   /// The recognisers that received a touch since their reset, in the order in which they did first.
   var active: [GestureRecognizer] = []
@@ -241,13 +241,13 @@ package struct InputCopies {
 extension Layer {
   /// What receives the layer's touches instead of its superlayers; nil by default.
   package var touchTracking: (any TouchTracking)? {
-    get { rare?.input?.tracking }
+    get { extras?.input?.tracking }
     set { inputState.tracking = newValue }
   }
 
   /// The layer's input state, made when it is first needed.
   var inputState: LayerInput {
-    if let input = rare?.input { return input }
+    if let input = extras?.input { return input }
     let made = LayerInput()
     mutableExtras.input = made
     return made
@@ -259,7 +259,7 @@ extension Layer {
 /// A sample of a finger that is due.
 struct DueSample {
   /// Whose finger it is, and its number there.
-  let run: ScriptEntryPlayback
+  let playback: ScriptEntryPlayback
   let finger: Int
   let phase: Touch.Phase
   let point: CGPoint
@@ -313,7 +313,7 @@ extension LayerContext {
   private func session(for sample: DueSample) -> TouchSession? {
     guard sample.phase != .began else { return begin(sample) }
     guard
-      let session = sample.run.fingers[sample.finger].flatMap({ touch in
+      let session = sample.playback.fingers[sample.finger].flatMap({ touch in
         input.sessions.first { $0.touch.id == touch && !$0.isOver }
       })
     else { return nil }
@@ -331,8 +331,8 @@ extension LayerContext {
   }
 
   private func begin(_ sample: DueSample) -> TouchSession {
-    let number = input.freeNumber(sample.run.ownNumber(of: sample.finger))
-    sample.run.fingers[sample.finger] = number
+    let number = input.freeNumber(sample.playback.ownNumber(of: sample.finger))
+    sample.playback.fingers[sample.finger] = number
     let touch = Touch(id: number, at: sample.point, time: time)
     touch.tapCount = tapCount(at: sample.point)
     let layer = hitLayer(at: sample.point)
@@ -342,7 +342,7 @@ extension LayerContext {
     var recognizers: [GestureRecognizer] = []
     var next = layer
     while let layer = next {
-      for recognizer in layer.rare?.input?.recognizers ?? []
+      for recognizer in layer.extras?.input?.recognizers ?? []
       where recognizer.shouldReceive(touch) {
         recognizers.append(recognizer)
         enlist(recognizer, touch)
@@ -351,7 +351,7 @@ extension LayerContext {
     }
     session.receive(by: recognizers)
     input.sessions.append(session)
-    sample.run.checkHit(of: sample.finger, layer, in: self)
+    sample.playback.checkHit(of: sample.finger, layer, in: self)
     return session
   }
 
@@ -473,7 +473,7 @@ extension LayerContext {
     tellCancelled(event)
     for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
       let meant = sessions.filter { session in
-        session.reachesLayer && session.touch.phase == phase && !hold(session, phase)
+        session.reachesLayer && session.touch.phase == phase && !defersDelivery(of: session, phase)
       }
       if phase == .began { for session in meant { session.hasBegun = true } }
       tell(phase, meant, event)
@@ -483,8 +483,8 @@ extension LayerContext {
     }
   }
 
-  /// Whether a phase is held back, since a recogniser delays it.
-  private func hold(_ session: TouchSession, _ phase: Touch.Phase) -> Bool {
+  /// Whether a phase is deferred, since a recogniser delays it.
+  private func defersDelivery(of session: TouchSession, _ phase: Touch.Phase) -> Bool {
     switch phase {
     case .began:
       session.isBeginDeferred = isUndecided(session, where: \.delaysTouchesBegan)
@@ -514,7 +514,7 @@ extension LayerContext {
     }
   }
 
-  /// Tells the layers what was held back, once nothing delays it any more.
+  /// Delivers deferred phases to the layers, once nothing delays them any more.
   private func deliverDeferred(_ event: Event) {
     tellCancelled(event)
     for session in input.sessions where session.reachesLayer && session.hasDeferred {

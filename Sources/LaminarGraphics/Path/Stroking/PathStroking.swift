@@ -35,7 +35,8 @@ extension Path {
   ///
   /// - Parameters:
   ///   - reach: How far two points of a pixel are apart, at most; nil to leave out the search for overlaps.
-  ///   - centerLines: Keeps what outlines of other parts of the stroke have in common with this one.
+  ///   - centerLines: Caches what outlines of other parts of the stroke have in common with this
+  ///     one.
   package func strokeOutline(
     _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int,
     reach: Double?, centerLines: CenterLineCache? = nil
@@ -53,7 +54,8 @@ extension Path {
         StrokeCenterLine(source, limit: limit / 2)
       }
     guard let centerLine else { return nil }
-    var walk = StrokeWalk(centerLine, style, StrokeOutliner(style, centerLine), window: window, limit: limit)
+    var walk = StrokeWalk(
+      centerLine, style, StrokeOutliner(style, centerLine), window: window, limit: limit)
     return walk.outline(reach: reach)
   }
 
@@ -68,7 +70,8 @@ extension Path {
     let source = spineSource(style, tolerance: tolerance, inside: window)
     var whole = style
     whole.end = 1
-    return centerLines.centerLine(of: source, limit: CenterLineCache.maxNodes)?.whole(whole, reach: reach)
+    return centerLines.centerLine(of: source, limit: CenterLineCache.maxNodes)?.whole(
+      whole, reach: reach)
   }
 
   private func spineSource(
@@ -85,7 +88,7 @@ extension Path {
   }
 }
 
-/// Walks along the parts of a centerLine that are drawn: first trimmed, then dashed.
+/// Walks along the parts of a centre line that are drawn: first trimmed, then dashed.
 struct StrokeWalk {
   private let centerLine: StrokeCenterLine
   private let cap: LineCap
@@ -97,7 +100,7 @@ struct StrokeWalk {
   private(set) var outliner: StrokeOutliner
   /// The first node after what is already drawn.
   private var cursor = 0
-  /// Where a dash may be visible; nil for everywhere.
+  /// The area in which a dash may be visible; nil for everywhere.
   private let window: PathWindow?
   private let limit: Int
   /// Whether the outline has more points than the limit.
@@ -106,7 +109,8 @@ struct StrokeWalk {
   private var marks: StrokeMarks?
 
   init(
-    _ centerLine: StrokeCenterLine, _ style: StrokeStyle, _ outliner: StrokeOutliner, window: PathWindow?,
+    _ centerLine: StrokeCenterLine, _ style: StrokeStyle, _ outliner: StrokeOutliner,
+    window: PathWindow?,
     limit: Int
   ) {
     self.centerLine = centerLine
@@ -303,7 +307,9 @@ struct StrokeWalk {
 
   /// Draws a part and leaves it open; parts come in order.
   private mutating func drawPart(_ nodes: Range<Int>, _ part: ClosedRange<Double>) {
-    while cursor < nodes.upperBound, centerLine.nodes[cursor].length <= part.lowerBound { cursor += 1 }
+    while cursor < nodes.upperBound, centerLine.nodes[cursor].length <= part.lowerBound {
+      cursor += 1
+    }
     if cursor == nodes.lowerBound {
       outliner.begin(centerLine.nodes[cursor])
       cursor += 1

@@ -11,12 +11,12 @@ struct StrokeCenterLine {
     var start: StrokeNode
   }
 
-  /// What a centerLine is made of.
+  /// The input of a centre line.
   struct Source: Sendable, Hashable {
     let path: Path
     let halfWidth: Double
     let tolerance: Double
-    /// Where the stroke may be visible; nil for everywhere.
+    /// The area in which the stroke may be visible; nil for everywhere.
     let window: PathWindow?
     /// Whether anything depends on the lengths of omitted parts.
     let needsLength: Bool
@@ -40,19 +40,19 @@ struct StrokeCenterLine {
 
   /// Largest squared distance between consecutive unit tangents that still counts as smooth.
   let cornerLimit: Double
-  /// The same inside of curves.
+  /// Largest squared distance between the unit tangents of a curve's consecutive nodes.
   private let turnLimit: Double
-  /// The greatest square of the product of a step's length and turn.
+  /// Largest square of a step's length times its turning angle.
   private let bendLimit: Double
   let halfWidth: Double
   let tolerance: Double
-  /// Where a curve may be visible; nil for everywhere.
+  /// The area in which a curve may be visible; nil for everywhere.
   let window: PathWindow?
   let needsLength: Bool
   let limit: Int
   private var firstNode = 0
 
-  /// Nil for a centerLine of more nodes than a limit.
+  /// nil if the centre line has more nodes than `limit`.
   init?(_ source: Source, limit: Int) {
     let path = source.path
     halfWidth = source.halfWidth
@@ -127,10 +127,11 @@ struct StrokeCenterLine {
     }
   }
 
-  /// How much memory it takes, in nodes.
+  /// The size in memory, in nodes.
   var size: Int { nodes.capacity + 2 * curves.capacity }
 
-  /// Where a fraction of the path is cut (Laminar.docc: Paths, "Trimming and dashes").
+  /// The length at which a fraction of the path is cut (Laminar.docc: Paths, "Trimming and
+  /// dashes").
   ///
   /// The fraction of the whole length says in which line or curve. A curve is cut where its parameter, not
   /// its length, is the remaining share: the pictures of Apple's renderer show that.
@@ -231,7 +232,8 @@ extension StrokeCenterLine {
   private static let maxSteps = 2048.0
   /// The turn of a step times the length of its outline, in tolerances: up to 12 is accurate enough.
   private static let stepBend = 11.5
-  /// How often a step is halved at most where the curve turns faster than its samples suggest.
+  /// The maximum number of halvings of a step where the curve turns faster than its samples
+  /// suggest.
   private static let maxHalvings = 12
 
   /// Adds a quadratic or cubic curve.
@@ -249,8 +251,8 @@ extension StrokeCenterLine {
   /// Adds half of a curve in as few steps as the tolerance allows, each of which is about as wrong as the
   /// others.
   ///
-  /// How many steps there are to the unit of the parameter is known at the ends of eight intervals, and
-  /// taken as linear between them: their number is the integral.
+  /// The density of steps per unit of the parameter is sampled at the ends of eight intervals and
+  /// linear between them; the number of steps is its integral.
   private mutating func half(
     of curve: CurvePolynomial, _ segment: Path.Segment, from start: Double
   ) {
@@ -294,7 +296,7 @@ extension StrokeCenterLine {
     }
   }
 
-  /// How many steps to the unit of the parameter are accurate enough.
+  /// The density of steps per unit of the parameter that is accurate enough.
   @inline(__always)
   private func stepDensity(of curve: CurvePolynomial, at t: Double) -> Double {
     let density = (bend(of: curve, at: t) / (Self.stepBend * tolerance)).squareRoot()
@@ -399,7 +401,7 @@ private struct CurvePolynomial {
 extension StrokeCenterLine {
   /// A curve of more than this many tolerances is long: about 100,000 pixels.
   static let longCurve = 4e6
-  /// How often a long curve is halved at most: down to a millionth of a millionth of it.
+  /// The maximum number of halvings of a long curve: down to 10⁻¹² of it.
   private static let maxLongHalvings = 40
 
   /// Adds a long curve, without the parts that are apart from a window.

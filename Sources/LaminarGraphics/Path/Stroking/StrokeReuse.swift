@@ -35,7 +35,7 @@ package final class WholeStroke: Sendable {
     let hasCap: Bool
   }
 
-  /// What strokes with the same centerLine have in common.
+  /// What strokes with the same centre line have in common.
   struct Source {
     let centerLine: StrokeCenterLine
     /// Drawn to the end of the path.
@@ -159,7 +159,8 @@ extension WholeStroke.Source {
   func walk(to end: Double, limit: Int) -> StrokeWalk {
     var style = style
     style.end = end
-    return StrokeWalk(centerLine, style, StrokeOutliner(style, centerLine), window: nil, limit: limit)
+    return StrokeWalk(
+      centerLine, style, StrokeOutliner(style, centerLine), window: nil, limit: limit)
   }
 }
 
@@ -193,7 +194,8 @@ extension WholeStroke {
     if mark.line != nil {
       let subpath = centerLine.subpaths[mark.subpath]
       // Nearly all of a ring is drawn as a ring.
-      guard !subpath.isClosed || length < centerLine.nodes[subpath.nodes.upperBound - 1].length - sliver
+      guard
+        !subpath.isClosed || length < centerLine.nodes[subpath.nodes.upperBound - 1].length - sliver
       else { return nil }
     }
     return index
@@ -397,10 +399,10 @@ private struct KnownNodes {
 
 // MARK: - Kept center lines
 
-/// The centerLines of strokes of which parts were drawn recently: only a cache, which no outline depends on.
+/// Cache of the centre lines of recent strokes. Never changes an outline.
 ///
-/// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and the centerLine
-/// does not.
+/// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and
+/// the centre line does not.
 package final class CenterLineCache: Sendable {
   /// The most nodes that are kept: six megabytes, and at most seventy of what strokes that end early have in
   /// common.
@@ -410,23 +412,25 @@ package final class CenterLineCache: Sendable {
   /// Makes an empty cache that keeps some nodes at most; none for 0.
   package init(capacity: Int = maxNodes) { centerLines = Mutex(BoundedCache(capacity: capacity)) }
 
-  /// The number of centerLines that are kept.
+  /// The number of cached centre lines.
   var count: Int { centerLines.withLock { $0.count } }
 
-  /// The centerLine of a source; nil for one of more nodes than a limit.
+  /// The centre line of a source; nil if it has more nodes than `limit`.
   func centerLine(of source: StrokeCenterLine.Source, limit: Int) -> CachedCenterLine? {
     if let kept = centerLines.withLock({ $0[source] }) {
       return kept.centerLine.nodes.count > limit ? nil : kept
     }
-    guard let kept = StrokeCenterLine(source, limit: limit).map(CachedCenterLine.init) else { return nil }
+    guard let kept = StrokeCenterLine(source, limit: limit).map(CachedCenterLine.init) else {
+      return nil
+    }
     centerLines.withLock { $0.insert(kept, for: source, size: kept.centerLine.size) }
     return kept
   }
 }
 
-/// A stroke's centerLine, and the whole strokes of it that others are parts of.
+/// A stroke's centre line, and the untrimmed strokes that others are parts of.
 final class CachedCenterLine: Sendable {
-  /// What a whole stroke depends on besides the centerLine.
+  /// What a whole stroke depends on besides the centre line.
   private struct Shape: Hashable {
     var cap: LineCap
     var join: LineJoin

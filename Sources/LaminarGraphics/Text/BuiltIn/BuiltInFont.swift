@@ -98,7 +98,8 @@ struct BuiltInFont: Sendable {
 
   /// The box shown for a missing character.
   private static var box: PenStrokes {
-    PenStrokes("P 0.7 M 70 30 L 70 670 L 450 670 L 450 30 L 70 30".split(separator: " ")) { _ in nil }
+    PenStrokes("P 0.7 M 70 30 L 70 670 L 450 670 L 450 30 L 70 30".split(separator: " ")) { _ in nil
+    }
   }
 
   private static func key(_ first: Int, _ second: Int) -> UInt64 {
@@ -111,8 +112,8 @@ struct BuiltInFont: Sendable {
 }
 
 extension BuiltInFont {
-  /// The letters of ASCII, digits and punctuation: one glyph per line, with its character, the space
-  /// before and after its penStrokes, and its strokes as `PenStrokes` reads them.
+  /// The letters of ASCII, digits and punctuation: one glyph per line, with its character, the
+  /// space before and after its outline, and its strokes as `PenStrokes` reads them.
   static let letters = #"""
     a 78 104 M 390 460 L 390 40 A 195 250 195 218 0 360 Z
     b 104 78 M 0 710 L 0 40 A 195 250 195 218 180 540 Z
@@ -212,7 +213,7 @@ extension BuiltInFont {
 
   /// The other characters of Latin-1 and typographic punctuation, in the form of `letters`.
   ///
-  /// `+x mark` puts a mark on a letter; `U x scale dx dy pen` draws another glyph's penStrokes.
+  /// `+x mark` puts a mark on a letter; `U x scale dx dy pen` draws another glyph's strokes.
   static let latin = #"""
     ¡ 112 112 M 0 268 L 0 -160 D 0 448 1.3
     ¢ 80 60 A 200 250 200 218 46 314 M 210 560 L 210 -60

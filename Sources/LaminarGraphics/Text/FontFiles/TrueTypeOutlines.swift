@@ -163,20 +163,20 @@ private struct GlyfPoint {
 
   private static func append(_ contour: ArraySlice<GlyfPoint>, to path: inout Path) {
     guard let first = contour.first, let last = contour.last, contour.count > 1 else { return }
-    var rest = contour
+    var remaining = contour
     let start: SIMD2<Double>
     if first.isOnCurve {
       start = first.position
-      rest = rest.dropFirst()
+      remaining = remaining.dropFirst()
     } else if last.isOnCurve {
       start = last.position
-      rest = rest.dropLast()
+      remaining = remaining.dropLast()
     } else {
       start = (first.position + last.position) / 2
     }
     path.appendMove(start)
     var control: SIMD2<Double>?
-    for point in rest {
+    for point in remaining {
       if point.isOnCurve {
         if let control {
           path.appendQuad(control, point.position)

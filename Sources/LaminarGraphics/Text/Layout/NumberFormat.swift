@@ -1,11 +1,11 @@
-/// How a number is written into a text, independent of the locale.
+/// A format of numbers in a text, independent of the locale.
 ///
 /// `{number}` is replaced by the number with at most six decimals, as few as it needs; `{number:.2}`
 /// by it with two decimals, `{number:.0%}` by a percentage, `{number:$,.2}` by an amount such as
 /// -$1,234.50. Laminar.docc: Text, "Formats of numbers", has the grammar. Braces around anything else
 /// stay as they are.
 package struct NumberFormat: Sendable, Hashable {
-  /// How a number is rounded to its decimals.
+  /// The rounding of a number to its decimals.
   package enum Rounding: String, Sendable, Hashable, CaseIterable {
     /// To the nearest, halves away from 0.
     case nearest
@@ -17,9 +17,9 @@ package struct NumberFormat: Sendable, Hashable {
   package struct FormatError: Error, Sendable, Hashable {
     /// The offset of what is wrong in the text, in bytes of UTF-8 from 0.
     package let offset: Int
-    /// What is wrong.
+    /// The fault.
     package let message: String
-    /// What to write instead.
+    /// The remedy.
     package let help: String
   }
 
@@ -99,9 +99,9 @@ package struct NumberFormat: Sendable, Hashable {
   }
 }
 
-/// What one `{number…}` of a format says.
+/// One `{number…}` of a format.
 private struct NumberStyle: Sendable, Hashable {
-  /// What the number is counted in.
+  /// The unit of the number.
   enum Scale: Sendable, Hashable {
     case ones
     /// Hundredths, with a percent sign.
@@ -125,11 +125,11 @@ private struct NumberStyle: Sendable, Hashable {
   var hasMinusSign = false
   /// Whether negative numbers are in parentheses instead.
   var hasParentheses = false
-  /// What is between the sign and the digits, such as a currency sign.
+  /// The text between the sign and the digits, such as a currency sign.
   var prefix = ""
   /// Zeros fill the digits before the decimal mark up to this count.
   var minDigits = 1
-  /// What is between groups of three digits.
+  /// The separator of groups of three digits.
   var grouping = ""
   var decimalMark = "."
   /// The number of decimals; nil for as few as needed, at most six.
@@ -137,9 +137,9 @@ private struct NumberStyle: Sendable, Hashable {
   /// Whether zeros at the end of the decimals are left out.
   var trimsZeros = false
   var scale = Scale.ones
-  /// What is between the digits and the percent sign or letter.
+  /// The text between the digits and the percent sign or letter.
   var scaleSpace = ""
-  /// What follows the number, such as a currency sign.
+  /// The text after the number, such as a currency sign.
   var suffix = ""
 
   /// Numbers beyond this are clamped to it.
@@ -265,9 +265,9 @@ private struct NumberStyle: Sendable, Hashable {
 
 /// Reads one `{number…}` of a format (Laminar.docc: Text, "Formats of numbers").
 private struct NumberStyleReader {
-  /// What was not read yet; after `read` has failed, where it failed.
+  /// The unread text; after `read` has failed, it begins at the fault.
   private(set) var rest: Substring
-  /// What is wrong where `rest` begins.
+  /// The fault at the start of `rest`.
   private(set) var problem = (message: "", help: "")
 
   private static let spaces: Set<Character> = [" ", "\u{A0}", "\u{2009}", "\u{202F}"]

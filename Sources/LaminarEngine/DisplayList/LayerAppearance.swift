@@ -15,7 +15,7 @@ final class LayerAppearance: Sendable {
     count = parts.count
   }
 
-  /// Whether it is a single image that is added to what is below it: no group is needed for that.
+  /// Whether the layer draws a single image that is added to what is below it: no group is needed for that.
   var isAdded: Bool { count == 1 && parts.image != nil && parts.blend == .plusLighter }
 
   /// Draws nothing.
@@ -162,7 +162,7 @@ extension BlendMode {
   }
 }
 
-// MARK: - Drawing a face
+// MARK: - Drawing an appearance
 
 /// The sublayers of a picture that are still to be drawn.
 final class PendingSublayers {
@@ -177,18 +177,18 @@ final class PendingSublayers {
 extension DisplayListBuilder {
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
   mutating func draw(_ body: LayerBody) {
-    let (node, face, transform, opacity) = (
-      body.node, body.face.parts, body.transform, body.opacity
+    let (node, appearance, transform, opacity) = (
+      body.node, body.appearance.parts, body.transform, body.opacity
     )
     let placement = body.placement
-    let clips = face.clipsToBounds
+    let clips = appearance.clipsToBounds
     // Steps are popped from the end: particles come after the border.
     drawParticles(of: body, clips: clips)
-    if let border = face.border {
+    if let border = appearance.border {
       steps.append(.emit(item(node, .border, placement.command(border))))
     }
-    append(face.background, .background, placement)
-    if let (shape, colors) = face.gradient {
+    append(appearance.background, .background, placement)
+    if let (shape, colors) = appearance.gradient {
       var gradient = colors
       gradient.opacity = opacity * body.copy.tint.alpha
       // Copies that are not tinted share their stops.
@@ -203,16 +203,16 @@ extension DisplayListBuilder {
       }
       append(node, .contents, .fill(shape, transform, .gradient(gradient)))
     }
-    if clips, face.isClipped || !body.sublayers.isEmpty {
+    if clips, appearance.isClipped || !body.sublayers.isEmpty {
       append(
         node, .clip, .pushClip(.roundedRect(body.geometry.outline(body.shown)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
-    drawContents(of: body.face, placement)
-    if let (drawing, pieces) = face.drawing { draw(drawing, pieces, of: body) }
-    if let text = face.text { draw(text, of: body, isClipped: clips) }
-    append(face.fill, .fill, placement)
-    append(face.stroke, .stroke, placement)
+    drawContents(of: body.appearance, placement)
+    if let (drawing, pieces) = appearance.drawing { draw(drawing, pieces, of: body) }
+    if let text = appearance.text { draw(text, of: body, isClipped: clips) }
+    append(appearance.fill, .fill, placement)
+    append(appearance.stroke, .stroke, placement)
     if !body.sublayers.isEmpty { steps.append(.sublayers(PendingSublayers(body))) }
   }
 
@@ -222,20 +222,20 @@ extension DisplayListBuilder {
   ///   - groupOpacity: The opacity of all that it shows as a whole; 1 where each part has its own.
   ///   - blend: How the whole is blended.
   mutating func drawPlain(
-    _ face: LayerAppearance, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
+    _ appearance: LayerAppearance, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
   ) {
-    if groupOpacity == 1, blend == .plusLighter, face.isAdded {
-      return drawContents(of: face, placement, isAdditive: true)
+    if groupOpacity == 1, blend == .plusLighter, appearance.isAdded {
+      return drawContents(of: appearance, placement, isAdditive: true)
     }
     let isGroup = groupOpacity < 1 || blend != .normal
     if isGroup {
       append(placement.node, .group, .pushGroup(opacity: groupOpacity, blend: blend))
     }
-    append(face.parts.background, .background, placement)
-    drawContents(of: face, placement)
-    append(face.parts.fill, .fill, placement)
-    append(face.parts.stroke, .stroke, placement)
-    append(face.parts.border, .border, placement)
+    append(appearance.parts.background, .background, placement)
+    drawContents(of: appearance, placement)
+    append(appearance.parts.fill, .fill, placement)
+    append(appearance.parts.stroke, .stroke, placement)
+    append(appearance.parts.border, .border, placement)
     if isGroup { append(placement.node, .group, .popGroup) }
   }
 
@@ -247,33 +247,33 @@ extension DisplayListBuilder {
   }
 
   /// What a sublayer of a picture is seen through.
-  private mutating func surroundings(
+  private mutating func context(
     of sublayer: PlacedSublayer, in body: LayerBody
-  ) -> Surroundings {
-    Surroundings(
-      sublayerPlane: sublayer.view.plane, plane: body.keepsDepth ? body.plane : body.transform,
-      opacity: body.sublayerOpacity * sublayer.view.opacity, shadows: body.shadows,
-      copy: sublayer.view.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy)
+  ) -> Context {
+    Context(
+      sublayerPlane: sublayer.space.plane, plane: body.keepsDepth ? body.plane : body.transform,
+      opacity: body.sublayerOpacity * sublayer.space.opacity, shadows: body.shadows,
+      copy: sublayer.space.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy)
   }
 
   /// Draws a picture's next sublayers, up to one that leaves steps behind.
-  mutating func drawNext(of run: PendingSublayers) {
-    steps.append(.sublayers(run))
+  mutating func drawNext(of pending: PendingSublayers) {
+    steps.append(.sublayers(pending))
     let depth = steps.count
     let mayMove =
-      !cachedAppearances.isEmpty && run.body.copy.moment == 0 && run.body.copy.base == 0
-      && !run.body.copy.isReplicated
-    let (sublayers, cachedAppearances) = (run.body.sublayers, cachedAppearances)
-    while run.next < sublayers.count, cost.excess == nil {
-      let sublayer = sublayers[run.next]
-      run.next += 1
-      show(run.body.copy.moment)
-      if mayMove, sublayer.view.isIdentity, sublayer.view.copy == nil,
-        let still = cachedAppearances[sublayer.node], still.onlyMoves
+      !cachedAppearances.isEmpty && pending.body.copy.moment == 0 && pending.body.copy.base == 0
+      && !pending.body.copy.isReplicated
+    let (sublayers, cachedAppearances) = (pending.body.sublayers, cachedAppearances)
+    while pending.next < sublayers.count, cost.excess == nil {
+      let sublayer = sublayers[pending.next]
+      pending.next += 1
+      show(pending.body.copy.moment)
+      if mayMove, sublayer.space.isIdentity, sublayer.space.copy == nil,
+        let cached = cachedAppearances[sublayer.node], cached.onlyMoves
       {
-        draw(still, sublayer, of: run)
+        draw(cached, sublayer, of: pending)
       } else {
-        enter(sublayer.node, surroundings(of: sublayer, in: run.body))
+        enter(sublayer.node, context(of: sublayer, in: pending.body))
       }
       countItems()
       if steps.count > depth { return }
@@ -283,25 +283,25 @@ extension DisplayListBuilder {
 
   // FAST PATH: writes the items that `draw(_:in:)` would.
   private mutating func draw(
-    _ still: CachedAppearance, _ sublayer: PlacedSublayer, of run: PendingSublayers
+    _ cached: CachedAppearance, _ sublayer: PlacedSublayer, of pending: PendingSublayers
   ) {
-    let ownOpacity = still.opacity(presentation)
-    let inheritedOpacity = run.body.sublayerOpacity * sublayer.view.opacity
+    let ownOpacity = cached.opacity(presentation)
+    let inheritedOpacity = pending.body.sublayerOpacity * sublayer.space.opacity
     guard ownOpacity > 0, inheritedOpacity > 0 else { return }
     let node = sublayer.node
-    let transform = still.map(presentation, node).concatenating(
-      run.body.keepsDepth ? run.body.plane : run.body.transform)
-    instance = run.body.copy.instance
-    let blend = still.face.parts.blend
-    let isGroup = still.allowsGroup && ownOpacity < 1 && still.face.count > 1
+    let transform = cached.map(presentation, node).concatenating(
+      pending.body.keepsDepth ? pending.body.plane : pending.body.transform)
+    instance = pending.body.copy.instance
+    let blend = cached.appearance.parts.blend
+    let isGroup = cached.allowsGroup && ownOpacity < 1 && cached.appearance.count > 1
     let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
-    if still.contentsOpacity == opacity {
+    if cached.contentsOpacity == opacity {
       return append(
-        node, .contents, .fill(still.contentsShape, transform, still.contentsPaint))
+        node, .contents, .fill(cached.contentsShape, transform, cached.contentsPaint))
     }
     drawPlain(
-      still.face,
-      Placement(node: node, transform: transform, opacity: opacity, tint: run.body.copy.tint),
+      cached.appearance,
+      Placement(node: node, transform: transform, opacity: opacity, tint: pending.body.copy.tint),
       groupOpacity: isGroup ? ownOpacity : 1, blend)
   }
 
@@ -317,7 +317,8 @@ extension DisplayListBuilder {
       switch step {
       case .fill(let shape, let color):
         append(
-          body.node, .contents, body.placement.command(LayerAppearance.Fill(shape: shape, color: color)))
+          body.node, .contents,
+          body.placement.command(LayerAppearance.Fill(shape: shape, color: color)))
       case .pushShadow(var shadow):
         shadow.color = shadow.color.multiplied(by: body.copy.tint.opaque)
         append(body.node, .contents, .pushShadow(shadow, body.transform))
@@ -332,9 +333,9 @@ extension DisplayListBuilder {
   ///
   /// - Parameter isAdditive: Whether a single image is added to what is below.
   private mutating func drawContents(
-    of face: LayerAppearance, _ placement: Placement, isAdditive: Bool = false
+    of appearance: LayerAppearance, _ placement: Placement, isAdditive: Bool = false
   ) {
-    guard face.parts.image != nil || face.parts.nextImage != nil else { return }
+    guard appearance.parts.image != nil || appearance.parts.nextImage != nil else { return }
     let node = placement.node
     let opacity = placement.opacity * placement.tint.alpha
     func command(
@@ -347,8 +348,8 @@ extension DisplayListBuilder {
           contents.image.with(
             opacity: opacity, tint: placement.tint.opaque, isAdditive: isAdditive)))
     }
-    let progress = face.parts.contentsFade?.progress ?? 0
-    switch (face.parts.image, face.parts.nextImage) {
+    let progress = appearance.parts.contentsFade?.progress ?? 0
+    switch (appearance.parts.image, appearance.parts.nextImage) {
     case (let image?, let next?):
       append(node, .contents, .pushGroup(opacity: opacity))
       append(node, .contents, command(image, 1 - progress, isAdditive: false))

@@ -185,7 +185,7 @@ extension SuiteCaseRun {
     }
   }
 
-  /// Where the first cause is.
+  /// The location of the first cause.
   var causeLocation: FileLocation? { causes.lazy.compactMap(\.location).first }
 
   /// Sentences on what changed the pixels.
@@ -193,7 +193,7 @@ extension SuiteCaseRun {
     let causes = causes
     guard causes.isEmpty else {
       let lines = causes.prefix(Self.maxCauses).map { cause in
-        "because " + cause.textWithLocation
+        "because " + cause.sentence + (cause.location.map { "  \($0)" } ?? "")
       }
       let rest = causes.count - lines.count
       return rest > 0 ? lines + ["… and of \(rest) more"] : lines

@@ -33,7 +33,7 @@ package struct MotionScan {
   /// looked at.
   private var ordinals: [Int: [Int]] = [:]
 
-  /// The states and values that a survey looks at by default.
+  /// The states and values that a scan looks at by default.
   private static let standardBudget = 10_000_000
   /// A node of a tree with other layers than the one before: what compiling it costs, in states.
   private static let nodeCost = 4

@@ -20,15 +20,15 @@ struct Edge: Sendable, Hashable {
     Int32(truncatingIfNeeded: (value * 1024 + 6_755_399_441_055_744).bitPattern)
   }
 
-  /// x per unit of y with 32 more binary digits, below 2⁵⁷ and cut toward 0: the x of a row never passes
-  /// the edge's end.
+  /// x per unit of y with 32 more binary digits, below 2⁵⁷ and cut toward 0: the x of a row never
+  /// passes the edge's end.
   @inline(__always)
   static func slope(_ width: Int, _ height: Int) -> Int {
     Int((Double(width) / Double(height)) * 4_294_967_296)
   }
 
-  /// How many rows and columns some edges cross inside of a rectangle, in fixed point; level edges, which are
-  /// not always kept, are not counted.
+  /// The number of rows and columns that edges cross inside a rectangle, in fixed point. Horizontal
+  /// edges are not counted, since they are not always kept.
   static func crossings(of edges: ArraySlice<Edge>, in bounds: PixelRect) -> Int {
     func fixed(_ pixels: Int) -> Int32 { Int32(truncatingIfNeeded: pixels << fractionBits) }
     let low = SIMD2(fixed(bounds.minX), fixed(bounds.minY))
@@ -47,11 +47,11 @@ struct Edge: Sendable, Hashable {
 // MARK: - Rows covered alike
 
 extension Edge {
-  /// The least height that is searched for: fewer rows than two strips have cannot be used.
+  /// Minimum height of a run of equal rows; shorter ones never fill two whole strips.
   private static let minHeight: Int32 = 8 << Int32(fractionBits)
 
-  /// Rows of pixels in which some edges cover the same parts of each column: vertical ones run through all
-  /// of these rows, and others are above or below.
+  /// Rows of pixels in which some edges cover the same parts of each column: vertical ones run
+  /// through all of these rows, and others are above or below.
   static func evenRows(of edges: ArraySlice<Edge>) -> Range<Int32> {
     edges.withUnsafeBufferPointer { evenRows(of: RowPointer($0), count: $0.count) }
   }
@@ -104,15 +104,15 @@ struct EdgeTable: Sendable {
   mutating func keepEdges(in memory: EdgeMemory) { memory.keep(&edges) }
 }
 
-/// A shape as some edges of a table.
+/// A shape: a range of a table's edges and the rule that fills it.
 struct EdgeRange: Sendable, Hashable {
   var edges: Range<Int32>
   var rule: CoverageRule
-  /// No edge is left of it.
+  /// The index of the leftmost 4×4 block that an edge touches.
   var firstBlock: Int32
-  /// Where it may overlap, in the table's `overlaps`.
+  /// Its range of runs in the table's `overlaps`.
   var overlaps: Range<Int32>
-  /// Whether none of it was cut off at the canvas's edges.
+  /// Whether the shape is completely on the canvas, so that nothing was clipped.
   var isInside = false
   /// Rows of pixels that are all covered alike, see `Edge.evenRows`.
   var even: Range<Int32> = 0..<0
@@ -144,7 +144,7 @@ struct EdgeGroup: Sendable {
   /// Shapes of no more edges have little to skip.
   static let minEdges = 8 * size
 
-  /// The least and the greatest coordinates, in fixed point.
+  /// The minimum and maximum coordinates, in fixed point.
   private(set) var low = SIMD2(repeating: Int32.max)
   private(set) var high = SIMD2(repeating: Int32.min)
 
@@ -153,7 +153,7 @@ struct EdgeGroup: Sendable {
     var groups = [EdgeGroup](repeating: EdgeGroup(), count: (edges.count + size - 1) / size)
     edges.withUnsafeBufferPointer { edges in
       for groupIndex in groups.indices {
-        // Both ends of a edge at once.
+        // Both ends of an edge at once.
         var low = SIMD4(repeating: Int32.max)
         var high = SIMD4(repeating: Int32.min)
         for index in groupIndex * size..<min((groupIndex + 1) * size, edges.count) {
@@ -173,7 +173,7 @@ struct EdgeGroup: Sendable {
     return groups
   }
 
-  /// Whether it may reach into some rows, in fixed point.
+  /// Whether the group may reach into a range of rows, in fixed point.
   @inline(__always)
   func reaches(into rows: Range<Int>) -> Bool {
     Int(low.y) < rows.upperBound && Int(high.y) > rows.lowerBound
@@ -196,8 +196,8 @@ struct EdgeGroup: Sendable {
 
 /// Turns polygons in pixels into fixed-point edges inside the canvas.
 ///
-/// What is left of the canvas is projected onto its left edge, which keeps the winding of all
-/// pixels to the right; what is right, above or below is dropped, since it covers no pixel.
+/// Parts to the left of the canvas are projected onto its left edge, which keeps the winding of all
+/// pixels to the right. Parts to the right, above and below are dropped: they cover no pixel.
 struct EdgeClipper {
   private(set) var width: Double
   private(set) var height: Double
@@ -233,14 +233,16 @@ struct EdgeClipper {
   ///
   /// - Parameters:
   ///   - isInside: Whether all points are known to be on the canvas.
-  ///   - keepsHorizontalEdges: Whether edges without a height are kept where they run inside of pixels.
+  ///   - keepsHorizontalEdges: Whether edges without a height are kept where they run inside of
+  ///     pixels.
   mutating func addPolygon(
     _ points: ArraySlice<SIMD2<Double>>, isInside: Bool, keepsHorizontalEdges: Bool = false
   ) {
     guard var previous = points.last, points.count >= 3 else { return }
     self.keepsHorizontalEdges = keepsHorizontalEdges
     if isInside {
-      // A level edge between rows is kept in no case. One loop for each, so that the choice is made here.
+      // A horizontal edge between rows is kept in no case. One loop for each, so that the choice is
+      // made here.
       return keepsHorizontalEdges
         ? addInside(points, after: previous, levels: 1023)
         : addInside(points, after: previous, levels: 0)
@@ -260,8 +262,8 @@ struct EdgeClipper {
     }
   }
 
-  /// Adds a edge between two points, none of them beyond `ShapeOutline.limit`; edges without a height are
-  /// kept where they run inside of pixels.
+  /// Adds an edge between two points, none of them beyond `ShapeOutline.limit`; edges without a
+  /// height are kept where they run inside of pixels.
   mutating func addEdge(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
     keepsHorizontalEdges = true
     addClipped(start, end)
@@ -269,7 +271,7 @@ struct EdgeClipper {
 
   /// Adds a polygon on the canvas.
   ///
-  /// - Parameter levels: A level edge is kept where its y has one of these bits.
+  /// - Parameter levels: A horizontal edge is kept where its y has one of these bits.
   @inline(__always)
   private mutating func addInside(
     _ points: ArraySlice<SIMD2<Double>>, after last: SIMD2<Double>, levels: Int32
@@ -285,7 +287,7 @@ struct EdgeClipper {
         // Invariant: at most one edge has been kept for each point before.
         for point in points {
           let (toX, toY) = (Edge.fixed(point.x), Edge.fixed(point.y))
-          // Written in any case, and kept if it has a height, or if level edges are kept.
+          // Written in any case, and kept if it has a height, or if horizontal edges are kept.
           next[0] = Edge(x0: x, y0: y, x1: toX, y1: toY)
           next += (y ^ toY) | (x != toX ? y & levels : 0) != 0 ? 1 : 0
           (x, y) = (toX, toY)
@@ -340,7 +342,7 @@ struct EdgeClipper {
     return point.x + (other.x - point.x) * min(max(progress, 0), 1)
   }
 
-  /// The y of a edge where it has an x, between its ends' y.
+  /// The y of an edge where it has an x, between its ends' y.
   private static func height(
     of x: Double, on start: SIMD2<Double>, _ end: SIMD2<Double>
   ) -> Double {
@@ -355,8 +357,8 @@ struct EdgeClipper {
     if keeps(edge) { edges.append(edge) }
   }
 
-  /// A level edge has no area; but of what overlaps itself, the windings above and below it are needed
-  /// where it runs inside pixels.
+  /// A horizontal edge has no area; but of what overlaps itself, the windings above and below it
+  /// are needed where it runs inside pixels.
   @inline(__always)
   private func keeps(_ edge: Edge) -> Bool {
     edge.y0 != edge.y1 || (keepsHorizontalEdges && edge.x0 != edge.x1 && edge.y0 & 1023 != 0)

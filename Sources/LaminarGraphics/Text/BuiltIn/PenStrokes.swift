@@ -35,7 +35,7 @@ struct PenStrokes: Sendable {
     return low <= high ? (low, high) : nil
   }
 
-  /// The penStrokes, scaled and then moved, with another pen.
+  /// The strokes, scaled and then moved, with another pen.
   func placed(scale: Double = 1, at offset: SIMD2<Double>, pen: Double = 1) -> PenStrokes {
     PenStrokes(
       strokes: strokes.map { stroke in
@@ -214,8 +214,8 @@ extension PenStrokes {
 
   // MARK: - Outlines
 
-  /// The area that a round pen covers along the penStrokes: closed curves for the non-zero rule, all of
-  /// them anticlockwise except the insides of rings.
+  /// The area that a round pen covers along the strokes: closed curves for the non-zero rule, all
+  /// of them anticlockwise except the insides of rings.
   ///
   /// An arc's edges are arcs with longer and shorter radii, so the outline consists of curves, smooth
   /// at any size.

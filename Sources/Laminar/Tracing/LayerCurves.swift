@@ -28,8 +28,8 @@ package struct LayerCurves {
     /// The least and the greatest of the finite values; nil without any.
     package var range: ClosedRange<Double>? {
       let finite = values.lazy.filter(\.isFinite)
-      guard let least = finite.min(), let greatest = finite.max() else { return nil }
-      return least...greatest
+      guard let minimum = finite.min(), let maximum = finite.max() else { return nil }
+      return minimum...maximum
     }
   }
 
@@ -40,7 +40,7 @@ package struct LayerCurves {
   private var itemIndices: [ItemName: Int] = [:]
   private var curveIndices: [TraceTrack: Int] = [:]
 
-  /// What distinguishes an item from the others of its parent.
+  /// The identity of an item among those of its parent.
   private struct ItemName: Hashable {
     let parent: Int
     let role: RenderNode.Role

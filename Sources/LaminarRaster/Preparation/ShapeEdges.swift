@@ -3,20 +3,20 @@ import LaminarGraphics
 
 /// Turns shapes into edges and overlaps, shape after shape.
 ///
-/// What becomes of a shape depends on what is asked for alone, so that several of these may share the
-/// shapes of a frame.
+/// The result depends on the arguments only, so that several instances may share the shapes of a
+/// frame.
 struct ShapeEdges {
-  /// What became of a shape.
+  /// The result of converting a shape.
   struct Output {
     /// Whether it has more points than the limit.
     var isOverLimit = false
-    /// What its points cost.
+    /// The cost of its points.
     var pointUnits = 0
-    /// What its edges cost.
+    /// The cost of its edges.
     var edgeUnits = 0
     /// The visible pixels that it may cover; nil where it was not seen.
     var bounds: PixelRect?
-    /// Its edges and overlaps; nil without edges, and where they cost more than what was left.
+    /// Its edges and overlaps; nil if it has no edges or they exceed the remaining budget.
     var shape: EdgeRange?
   }
 
@@ -89,7 +89,8 @@ struct ShapeEdges {
     let start = clipper.edges.count
     for polygon in outline.polygons {
       clipper.addPolygon(
-        outline.points[polygon], isInside: isInside, keepsHorizontalEdges: !outline.overlaps.isEmpty)
+        outline.points[polygon], isInside: isInside, keepsHorizontalEdges: !outline.overlaps.isEmpty
+      )
     }
     output.edgeUnits = edgeUnits(from: start, in: bounds)
     guard output.edgeUnits <= remaining - output.pointUnits, clipper.edges.count > start else {
@@ -174,7 +175,7 @@ struct ShapeEdges {
     return shape
   }
 
-  /// Adds what another output of a shape.
+  /// Adds the edges and overlaps that another instance computed for a shape.
   mutating func append(_ shape: EdgeRange, of other: borrowing ShapeEdges) -> EdgeRange {
     append(shape, of: other.clipper.edges, other.overlaps)
   }
@@ -196,8 +197,8 @@ struct ShapeEdges {
   /// Forgets the edges from an index on.
   mutating func truncate(to count: Int) { clipper.truncate(to: count) }
 
-  /// What the rows and columns cost that the edges of the outline, from an index on, cross inside its bounds,
-  /// and the search for its overlaps.
+  /// The cost of the rows and columns that the edges of the outline, from an index on, cross inside
+  /// its bounds, and of the search for its overlaps.
   private func edgeUnits(from start: Int, in bounds: PixelRect) -> Int {
     if outline.form == .convex {
       // Twice those of the bounds, at most.
@@ -216,16 +217,17 @@ struct ShapeEdges {
     return Self.searchUnits(pointCount: outline.points.count, crossings: crossings, gaps: gaps)
   }
 
-  /// The same of a shape that may cross itself.
+  /// The cost of the edges of a shape that may cross itself.
   private static func searchUnits(pointCount: Int, crossings: Int, gaps: Gaps) -> Int {
-    // Edges are looked up by groups, and a group that is spread out is searched in all rows between.
+    // Edges are looked up by groups, and a group that is spread out is searched in all rows
+    // between.
     pointCount / DrawingBudget.searchedPointsPerUnit
       + crossings >> Edge.fractionBits / DrawingBudget.overlappedPixelsPerUnit
       + Int(gaps.rows) / DrawingBudget.crossedPixelsPerUnit
   }
 }
 
-/// How many rows of a rectangle are between points.
+/// Counts the rows of a rectangle between consecutive points.
 private struct Gaps {
   private let bounds: PixelRect
   private var last: Double?
@@ -264,9 +266,9 @@ extension PixelRect {
 
 // MARK: - Coverage of a shape
 
-/// Where shapes cover pixels.
+/// The coverage of shapes.
 extension FramePreparation {
-  /// Where a shape covers pixels; nil if nowhere that can be seen.
+  /// The coverage of a shape; nil if it covers no visible pixel.
   mutating func coverage(
     of shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
@@ -307,7 +309,7 @@ extension FramePreparation {
     }
   }
 
-  /// What the masks of small glyphs cover; nil where a run is drawn as an outline.
+  /// The coverage of a run of small glyphs as masks; nil if the run is drawn as an outline.
   private mutating func glyphCoverage(
     of run: GlyphRun, _ transform: ProjectiveTransform2D
   ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
