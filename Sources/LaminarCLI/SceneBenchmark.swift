@@ -331,20 +331,23 @@ struct BenchReport {
 
   /// One JSON object; times in seconds.
   var json: String {
-    func number(_ value: Double) -> String { TracePrecision.decimals(15).text(of: value) }
-    let stages = stages.compactMap { stage -> String? in
-      guard let least = stage.least, let median = stage.median else { return nil }
-      let cold = stage.cold.map { ",\"cold\":\(number($0))" } ?? ""
-      let bytes = stage.bytes.map { ",\"bytes\":\($0)" } ?? ""
-      return
-        "{\"stage\":\(JSONObjectText.literal(stage.name)),\"per\":\(JSONObjectText.literal(stage.unit)),"
-        + "\"min\":\(number(least)),\"median\":\(number(median))\(cold)\(bytes)}"
-    }
-    let facts = facts.map {
-      "{\"fact\":\(JSONObjectText.literal($0.name)),\"value\":\(number($0.value)),"
-        + "\"unit\":\(JSONObjectText.literal($0.unit))}"
-    }
-    return "{\"bench\":\(JSONObjectText.literal(title)),\"runs\":\(runs),\"stages\":["
-      + stages.joined(separator: ",") + "],\"facts\":[" + facts.joined(separator: ",") + "]}\n"
+    func number(_ value: Double) -> JSON { .number(value, .decimals(15)) }
+    let report: JSON = [
+      "bench": .string(title), "runs": .integer(runs),
+      "stages": .array(
+        stages.compactMap { stage in
+          guard let least = stage.least, let median = stage.median else { return nil }
+          return [
+            "stage": .string(stage.name), "per": .string(stage.unit), "min": number(least),
+            "median": number(median), "cold": stage.cold.map(number),
+            "bytes": stage.bytes.map(JSON.integer),
+          ]
+        }),
+      "facts": .array(
+        facts.map {
+          ["fact": .string($0.name), "value": number($0.value), "unit": .string($0.unit)]
+        }),
+    ]
+    return report.line
   }
 }

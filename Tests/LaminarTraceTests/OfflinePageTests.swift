@@ -124,10 +124,8 @@ import Testing
       PagePicture(sample: 5, base: [], new: [], weight: 0.4),
     ])
     #expect(item.openingSample == 3)
-    var text = ByteText()
-    PageData(ReportPage(title: "", headline: "", cases: [item]), curveCapacity: 1000)
-      .append(to: &text, pictures: [])
-    #expect(text.string.contains("\"start\":3,"))
+    let data = PageData(ReportPage(title: "", headline: "", cases: [item]), curveCapacity: 1000)
+    #expect(data.text(pictures: []).contains("\"start\":3,"))
   }
 
   @Test func `is that of the values where no visible pixel differs, and 0 where nothing does`() {

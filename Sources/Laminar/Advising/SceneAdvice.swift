@@ -34,7 +34,7 @@ public enum SceneAdvice {
     var found: [Diagnostic] = []
     for finding in rules.flatMap({ $0.findings(in: context) }) {
       guard let object = scene.object(of: finding.subject) else { continue }
-      let remedy = finding.remedy.map(\.json).joined(separator: ",")
+      let remedy = finding.remedy.map(\.json.text).joined(separator: ",")
       var layer: String?
       if case .layer(let path, _) = finding.subject { layer = path }
       if case .animation(_, let path) = finding.subject { layer = path }
@@ -127,10 +127,11 @@ struct PatchOperation {
   }
 
   /// `{"op":"add","path":"/layers/0/allowsGroupOpacity","value":false}`.
-  var json: String {
-    "{\"op\":\"\(kind.rawValue)\",\"path\":\(DiagnosticText.jsonLiteral(pointer))"
-      + (value.map { ",\"value\":\($0)" } ?? "")
-      + "}"
+  var json: JSON {
+    [
+      "op": .string(kind.rawValue), "path": .raw(DiagnosticText.jsonLiteral(pointer)),
+      "value": value.map(JSON.raw),
+    ]
   }
 }
 

@@ -44,7 +44,7 @@ public enum ExpectationProof {
           of: event, "\(event.text) does not happen",
           help: "the scene has other events: see trace --events")
       }
-      let times = ReportNumber.apart(early.time, previous.time) { text($0) }
+      let times = ReportNumber.apart(early.time, previous.time) { ReportNumber.value($0) }
       return scene.failure(
         of: event,
         "\(event.text) comes at \(times.base) s, not after \(previous.event.text) at \(times.new) s"
@@ -76,7 +76,7 @@ public enum ExpectationProof {
   ) -> Diagnostic? {
     let shown = snapshot.value(
       forKeyPath: expectation.keyPath, ofLayer: expectation.layer, at: expectation.time)
-    let moment = "\(text(expectation.time)) s"
+    let moment = "\(ReportNumber.value(expectation.time)) s"
     guard let shown else {
       return scene.failure(
         of: expectation, "\(expectation.layer) does not exist at \(moment)",
@@ -97,7 +97,8 @@ public enum ExpectationProof {
     return scene.failure(
       of: expectation,
       "\(expectation.address) is \(text(shown, precision)) at \(moment), not \(expected)",
-      help: time.map { "it is at \(text($0)) s" } ?? "no frame of the scene shows that")
+      help: time.map { "it is at \(ReportNumber.value($0)) s" }
+        ?? "no frame of the scene shows that")
   }
 
   /// Whether what is shown is what was promised: numbers within the tolerance, else the same.
@@ -144,8 +145,6 @@ public enum ExpectationProof {
   }
 
   // MARK: - Words
-
-  private static func text(_ number: Double) -> String { TracePrecision.standard.text(of: number) }
 
   private static func text(
     _ value: PropertyValue, _ precision: TracePrecision = .standard

@@ -122,7 +122,7 @@ package enum SeamProof {
     guard difference.differing > 0 || !jumps.isEmpty else { return report }
     let shown = notes(jumps)
     let remaining = jumps.count - shown.count
-    let more = remaining > 0 ? "; \(ReportNumber.counted(remaining, "more value")) too" : ""
+    let more = remaining > 0 ? "; \(ReportText.counted(remaining, "more value")) too" : ""
     let help =
       jumps.isEmpty
       ? "no animated value differs: look at particles, and at what code draws"
@@ -136,7 +136,7 @@ package enum SeamProof {
     } else if let seam = scene.seam(
       .valuesDoNotLoop,
       "the pixels are those of the first frame at \(moment), and "
-        + "\(ReportNumber.counted(jumps.count, "value")) \(jumps.count == 1 ? "is" : "are") not",
+        + "\(ReportText.counted(jumps.count, "value")) \(jumps.count == 1 ? "is" : "are") not",
       help: help, notes: shown)
     {
       whole.diagnostics.append(seam)

@@ -50,7 +50,7 @@ struct StaticProperties {
     }
     let size = [Double(canvas.size.width), Double(canvas.size.height)]
     return [
-      row("size", text(size)), row("scale", number(canvas.scale)),
+      row("size", ReportNumber.components(size)), row("scale", ReportNumber.value(canvas.scale)),
       row("background", canvas.backgroundColor.map { text(.color($0)) } ?? "none"),
     ]
   }
@@ -76,7 +76,7 @@ struct StaticProperties {
       let numbers = value.components
       guard numbers.count == tracks.count, property.kind != .transform else { continue }
       for (track, component) in zip(tracks, numbers) where !moving.contains(track.name) {
-        rows.append(StaticValue(layer: layer, key: track.key, value: number(component)))
+        rows.append(StaticValue(layer: layer, key: track.key, value: ReportNumber.value(component)))
       }
     }
     for custom in item.customValues {
@@ -93,27 +93,20 @@ struct StaticProperties {
 
   // MARK: - Values
 
-  private static func number(_ value: Double) -> String { TracePrecision.standard.text(of: value) }
-
-  private static func text(_ numbers: [Double]) -> String {
-    numbers.count == 1
-      ? number(numbers[0]) : "(" + numbers.map { number($0) }.joined(separator: ", ") + ")"
-  }
-
   /// A whole value in one line.
   static func text(_ value: PropertyValue) -> String {
     switch value {
     case .none: "nil"
     case .bool(let flag): flag ? "true" : "false"
-    case .number, .point, .size, .rect, .transform: text(value.components)
+    case .number, .point, .size, .rect, .transform: ReportNumber.components(value.components)
     case .color(let color): text(color)
     case .path(let path):
-      "path of length \(number(path.length)), " + hash(path.contentID)
+      "path of length \(ReportNumber.value(path.length)), " + hash(path.contentID)
     case .image(let image): "image \(image.width)x\(image.height), " + hash(image.contentID)
     case .string(let string): StaticValues.escaped(string)
     case .attributedText(let text): StaticValues.escaped(text.string)
     case .font(let font): StaticValues.escaped(font.name)
-    case .numbers(let list): "[" + list.map { number($0) }.joined(separator: ", ") + "]"
+    case .numbers(let list): "[" + list.map { ReportNumber.value($0) }.joined(separator: ", ") + "]"
     case .colors(let list): "[" + list.map { text($0) }.joined(separator: ", ") + "]"
     }
   }
@@ -185,13 +178,10 @@ extension SuiteCaseRun {
   // MARK: - The cause of pixels
 
   /// The differences of values and properties, by which other pixels are explained.
-  private var causes: [(sentence: String, location: FileLocation?)] {
-    result.checks.flatMap { check -> [(String, FileLocation?)] in
-      let properties = (check.properties?.differences ?? []).map { ($0.sentence, $0.location) }
-      guard check.kind == SuiteCheck.values.rawValue, let values = check.values else {
-        return properties
-      }
-      return values.causes + properties
+  private var causes: [Finding] {
+    result.checks.flatMap { check in
+      let values = check.kind == SuiteCheck.values.rawValue ? check.values?.causes : nil
+      return (values ?? []) + (check.properties?.findings ?? [])
     }
   }
 

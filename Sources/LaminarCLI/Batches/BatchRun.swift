@@ -405,43 +405,34 @@ struct BatchSummary: Sendable {
     let losses = written.filter { $0.report?.loss != nil }
     var loss = ""
     if let row = losses.first, let text = row.report?.loss {
-      let others = losses.count > 1 ? " and \(Self.count(losses.count - 1, "other"))" : ""
+      let others = losses.count > 1 ? " and \(ReportText.counted(losses.count - 1, "other"))" : ""
       loss = "row \(row.number)\(others): \(text)\n"
     }
-    let resumed = kept > 0 ? "kept \(Self.count(kept, "frame"))\n" : ""
+    let resumed = kept > 0 ? "kept \(ReportText.counted(kept, "frame"))\n" : ""
     return loss + resumed
-      + "wrote \(paths)  (\(Self.count(written.count, "row")), \(Self.count(frames, "frame")), "
+      + "wrote \(paths)  (\(ReportText.counted(written.count, "row")), \(ReportText.counted(frames, "frame")), "
       + "\(WrittenSummary.byteText(bytes)), \(WrittenSummary.secondsText(seconds)), "
       + "\(rate) frames/s)\(failures)"
   }
 
   /// One JSON object on one line, for machines.
   func json(table: String, verb: String) -> String {
-    var object = RunReport.header(verb)
-    object.add("each", table)
-    object.add("failed", failed.count)
-    object.add("bytes", rows.reduce(0) { $0 + ($1.report?.bytes ?? 0) })
-    object.add("rows", raw: "[" + rows.map(\.json).joined(separator: ",") + "]")
-    return object.text + "\n"
-  }
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    let members: JSON = [
+      "each": .string(table), "failed": .integer(failed.count),
+      "bytes": .integer(rows.reduce(0) { $0 + ($1.report?.bytes ?? 0) }),
+      "rows": .array(rows.map(\.json)),
+    ]
+    return (RunReport.header(verb) + members).line
   }
 }
 
 extension BatchSummary.Row {
   /// The row's number and line, then why it failed, or what a run for it alone reports.
-  var json: String {
-    var object = JSONObjectText()
-    object.add("row", number)
-    object.add("file", location.file)
-    object.add("line", location.line)
-    if let failure {
-      object.add("error", failure.message)
-    } else {
-      report?.add(to: &object)
-    }
-    return object.text
+  fileprivate var json: JSON {
+    let head: JSON = [
+      "row": .integer(number), "file": .string(location.file), "line": .integer(location.line),
+    ]
+    if let failure { return head + ["error": .string(failure.message)] }
+    return head + (report?.members ?? [:])
   }
 }

@@ -24,10 +24,11 @@ enum ToolVersion {
     "laminar \(current), renderer \(Stage.rendererNumber)" + (commit.map { ", commit \($0)" } ?? "")
   }
 
-  /// Adds what the tool is to a JSON object.
-  static func add(to object: inout JSONObjectText) {
-    object.add("version", current)
-    object.add("renderer", Stage.rendererNumber)
-    if let commit { object.add("commit", commit) }
+  /// What the tool is, for machines.
+  static var json: JSON {
+    [
+      "version": .string(current), "renderer": .integer(Stage.rendererNumber),
+      "commit": commit.map(JSON.string),
+    ]
   }
 }

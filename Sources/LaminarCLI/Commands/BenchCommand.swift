@@ -143,10 +143,10 @@ private struct LayerBenchmark {
     table.append(row("all layers", totalSeconds, costs.total))
     let rest = rows.count - Self.mostRows
     let canvas = benchmark.job.snapshot.canvas
-    return "\(benchmark.job.name), \(Self.counted(benchmark.frames.count, "frame")) of "
-      + "\(canvas.pixelWidth)x\(canvas.pixelHeight) pixels, \(Self.counted(benchmark.runs, "run"))\n"
+    return "\(benchmark.job.name), \(ReportText.counted(benchmark.frames.count, "frame")) of "
+      + "\(canvas.pixelWidth)x\(canvas.pixelHeight) pixels, \(ReportText.counted(benchmark.runs, "run"))\n"
       + table.text(columns: columns)
-      + (rest > 0 ? "\(Self.counted(rest, "more layer")) in --report json\n" : "")
+      + (rest > 0 ? "\(ReportText.counted(rest, "more layer")) in --report json\n" : "")
   }
 
   private func row(_ name: String, _ seconds: Double?, _ peaks: SceneCosts.Peaks) -> [String] {
@@ -158,39 +158,24 @@ private struct LayerBenchmark {
     ]
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   /// One JSON object with all layers, those that composite most first.
   var json: String {
-    func add(_ peaks: SceneCosts.Peaks, _ seconds: Double?, to object: inout JSONObjectText) {
-      for measure in CostMeasure.allCases {
-        object.add(measure.rawValue, raw: Self.number(peaks[measure]?.value ?? 0))
+    func members(_ peaks: SceneCosts.Peaks, _ seconds: Double?) -> JSON {
+      let measures = CostMeasure.allCases.map {
+        JSON.Member($0.rawValue, .number(peaks[$0]?.value ?? 0, .standard))
       }
-      object.add("milliseconds", raw: Self.number(1000 * (seconds ?? 0)))
+      return .object(measures) + ["milliseconds": .number(1000 * (seconds ?? 0), .standard)]
     }
     let canvas = benchmark.job.snapshot.canvas
-    var object = JSONObjectText()
-    object.add("bench", benchmark.job.name)
-    object.add("runs", benchmark.runs)
-    object.add("frames", benchmark.frames.count)
-    object.add("width", canvas.pixelWidth)
-    object.add("height", canvas.pixelHeight)
-    var total = JSONObjectText()
-    add(costs.total, totalSeconds, to: &total)
-    object.add("total", raw: total.text)
-    let layers = costs.ranking(by: .compositedPixels).map { layer in
-      var item = JSONObjectText()
-      item.add("layer", layer.path)
-      add(layer.peaks, seconds[layer.path], to: &item)
-      return item.text
-    }
-    object.add("layers", raw: "[" + layers.joined(separator: ",") + "]")
-    return object.text + "\n"
-  }
-
-  private static func number(_ value: Double) -> String {
-    TracePrecision.decimals(6).text(of: value)
+    let report: JSON = [
+      "bench": .string(benchmark.job.name), "runs": .integer(benchmark.runs),
+      "frames": .integer(benchmark.frames.count), "width": .integer(canvas.pixelWidth),
+      "height": .integer(canvas.pixelHeight), "total": members(costs.total, totalSeconds),
+      "layers": .array(
+        costs.ranking(by: .compositedPixels).map { layer in
+          ["layer": .string(layer.path)] + members(layer.peaks, seconds[layer.path])
+        }),
+    ]
+    return report.line
   }
 }

@@ -159,9 +159,8 @@ enum CheckCommand: Command {
 
     /// A JSON object per line, those of a row with its number first.
     var jsonLines: String {
-      guard let row else { return report.jsonLines }
-      return report.jsonLines.split(separator: "\n")
-        .map { "{\"row\":\(row.number)," + $0.dropFirst() + "\n" }.joined()
+      let head: JSON = ["row": row.map { .integer($0.number) }]
+      return report.json.map { (head + $0).line }.joined()
     }
   }
 

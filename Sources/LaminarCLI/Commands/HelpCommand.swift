@@ -122,7 +122,7 @@ struct HelpText {
         lines[lines.count - 1] += text
       }
     }
-    return lines.flatMap { Self.pieces(of: $0, width) }
+    return lines.flatMap { ReportText.pieces(of: $0, width) }
   }
 
   /// A command line that fits, continued with backslashes as a shell reads it.
@@ -152,32 +152,6 @@ struct HelpText {
   }
 
   private func wrapped(_ text: String, to width: Int) -> [String] {
-    Self.wrapped(text, to: max(width, 10))
-  }
-
-  /// The text in lines of at most `width` letters, broken between words, and in words that are longer.
-  static func wrapped(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines += pieces(of: String(word), width)
-      }
-    }
-    return lines
-  }
-
-  /// A word in pieces that fit, broken after commas and slashes where there are some.
-  private static func pieces(of word: String, _ width: Int) -> [String] {
-    var rest = Substring(word)
-    var pieces: [String] = []
-    while rest.count > width {
-      let head = rest.prefix(width)
-      let cut = head.lastIndex { ",/|".contains($0) }.map { head.index(after: $0) } ?? head.endIndex
-      pieces.append(String(rest[..<cut]))
-      rest = rest[cut...]
-    }
-    return pieces + [String(rest)]
+    ReportText.lines(of: text, width: max(width, 10), breaksWords: true)
   }
 }

@@ -17,11 +17,8 @@ enum VersionCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let requests = try ReportRequest.plain(invocation)
-    try ReportRequest.write(requests, invocation, text: { text }) {
-      var object = JSONObjectText()
-      ToolVersion.add(to: &object)
-      return object.text + "\n"
-    }
+    try ReportRequest.write(
+      requests, invocation, text: { text }, json: { ToolVersion.json.line })
     return .success
   }
 }

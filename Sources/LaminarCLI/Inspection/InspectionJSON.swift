@@ -4,37 +4,22 @@ import Laminar
 /// What `inspect` prints as JSON: one object on one line, whose first key is the version of its format.
 private enum InspectionJSON {
   /// An object with its version, the scene's name and further members.
-  static func document(_ scene: String, _ body: (inout JSONObjectText) -> Void) -> String {
-    var object = JSONObjectText()
-    object.add("laminar-inspect", 1)
-    object.add("scene", scene)
-    body(&object)
-    return object.text + "\n"
+  static func document(_ scene: String, _ members: JSON) -> String {
+    (["laminar-inspect": 1, "scene": .string(scene)] + members).line
   }
 
   /// A number; null for what is not finite.
-  static func number(_ value: Double) -> String {
-    value.isFinite ? TracePrecision.exact.text(of: value) : "null"
-  }
+  static func number(_ value: Double) -> JSON { value.isFinite ? .number(value) : .null }
 
   /// A list of numbers.
-  static func numbers(_ values: [Double]) -> String {
-    JSONObjectText.list(values.map(number))
-  }
+  static func numbers(_ values: [Double]) -> JSON { .array(values.map(number)) }
 
-  /// A location: file, line, column; null for none.
-  static func location(_ location: FileLocation?) -> String {
-    guard let location else { return "null" }
-    var part = JSONObjectText()
-    part.add("file", location.file)
-    part.add("line", location.line)
-    part.add("column", location.column)
-    return part.text
-  }
+  /// A point as its coordinates.
+  static func point(_ point: CGPoint) -> JSON { numbers([Double(point.x), Double(point.y)]) }
 
   /// The part of a value that a key path names: a number, a Boolean, a text, a list of numbers; colours
   /// in CSS; null for nil.
-  static func value(_ value: PropertyValue, part path: PropertyPath) -> String {
+  static func value(_ value: PropertyValue, part path: PropertyPath) -> JSON {
     let all = value.components
     switch path.component {
     case .whole: return whole(value)
@@ -50,19 +35,19 @@ private enum InspectionJSON {
     }
   }
 
-  static func whole(_ value: PropertyValue) -> String {
+  static func whole(_ value: PropertyValue) -> JSON {
     switch value {
-    case .none: "null"
-    case .bool(let flag): flag ? "true" : "false"
+    case .none: .null
+    case .bool(let flag): .bool(flag)
     case .number: number(value.components.first ?? 0)
     case .point, .size, .rect, .transform: numbers(value.components)
     case .numbers(let list): numbers(list)
-    case .color(let color): JSONObjectText.literal(color.cssText)
-    case .colors(let list): JSONObjectText.list(list.map { JSONObjectText.literal($0.cssText) })
-    case .string(let string): JSONObjectText.literal(string)
-    case .attributedText(let text): JSONObjectText.literal(text.string)
-    case .font(let font): JSONObjectText.literal(font.name)
-    case .path, .image: JSONObjectText.literal(ValueText.text(value))
+    case .color(let color): .string(color.cssText)
+    case .colors(let list): .strings(list.map(\.cssText))
+    case .string(let string): .string(string)
+    case .attributedText(let text): .string(text.string)
+    case .font(let font): .string(font.name)
+    case .path, .image: .string(ValueText.text(value))
     }
   }
 }
@@ -73,36 +58,23 @@ extension TreeListing {
   /// The canvas, the layers with their tracks, and what happens.
   func json(_ events: EventListing) -> String {
     let canvas = job.snapshot.canvas
-    return InspectionJSON.document(job.name) { object in
-      if let title = job.scene.title { object.add("title", title) }
-      var part = JSONObjectText()
-      part.add("width", Double(canvas.size.width))
-      part.add("height", Double(canvas.size.height))
-      part.add("scale", canvas.scale)
-      object.add("canvas", raw: part.text)
-      object.add("frameRate", job.rate.frameRateText)
-      object.add("frames", job.times.count)
-      object.add("duration", job.duration.doubleValue)
-      object.add("tree", raw: layer(0))
-      object.add(
-        "timeline",
-        raw: JSONObjectText.list(
-          events.events.map { event in
-            var part = JSONObjectText()
-            part.add("time", event.time)
-            part.add("event", event.kind.rawValue)
-            part.add("target", event.target)
-            part.add("detail", event.detail)
-            return part.text
-          }))
-    }
+    return InspectionJSON.document(
+      job.name,
+      [
+        "title": job.scene.title.map(JSON.string),
+        "canvas": [
+          "width": .number(Double(canvas.size.width)),
+          "height": .number(Double(canvas.size.height)), "scale": .number(canvas.scale),
+        ],
+        "frameRate": .string(job.rate.frameRateText), "frames": .integer(job.times.count),
+        "duration": .number(job.duration.doubleValue), "tree": layer(0),
+        "timeline": .array(events.events.map(\.json)),
+      ])
   }
 
-  private func layer(_ index: Int, below path: String = "") -> String {
+  private func layer(_ index: Int, below path: String = "") -> JSON {
     let item = survey.items[index]
     let node = item.node
-    var part = JSONObjectText()
-    part.add("name", node.role == .root ? "root" : node.name)
     let own: String
     switch node.role {
     case .root: own = ""
@@ -110,26 +82,28 @@ extension TreeListing {
     case .mask: own = path + "@mask"
     case .cell: own = path
     }
-    part.add("path", node.role == .root ? "root" : own)
-    part.add("role", Self.word(for: node.role))
-    part.add("type", node.owner.rawValue)
+    let name: JSON = [
+      "name": node.role == .root ? "root" : .string(node.name),
+      "path": node.role == .root ? "root" : .string(own),
+      "role": .string(Self.word(for: node.role)), "type": .string(node.owner.rawValue),
+    ]
+    var geometry: JSON = [:]
     if node.role != .cell {
       let frame = LayerGeometry(node.values).frame
-      part.add(
-        "frame",
-        raw: InspectionJSON.numbers([
+      let location = job.scene.location(ofLayer: node.role == .root ? "root" : own)?.location
+      geometry = [
+        "frame": InspectionJSON.numbers([
           Double(frame.origin.x), Double(frame.origin.y), Double(frame.size.width),
           Double(frame.size.height),
-        ]))
-      part.add("hidden", node.values[.hidden] == .bool(true))
-      let location = job.scene.location(ofLayer: node.role == .root ? "root" : own)?.location
-      part.add("location", raw: InspectionJSON.location(location))
+        ]), "hidden": .bool(node.values[.hidden] == .bool(true)),
+        "location": location?.json ?? .null,
+      ]
     }
-    part.add("from", item.arrival ?? 0)
-    part.add("tracks", raw: JSONObjectText.list(item.curves.map { track(survey.curves[$0]) }))
-    part.add(
-      "layers", raw: JSONObjectText.list(item.children.map { layer($0, below: own) }))
-    return part.text
+    return name + geometry + [
+      "from": .number(item.arrival ?? 0),
+      "tracks": .array(item.curves.map { track(survey.curves[$0]) }),
+      "layers": .array(item.children.map { layer($0, below: own) }),
+    ]
   }
 
   private static func word(for role: RenderNode.Role) -> String {
@@ -141,18 +115,14 @@ extension TreeListing {
     }
   }
 
-  private func track(_ curve: LayerCurves.Curve) -> String {
-    var part = JSONObjectText()
-    part.add("key", curve.track.key)
-    part.add("type", curve.values.isEmpty ? "text" : "number")
-    if let range = curve.range {
-      part.add("min", range.lowerBound)
-      part.add("max", range.upperBound)
-    }
+  private func track(_ curve: LayerCurves.Curve) -> JSON {
     let locations = curve.sources.sorted().compactMap { job.scene.location(ofAnimation: $0) }
-    part.add("drivers", raw: JSONObjectText.list(curve.kinds.map(JSONObjectText.literal)))
-    part.add("locations", raw: JSONObjectText.list(locations.map { InspectionJSON.location($0) }))
-    return part.text
+    return [
+      "key": .string(curve.track.key), "type": curve.values.isEmpty ? "text" : "number",
+      "min": curve.range.map { .number($0.lowerBound) },
+      "max": curve.range.map { .number($0.upperBound) }, "drivers": .strings(curve.kinds),
+      "locations": .array(locations.map(\.json)),
+    ]
   }
 }
 
@@ -163,57 +133,45 @@ extension ValueListing {
   var json: String {
     let explanation = tree.explain(
       node: address.node, property: address.path.property, at: time)
-    func part(_ value: PropertyValue) -> String {
+    func part(_ value: PropertyValue) -> JSON {
       InspectionJSON.value(value, part: address.path)
     }
-    return InspectionJSON.document(job.name) { object in
-      object.add("value", address.text)
-      object.add("time", time)
-      object.add("localTime", explanation.localTime)
-      object.add("result", raw: part(explanation.result))
-      object.add("model", raw: part(explanation.model))
-      let location = job.scene.location(ofLayer: tree.path(of: address.node))?.location
-      object.add("location", raw: InspectionJSON.location(location))
-      object.add(
-        "steps", raw: JSONObjectText.list(explanation.steps.map { step($0, part($0.value)) }))
-      if !explanation.followers.isEmpty {
-        object.add("follows", raw: JSONObjectText.list(explanation.followers.map(following)))
-      }
-    }
+    let location = job.scene.location(ofLayer: tree.path(of: address.node))?.location
+    return InspectionJSON.document(
+      job.name,
+      [
+        "value": .string(address.text), "time": .number(time),
+        "localTime": .number(explanation.localTime), "result": part(explanation.result),
+        "model": part(explanation.model), "location": location?.json ?? .null,
+        "steps": .array(explanation.steps.map { step($0, part($0.value)) }),
+        "follows": explanation.followers.isEmpty
+          ? nil : .array(explanation.followers.map(following)),
+      ])
   }
 
-  private func following(_ following: Explanation.Following) -> String {
+  private func following(_ following: Explanation.Following) -> JSON {
     let record = tree.animations[following.record]
-    var part = JSONObjectText()
-    part.add("keyPath", record.keyPath)
-    part.add("of", "\(tree.path(of: following.leaderNode)):\(following.leaderKeyPath)")
-    part.add("number", following.leaderNumber)
-    part.add(
-      "location",
-      raw: InspectionJSON.location(job.scene.location(ofAnimation: record.sourceIndex)))
-    part.add("value", raw: InspectionJSON.whole(following.value))
-    return part.text
+    return [
+      "keyPath": .string(record.keyPath),
+      "of": "\(tree.path(of: following.leaderNode)):\(following.leaderKeyPath)",
+      "number": .number(following.leaderNumber),
+      "location": job.scene.location(ofAnimation: record.sourceIndex)?.json ?? .null,
+      "value": InspectionJSON.whole(following.value),
+    ]
   }
 
-  private func step(_ step: Explanation.Step, _ value: String) -> String {
+  private func step(_ step: Explanation.Step, _ value: JSON) -> JSON {
     let record = tree.animations[step.animation]
-    var part = JSONObjectText()
-    part.add("kind", record.kind)
-    if let key = record.key { part.add("key", key) }
-    part.add("keyPath", record.keyPath)
-    part.add(
-      "location",
-      raw: InspectionJSON.location(job.scene.location(ofAnimation: record.sourceIndex)))
-    part.add("state", Self.word(for: step.state))
-    part.add("clockTime", step.clockTime)
-    part.add("beginTime", raw: InspectionJSON.number(step.beginTime))
-    part.add("endTime", raw: InspectionJSON.number(step.endTime))
-    part.add("cycle", raw: InspectionJSON.number(step.cycle))
-    part.add("reversed", step.isReversed)
-    part.add("progress", raw: InspectionJSON.number(step.progress))
-    part.add("easedProgress", raw: InspectionJSON.number(step.easedProgress))
-    part.add("value", raw: value)
-    return part.text
+    return [
+      "kind": .string(record.kind), "key": record.key.map(JSON.string),
+      "keyPath": .string(record.keyPath),
+      "location": job.scene.location(ofAnimation: record.sourceIndex)?.json ?? .null,
+      "state": .string(Self.word(for: step.state)), "clockTime": .number(step.clockTime),
+      "beginTime": InspectionJSON.number(step.beginTime),
+      "endTime": InspectionJSON.number(step.endTime), "cycle": InspectionJSON.number(step.cycle),
+      "reversed": .bool(step.isReversed), "progress": InspectionJSON.number(step.progress),
+      "easedProgress": InspectionJSON.number(step.easedProgress), "value": value,
+    ]
   }
 
   private static func word(for state: Explanation.State) -> String {
@@ -232,44 +190,29 @@ extension ValueListing {
 extension TouchListing {
   /// The walk of the hit test, the responder chain, and who would get the touch.
   func json(_ point: CGPoint, at time: Double) -> String {
-    InspectionJSON.document(sceneName) { object in
-      object.add("time", time)
-      object.add("point", raw: InspectionJSON.numbers([Double(point.x), Double(point.y)]))
-      object.add("hit", raw: walk.hitPath.map(JSONObjectText.literal) ?? "null")
-      object.add(
-        "responders",
-        raw: JSONObjectText.list(walk.responderPaths.map(JSONObjectText.literal)))
-      object.add(
-        "passedOver", raw: JSONObjectText.list(walk.passedPaths.map(JSONObjectText.literal)))
-      object.add("touched", raw: forecast.touched.map(JSONObjectText.literal) ?? "null")
-      object.add("control", raw: forecast.control.map(JSONObjectText.literal) ?? "null")
-      object.add(
-        "gestures",
-        raw: JSONObjectText.list(
+    InspectionJSON.document(
+      sceneName,
+      [
+        "time": .number(time), "point": InspectionJSON.point(point),
+        "hit": .string(orNull: walk.hitPath), "responders": .strings(walk.responderPaths),
+        "passedOver": .strings(walk.passedPaths), "touched": .string(orNull: forecast.touched),
+        "control": .string(orNull: forecast.control),
+        "gestures": .array(
           forecast.gestures.map { gesture in
-            var part = JSONObjectText()
-            part.add("layer", gesture.layer)
-            part.add("name", gesture.name)
-            part.add("type", gesture.type)
-            part.add("verdict", gesture.verdict.rawValue)
-            part.add("needs", gesture.needs)
-            part.add("others", raw: JSONObjectText.list(gesture.others.map(JSONObjectText.literal)))
-            return part.text
-          }))
-      object.add(
-        "steps",
-        raw: JSONObjectText.list(
+            [
+              "layer": .string(gesture.layer), "name": .string(gesture.name),
+              "type": .string(gesture.type), "verdict": .string(gesture.verdict.rawValue),
+              "needs": .string(gesture.needs), "others": .strings(gesture.others),
+            ]
+          }),
+        "steps": .array(
           walk.steps.map { step in
-            var part = JSONObjectText()
-            part.add("path", step.path)
-            part.add("depth", step.depth)
-            part.add(
-              "point",
-              raw: step.point.map { InspectionJSON.numbers([Double($0.x), Double($0.y)]) }
-                ?? "null")
-            part.add("verdict", step.verdict.rawValue)
-            return part.text
-          }))
-    }
+            [
+              "path": .string(step.path), "depth": .integer(step.depth),
+              "point": step.point.map(InspectionJSON.point) ?? .null,
+              "verdict": .string(step.verdict.rawValue),
+            ]
+          }),
+      ])
   }
 }

@@ -23,7 +23,9 @@ struct TreeListing {
     else { return nil }
     self.job = job
     self.survey = survey
-    lines += columns < Self.narrow ? HelpText.wrapped(heading, to: columns) : [heading]
+    lines +=
+      columns < Self.narrow
+      ? ReportText.lines(of: heading, width: columns, breaksWords: true) : [heading]
     list(0, indent: "", isLast: true, isTop: true)
   }
 
@@ -44,7 +46,8 @@ struct TreeListing {
     let inner = isTop ? "" : indent + (isLast ? "   " : "│  ")
     let words = label(of: item)
     if columns < Self.narrow, indent.count + branch.count + words.count > columns {
-      let pieces = HelpText.wrapped(words, to: max(columns - indent.count - branch.count - 2, 12))
+      let pieces = ReportText.lines(
+        of: words, width: max(columns - indent.count - branch.count - 2, 12), breaksWords: true)
       for (index, piece) in pieces.enumerated() {
         lines.append(index == 0 ? indent + branch + piece : inner + "     " + piece)
       }
@@ -188,13 +191,10 @@ struct EventListing {
 /// Values of properties for people.
 enum ValueText {
   /// A number with at most six decimals.
-  static func text(_ number: Double) -> String { TracePrecision.standard.text(of: number) }
+  static func text(_ number: Double) -> String { ReportNumber.value(number) }
 
   /// Numbers in parentheses; one alone without.
-  static func text(_ numbers: [Double]) -> String {
-    let texts = numbers.map { text($0) }
-    return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: ", ") + ")"
-  }
+  static func text(_ numbers: [Double]) -> String { ReportNumber.components(numbers) }
 
   /// The part of a value that a key path names.
   static func text(_ value: PropertyValue, part path: PropertyPath) -> String {

@@ -227,19 +227,17 @@ extension PictureRun {
   /// All that changes a pixel of the run's frames.
   func header(_ matte: Color?) -> FrameHashHeader {
     let canvas = job.snapshot.canvas
-    func number(_ value: Double) -> String { TracePrecision.exact.text(of: value) }
-    func color(_ color: Color?) -> String {
-      guard let color else { return "null" }
-      let parts = [color.red, color.green, color.blue, color.alpha].map(number)
-      return "[\(parts.joined(separator: ","))]"
+    func color(_ color: Color?) -> JSON {
+      guard let color else { return .null }
+      return .array([color.red, color.green, color.blue, color.alpha].map { .number($0) })
     }
-    let size = [canvas.size.width, canvas.size.height].map { number(Double($0)) }
+    let size: JSON = [.number(Double(canvas.size.width)), .number(Double(canvas.size.height))]
     return FrameHashHeader(
       version: ToolVersion.current, scene: job.contentHash, assets: job.assets,
       input: options.script?.hash,
       options: [
-        ("size", "[\(size.joined(separator: ","))]"), ("scale", number(canvas.scale)),
-        ("background", color(canvas.backgroundColor)), ("seed", "\(job.scene.seed)"),
+        ("size", size), ("scale", .number(canvas.scale)),
+        ("background", color(canvas.backgroundColor)), ("seed", .integer(job.scene.seed)),
         ("matte", color(matte)),
       ], frameRate: job.rate, frames: job.times.count)
   }

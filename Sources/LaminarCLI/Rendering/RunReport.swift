@@ -53,41 +53,27 @@ struct RunReport: Sendable {
   }
 
   /// One JSON object on one line; keys are only added within version 1.
-  var json: String {
-    var object = Self.header(verb)
-    add(to: &object)
-    return object.text + "\n"
-  }
+  var json: String { (Self.header(verb) + members).line }
 
   /// The first keys of a report.
-  static func header(_ verb: String) -> JSONObjectText {
-    var object = JSONObjectText()
-    object.add("laminar-run-report", 1)
-    ToolVersion.add(to: &object)
-    object.add("verb", verb)
-    return object
+  static func header(_ verb: String) -> JSON {
+    ["laminar-run-report": 1] + ToolVersion.json + ["verb": .string(verb)]
   }
 
-  /// Adds all that follows the first keys.
-  func add(to object: inout JSONObjectText) {
-    if let scene { object.add("scene", raw: text([("path", scene.path), ("hash", scene.hash)])) }
-    if let input { object.add("input", raw: text([("path", input.path), ("hash", input.hash)])) }
-    if let source { object.add("source", source) }
-    object.add("width", width)
-    object.add("height", height)
-    object.add("frameRate", "\(frameRate.numerator)/\(frameRate.denominator)")
-    object.add("format", format.rawValue)
-    object.add("frames", raw: counts.text)
-    object.add("bytes", bytes)
-    object.add("files", raw: list(files.map(text)))
-    if let hashes { object.add("hashes", hashes) }
-    if !verified.isEmpty {
-      object.add("verified", raw: list(verified.map(JSONObjectText.literal)))
-    }
-    object.add(
-      "notices", raw: list((notices + [loss].compactMap { $0 }).map(JSONObjectText.literal)))
-    object.add("warnings", raw: list(warnings.map(\.json)))
-    if let seconds { object.add("seconds", seconds) }
+  /// All that follows the first keys.
+  var members: JSON {
+    let frameRate = "\(frameRate.numerator)/\(frameRate.denominator)"
+    return [
+      "scene": scene.map { ["path": .string($0.path), "hash": .string($0.hash)] },
+      "input": input.map { ["path": .string($0.path), "hash": .string($0.hash)] },
+      "source": source.map(JSON.string), "width": .integer(width), "height": .integer(height),
+      "frameRate": .string(frameRate), "format": .string(format.rawValue), "frames": counts,
+      "bytes": .integer(bytes), "files": .array(files.map(\.json)),
+      "hashes": hashes.map(JSON.string),
+      "verified": verified.isEmpty ? nil : .strings(verified),
+      "notices": .strings(notices + [loss].compactMap { $0 }),
+      "warnings": .array(warnings.map(\.json)), "seconds": seconds.map { .number($0) },
+    ]
   }
 
   /// The bytes of all files.
@@ -96,34 +82,22 @@ struct RunReport: Sendable {
   /// The bytes of the files that this run wrote.
   var writtenBytes: Int { files.reduce(0) { $0 + ($1.isKept ? 0 : $1.bytes) } }
 
-  private var counts: JSONObjectText {
-    var object = JSONObjectText()
-    object.add("written", frames.count - kept.count)
-    object.add("kept", kept.count)
-    if let total {
-      object.add("skipped", max(0, total - frames.count))
-      object.add("total", total)
-    }
-    object.add("numbers", FrameRanges(frames).text)
-    return object
+  private var counts: JSON {
+    [
+      "written": .integer(frames.count - kept.count), "kept": .integer(kept.count),
+      "skipped": total.map { .integer(max(0, $0 - frames.count)) },
+      "total": total.map(JSON.integer), "numbers": .string(FrameRanges(frames).text),
+    ]
   }
+}
 
-  private func text(_ file: File) -> String {
-    var object = JSONObjectText()
-    object.add("path", file.path)
-    if let frame = file.frame { object.add("frame", frame) }
-    object.add("bytes", file.bytes)
-    if file.isKept { object.add("kept", true) }
-    return object.text
+extension RunReport.File {
+  fileprivate var json: JSON {
+    [
+      "path": .string(path), "frame": frame.map(JSON.integer), "bytes": .integer(bytes),
+      "kept": isKept ? true : nil,
+    ]
   }
-
-  private func text(_ members: [(String, String)]) -> String {
-    var object = JSONObjectText()
-    for (key, value) in members { object.add(key, value) }
-    return object.text
-  }
-
-  private func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 }
 
 /// Where the report of a run goes.

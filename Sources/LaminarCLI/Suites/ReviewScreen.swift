@@ -99,7 +99,8 @@ struct ReviewScreen {
   static func wrapped(_ line: String, to width: Int) -> [String] {
     let margin = String(line.prefix { $0 == " " })
     guard line.count > width, margin.count + 12 < width else { return [line] }
-    let words = HelpText.wrapped(line, to: width - margin.count - 2)
+    let words = ReportText.lines(
+      of: line, width: width - margin.count - 2, breaksWords: true)
     return words.enumerated().map { margin + ($0 == 0 ? "" : "  ") + $1 }
   }
 }

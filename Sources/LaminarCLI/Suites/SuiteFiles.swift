@@ -561,9 +561,8 @@ struct ResultsFolder {
   }
 
   private func write(_ record: SuiteRunRecord) throws {
-    var (record, tool) = (record, JSONObjectText())
-    ToolVersion.add(to: &tool)
-    record.tool = String(tool.text.dropFirst().dropLast())
+    var record = record
+    record.tool = ToolVersion.json
     try SuiteRun.write(Array(record.text.utf8), to: recordFile, temporaries)
   }
 }

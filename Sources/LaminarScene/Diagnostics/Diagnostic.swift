@@ -81,29 +81,28 @@ public struct Diagnostic: Sendable, Hashable {
 extension Diagnostic {
   /// The diagnostic for machines: one JSON object on one line, keys always in the same order, absent
   /// ones left out.
-  package var json: String {
-    var line = "{\"severity\":\"\(severity.rawValue)\",\"id\":\(DiagnosticText.jsonLiteral(id))"
-    line += ",\"message\":\(DiagnosticText.jsonLiteral(message))"
-    if let location { line += "," + Self.fields(of: location) }
-    if !path.isEmpty { line += ",\"path\":\(DiagnosticText.jsonLiteral(path))" }
-    if let layer { line += ",\"layer\":\(DiagnosticText.jsonLiteral(layer))" }
-    if let help { line += ",\"help\":\(DiagnosticText.jsonLiteral(help))" }
-    if let cost { line += ",\"cost\":\(cost.json)" }
-    if let remedy { line += ",\"remedy\":\(remedy)" }
-    if !notes.isEmpty {
-      let texts = notes.map { note in
-        let location = note.location.map { "," + Self.fields(of: $0) } ?? ""
-        return "{\"text\":\(DiagnosticText.jsonLiteral(note.text))\(location)}"
-      }
-      line += ",\"notes\":[\(texts.joined(separator: ","))]"
-    }
-    return line + "}"
+  package var json: JSON {
+    let head: JSON = [
+      "severity": .string(severity.rawValue), "id": Self.text(id), "message": Self.text(message),
+    ]
+    return head + Self.members(of: location) + [
+      "path": path.isEmpty ? nil : Self.text(path), "layer": layer.map(Self.text),
+      "help": help.map(Self.text), "cost": cost?.json, "remedy": remedy.map(JSON.raw),
+      "notes": notes.isEmpty
+        ? nil
+        : .array(notes.map { ["text": Self.text($0.text)] + Self.members(of: $0.location) }),
+    ]
   }
 
-  private static func fields(of location: FileLocation) -> String {
-    "\"file\":\(DiagnosticText.jsonLiteral(location.file)),\"line\":\(location.line)"
-      + ",\"column\":\(location.column),\"offset\":\(location.bytes.lowerBound)"
-      + ",\"length\":\(location.bytes.count)"
+  private static func text(_ text: String) -> JSON { .raw(DiagnosticText.jsonLiteral(text)) }
+
+  private static func members(of location: FileLocation?) -> JSON {
+    guard let location else { return [:] }
+    return [
+      "file": text(location.file), "line": .integer(location.line),
+      "column": .integer(location.column), "offset": .integer(location.bytes.lowerBound),
+      "length": .integer(location.bytes.count),
+    ]
   }
 
   // MARK: - Cost
@@ -152,8 +151,8 @@ extension Diagnostic {
     }
 
     /// `{"pixels":4096,"passes":1}`.
-    package var json: String {
-      "{" + parts.map { "\"\($0.many)\":\($0.count)" }.joined(separator: ",") + "}"
+    package var json: JSON {
+      .object(parts.map { JSON.Member($0.many, .integer($0.count)) })
     }
   }
 
@@ -288,19 +287,7 @@ package enum DiagnosticText {
 
   /// A text as a JSON string, with its quotes.
   package static func jsonLiteral(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
-        result += "\\u" + hexadecimal(scalar.value, digits: 4)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    ReportText.json(text, escapesControls: true)
   }
 
   static func hexadecimal(_ value: UInt32, digits: Int) -> String {

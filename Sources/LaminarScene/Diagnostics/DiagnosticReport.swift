@@ -1,4 +1,4 @@
-import LaminarGraphics
+package import LaminarGraphics
 
 /// What was found in a document: errors and warnings in the order of their locations, at most 20 unless all
 /// were requested, and after them as many pieces of advice, in that order too.
@@ -81,15 +81,15 @@ public struct DiagnosticReport: Sendable, Hashable {
     return text
   }
 
-  /// The report for machines: a JSON object per line, a last one for what was left out.
-  package var jsonLines: String {
-    var text = diagnostics.map { $0.json + "\n" }.joined()
-    if omitted != nil {
-      text +=
-        "{\"omitted\":{\"errors\":\(omittedErrors),\"warnings\":\(omittedWarnings)"
-        + (omittedAdvice > 0 ? ",\"advice\":\(omittedAdvice)" : "") + "}}\n"
-    }
-    return text
+  /// The report for machines: an object for each diagnostic, a last one for what was left out.
+  package var json: [JSON] {
+    let rest: JSON = [
+      "omitted": [
+        "errors": .integer(omittedErrors), "warnings": .integer(omittedWarnings),
+        "advice": omittedAdvice > 0 ? .integer(omittedAdvice) : nil,
+      ]
+    ]
+    return diagnostics.map(\.json) + (omitted == nil ? [] : [rest])
   }
 
   private var omitted: String? {

@@ -116,7 +116,7 @@ package struct StaticComparison: Sendable, Hashable {
     }
     let remaining = differences.count - 1
     return first.sentence
-      + (remaining > 0 ? ", and \(ReportNumber.counted(remaining, "more difference"))" : "")
+      + (remaining > 0 ? ", and \(ReportText.counted(remaining, "more difference"))" : "")
   }
 
   /// Whether a rule names one of the properties.

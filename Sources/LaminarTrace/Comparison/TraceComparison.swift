@@ -236,21 +236,18 @@ extension TraceComparison {
     let parts =
       (comparedTracks > 0
         ? [
-          ReportNumber.counted(comparedTracks, "track"),
-          ReportNumber.counted(comparedSamples, "frame"),
+          ReportText.counted(comparedTracks, "track"),
+          ReportText.counted(comparedSamples, "frame"),
         ] : [])
-      + (events > 0 ? [ReportNumber.counted(events, "event")] : [])
+      + (events > 0 ? [ReportText.counted(events, "event")] : [])
     return "the same: " + parts.joined(separator: ", ")
   }
 
   /// Sentences on everything but the values, the most important first, then on the worst track.
   private var telling: [String] {
-    var lines = renames.map { "\($0.base) is called \($0.new) now" }
-    if hasOtherFrameRate { lines.append(rateSentence) }
-    lines += layerSentences
-    if missingFrames > 0 || extraFrames > 0 { lines.append(lengthSentence) }
+    var lines = structureFindings.map(\.sentence)
     lines += events.filter(\.isTellingOrder).map(\.sentence)
-    lines += tracks.prefix(1).map { "\($0.track.layer): \(sentence(of: $0))" }
+    lines += tracks.prefix(1).map { finding($0).text }
     lines += events.prefix(1).map(\.sentence)
     return lines
   }
@@ -273,7 +270,7 @@ extension TraceComparison {
     if missingFrames > 0, extraFrames > 0 {
       return "other frames: \(missingFrames) are missing, \(extraFrames) are new"
     }
-    return "there are \(ReportNumber.counted(new.samples, "frame"))\(length(new)) instead of "
+    return "there are \(ReportText.counted(new.samples, "frame"))\(length(new)) instead of "
       + "\(base.samples)\(length(base))"
   }
 
@@ -341,7 +338,7 @@ extension TraceComparison {
       let isGone = track.first.new == nil
       return "\(key) is \(isGone ? "absent" : "there") from "
         + "\(ReportNumber.time(track.first.time)) on, in "
-        + ReportNumber.counted(track.differing, "frame")
+        + ReportText.counted(track.differing, "frame")
     }
     if track.isConstant {
       let values = ReportNumber.values(track.first.base, track.first.new)
@@ -406,16 +403,5 @@ extension TraceComparison {
     if parts.allSatisfy(\.isConstant) { return "\(key) is \(words.new) instead of \(words.base)" }
     guard let worst = parts.first(where: { $0.worst.frame == sample.frame }) else { return nil }
     return "\(key) \(Self.span(of: worst)) (\(words.base) → \(words.new))"
-  }
-
-  /// The differences as sentences with the locations of the animations, one per property.
-  package var causes: [(sentence: String, location: FileLocation?)] {
-    var known: Set<String> = []
-    return layerSentences.map { ($0, nil) }
-      + tracks.compactMap { track in
-        let sentence = "\(track.track.layer): \(self.sentence(of: track))"
-        guard known.insert(sentence).inserted else { return nil }
-        return (sentence, track.drivers.lazy.compactMap(\.location).first)
-      }
   }
 }

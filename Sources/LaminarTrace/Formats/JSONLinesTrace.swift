@@ -554,7 +554,7 @@ package struct JSONLinesTraceWriter {
     }
     self.labels = labels
     stream = TraceStream(sink)
-    stream.text.append(header.jsonLine + "\n")
+    stream.text.append(header.json.line)
   }
 
   /// Writes the line of the frames' further times, `{"timestamps":[[frame,timestamp,target],…]}`;

@@ -220,7 +220,7 @@ package struct NPZTraceWriter {
     precision = header.precision
     count = samples.count
     zip = ZipWriter(sink)
-    try zip.append("laminar-trace.npy", NPYArray.bytes(of: header.jsonLine))
+    try zip.append("laminar-trace.npy", NPYArray.bytes(of: header.json.text))
     try zip.append("frame.npy", NPYArray.bytes(of: samples.map(\.frame)))
     try zip.append("time.npy", NPYArray.bytes(of: samples.map { rounded($0.time) }))
     for column in columns {

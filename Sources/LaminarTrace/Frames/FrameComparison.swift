@@ -1,3 +1,4 @@
+import LaminarGraphics
 package import LaminarRaster
 
 /// The result of a comparison of two sets of frames.
@@ -78,14 +79,14 @@ package struct FrameSetComparison: Sendable, Hashable {
         + (worst.difference == nil ? "" : "; worst is frame \(worst.name), \(worst.sentence)")
     }
     if !missing.isEmpty {
-      return "\(ReportNumber.counted(missing.count, "frame")) "
+      return "\(ReportText.counted(missing.count, "frame")) "
         + (missing.count == 1 ? "is" : "are") + " missing: \(Self.list(missing))"
     }
     if !extra.isEmpty {
-      return "\(ReportNumber.counted(extra.count, "frame")) "
+      return "\(ReportText.counted(extra.count, "frame")) "
         + (extra.count == 1 ? "is" : "are") + " new: \(Self.list(extra))"
     }
-    return "the same: \(ReportNumber.counted(compared, "frame"))"
+    return "the same: \(ReportText.counted(compared, "frame"))"
   }
 
   /// Names in a sentence: numbers as `--frames` takes them, else a few names.
@@ -251,7 +252,7 @@ package struct FrameDifference: Sendable, Hashable {
     let part = 100 * share
     let amount =
       differing < 100 || part < 0.01
-      ? ReportNumber.counted(differing, "pixel")
+      ? ReportText.counted(differing, "pixel")
       : TracePrecision.decimals(part < 1 ? 2 : 1).text(of: part) + " % of its pixels"
     return "\(amount) \(differing == 1 ? "differs" : "differ")"
       + ", most by \(worst) of 255 at (\(worstX), \(worstY))"

@@ -158,27 +158,21 @@ package struct FrameHashHeader: Sendable, Hashable {
   ///   - scene: The hash of the scene file's bytes.
   ///   - assets: The hashes of the other files that were read, by name.
   ///   - input: The hash of the file of touches that replaced the scene's own; nil for none.
-  ///   - options: What the scene and the command line determine together, each with its value in JSON.
+  ///   - options: What the scene and the command line determine together, each with its value.
   ///   - frameRate: Frames per second.
   ///   - frames: How many frames the scene has.
   package init(
     version: String, scene: String, assets: [(name: String, hash: String)], input: String? = nil,
-    options: [(name: String, value: String)], frameRate: Rational, frames: Int
+    options: [(name: String, value: JSON)], frameRate: Rational, frames: Int
   ) {
-    var object = JSONObjectText()
-    object.add("laminar-hashes", 1)
-    object.add("version", version)
-    object.add("scene", scene)
-    if let input { object.add("input", input) }
-    var files = JSONObjectText()
-    for asset in assets { files.add(asset.name, asset.hash) }
-    object.add("assets", raw: files.text)
-    var values = JSONObjectText()
-    for option in options { values.add(option.name, raw: option.value) }
-    object.add("options", raw: values.text)
-    object.add("frameRate", frameRate.frameRateText)
-    object.add("frames", frames)
-    line = object.text
+    let json: JSON = [
+      "laminar-hashes": 1, "version": .string(version), "scene": .string(scene),
+      "input": input.map(JSON.string),
+      "assets": .object(assets.map { JSON.Member($0.name, .string($0.hash)) }),
+      "options": .object(options.map { JSON.Member($0.name, $0.value) }),
+      "frameRate": .string(frameRate.frameRateText), "frames": .integer(frames),
+    ]
+    line = json.text
     tree = (try? JSONTreeReader.read(Array(line.utf8))) ?? .null
   }
 
@@ -327,12 +321,12 @@ package struct FrameHashComparison: Sendable, Hashable {
   /// A summary in one line.
   package var headline: String {
     if !differing.isEmpty {
-      return "\(ReportNumber.counted(differing.count, "frame")) of \(compared) "
+      return "\(ReportText.counted(differing.count, "frame")) of \(compared) "
         + (differing.count == 1 ? "differs" : "differ") + ": \(Self.runs(differing))"
     }
     if !missing.isEmpty { return "frames \(Self.runs(missing)) are missing" }
     if !extra.isEmpty { return "frames \(Self.runs(extra)) are new" }
-    return "the same: \(ReportNumber.counted(compared, "frame"))"
+    return "the same: \(ReportText.counted(compared, "frame"))"
   }
 
   /// Frame numbers as `--frames` takes them: `12-30,40`; at most ten runs.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A growing UTF-8 text that numbers are printed into.
 ///
 /// Bytes are stored ahead of the end and the end is moved afterwards, so a number costs one
@@ -171,22 +173,7 @@ extension ByteText {
 
   /// Appends a JSON string with its quotes; only what must be escaped is.
   mutating func append(jsonString text: String) {
-    append(byte: 0x22)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22: append("\\\"")
-      case 0x5c: append("\\\\")
-      case 0x0a: append("\\n")
-      case 0x0d: append("\\r")
-      case 0x09: append("\\t")
-      case 0..<0x20:
-        append("\\u00")
-        append(byte: 0x30 + byte / 16)
-        append(byte: "0123456789abcdef".utf8.map { $0 }[Int(byte % 16)])
-      default: append(byte: byte)
-      }
-    }
-    append(byte: 0x22)
+    append(ReportText.json(text))
   }
 }
 

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// Writes the page of a comparison: one self-contained file, which makes no network requests.
 ///
 /// The same content results in the same bytes. Content that does not fit into `limit` is omitted, the
@@ -17,12 +19,9 @@ package struct PageWriter: Sendable {
     let free = max(0, limit - Self.overhead)
     let page = shortened(page, to: free / 4)
     let data = PageData(page, curveCapacity: free / 4)
-    var words = ByteText(capacity: 1 << 16)
-    data.append(to: &words, pictures: [])
-    let pictures = chosenPictures(of: page, capacity: free - words.count)
-    var text = ByteText(capacity: 1 << 16)
-    data.append(to: &text, pictures: pictures)
-    var html = ByteText(capacity: text.count + Self.overhead)
+    let pictures = chosenPictures(of: page, capacity: free - data.text(pictures: []).utf8.count)
+    let text = data.text(pictures: pictures)
+    var html = ByteText(capacity: text.utf8.count + Self.overhead)
     html.append(PageMarkup.opening(page))
     html.append(PageStyle.text)
     html.append(PageMarkup.body(page))
@@ -130,7 +129,7 @@ private enum PageMarkup {
     <meta name="color-scheme" content="light dark">
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
     style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-    <title>\(escaped(page.title))</title>
+    <title>\(ReportText.xml(page.title))</title>
     <style>
 
     """
@@ -142,8 +141,8 @@ private enum PageMarkup {
     </head>
     <body>
     <header class="top">
-    <p class="kicker">\(escaped(page.title))</p>
-    <h1>\(escaped(page.headline))</h1>
+    <p class="kicker">\(ReportText.xml(page.title))</p>
+    <h1>\(ReportText.xml(page.headline))</h1>
     </header>
     <noscript>\(fallback(page))</noscript>
     <div class="frame" id="page" hidden>
@@ -195,28 +194,13 @@ private enum PageMarkup {
   private static func fallback(_ page: ReportPage) -> String {
     var text = "<main><p>Pictures and curves need a script, which is switched off here.</p>"
     for item in page.cases {
-      text += "<h2>\(escaped(item.name))</h2><p>\(escaped(item.headline))</p><ul>"
+      text += "<h2>\(ReportText.xml(item.name))</h2><p>\(ReportText.xml(item.headline))</p><ul>"
       for finding in item.findings {
-        text += "<li>\(escaped(finding.text)) \(escaped(finding.location))</li>"
+        text += "<li>\(ReportText.xml(finding.text)) \(ReportText.xml(finding.location))</li>"
       }
       text += "</ul>"
     }
     return text + "</main>"
-  }
-
-  /// Text with escaped markup.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 
@@ -233,7 +217,7 @@ struct PageData {
     /// One of this many samples is shown.
     let stride: Int
     /// The curves that are shown, the worst first.
-    var curves: [ByteText] = []
+    var curves: [String] = []
   }
 
   /// The most samples of the strip and the scrubber; more are thinned out evenly.
@@ -258,8 +242,8 @@ struct PageData {
         // If a curve is omitted, so are the less important ones after it.
         guard parts[caseIndex].curves.count == turn else { continue }
         let curve = Self.text(of: cases[caseIndex].curves[turn], step: step(of: caseIndex))
-        guard curve.count <= capacity else { continue }
-        capacity -= curve.count
+        guard curve.utf8.count <= capacity else { continue }
+        capacity -= curve.utf8.count
         parts[caseIndex].curves.append(curve)
       }
       turn += 1
@@ -273,16 +257,13 @@ struct PageData {
     return stride * max(1, (shown + Self.maxCurveSamples - 1) / Self.maxCurveSamples)
   }
 
-  func append(to text: inout ByteText, pictures: Set<PictureID>) {
-    text.append("{\"cases\":[")
-    for caseIndex in cases.indices {
-      if caseIndex > 0 { text.append(byte: 0x2c) }
-      append(caseIndex, pictures: pictures, to: &text)
-    }
-    text.append("]}")
+  /// The data with some of the pictures, as text for a script element.
+  func text(pictures: Set<PictureID>) -> String {
+    let json: JSON = ["cases": .array(cases.indices.map { self.json(of: $0, pictures: pictures) })]
+    return Self.script(json.text)
   }
 
-  private func append(_ caseIndex: Int, pictures: Set<PictureID>, to text: inout ByteText) {
+  private func json(of caseIndex: Int, pictures: Set<PictureID>) -> JSON {
     let (item, part) = (cases[caseIndex], parts[caseIndex])
     let shown = Array(stride(from: 0, to: item.times.count, by: part.stride))
     /// The maximum includes the samples that are not shown.
@@ -293,127 +274,88 @@ struct PageData {
           values[min($0, values.count)..<min($0 + part.stride, values.count)].max() ?? 0
         }
     }
-    text.append("{\"name\":")
-    text.append(scriptString: item.name)
-    text.append(",\"status\":")
-    text.append(scriptString: item.status.rawValue)
-    text.append(",\"headline\":")
-    text.append(scriptString: item.headline)
-    text.append(",\"samples\":")
-    text.append(item.times.count)
-    text.append(",\"stride\":")
-    text.append(part.stride)
-    text.append(",\"step\":")
-    text.append(step(of: caseIndex) / part.stride)
-    text.append(",\"start\":")
-    text.append(item.openingSample / part.stride)
-    text.append(",\"frames\":")
-    text.appendList(shown) { $0.append(item.frames.indices.contains($1) ? item.frames[$1] : $1) }
-    text.append(",\"times\":")
-    text.appendList(shown) { $0.append(item.times[$1], .standard) }
-    text.append(",\"findings\":")
-    text.appendList(item.findings) { text, finding in
-      text.append("{\"text\":")
-      text.append(scriptString: finding.text)
-      text.append(",\"place\":")
-      text.append(scriptString: finding.location)
-      text.append(",\"sample\":")
-      text.append(finding.sample.map { $0 / part.stride } ?? -1)
-      text.append("}")
-    }
-    text.append(",\"valueHeat\":")
-    text.appendList(item.curves.isEmpty ? [] : heat(item.valueHeat)) {
-      $0.append($1, .decimals(3))
-    }
-    text.append(",\"pixelHeat\":")
-    text.appendList(heat(item.pixelHeat)) { $0.append($1, .decimals(3)) }
-    text.append(",\"omitted\":")
-    text.append(item.omittedCurves + item.curves.count - part.curves.count)
-    text.append(",\"curves\":")
-    text.appendList(part.curves) { $0.append($1) }
-    text.append(",\"pictures\":")
     let kept = item.pictures.enumerated().filter {
       pictures.contains(PictureID(item: caseIndex, picture: $0.offset))
     }
-    text.appendList(kept.map(\.element)) { text, picture in
-      append(picture, sample: picture.sample / part.stride, to: &text)
-    }
-    text.append(",\"leftOut\":")
-    text.append(item.pictures.count - kept.count)
-    text.append("}")
+    let shares = heat(item.pixelHeat).map { JSON.number($0, .decimals(3)) }
+    let distances = item.curves.isEmpty ? [] : heat(item.valueHeat)
+    let head: JSON = [
+      "name": .string(item.name), "status": .string(item.status.rawValue),
+      "headline": .string(item.headline), "samples": .integer(item.times.count),
+      "stride": .integer(part.stride), "step": .integer(step(of: caseIndex) / part.stride),
+      "start": .integer(item.openingSample / part.stride),
+      "frames": .array(
+        shown.map { .integer(item.frames.indices.contains($0) ? item.frames[$0] : $0) }),
+      "times": .array(shown.map { .number(item.times[$0], .standard) }),
+    ]
+    return head + [
+      "findings": .array(
+        item.findings.map { finding in
+          [
+            "text": .string(finding.text), "place": .string(finding.location),
+            "sample": .integer(finding.sample.map { $0 / part.stride } ?? -1),
+          ]
+        }),
+      "valueHeat": .array(distances.map { .number($0, .decimals(3)) }),
+      "pixelHeat": .array(shares),
+      "omitted": .integer(item.omittedCurves + item.curves.count - part.curves.count),
+      "curves": .array(part.curves.map(JSON.raw)),
+      "pictures": .array(
+        kept.map(\.element).map { json(of: $0, sample: $0.sample / part.stride) }),
+      "leftOut": .integer(item.pictures.count - kept.count),
+    ]
   }
 
-  private static func text(of curve: PageCurve, step: Int) -> ByteText {
-    var text = ByteText()
-    text.append("{\"layer\":")
-    text.append(scriptString: curve.layer)
-    text.append(",\"key\":")
-    text.append(scriptString: curve.key)
-    text.append(",\"text\":")
-    text.append(scriptString: curve.text)
-    text.append(",\"place\":")
-    text.append(scriptString: curve.location)
+  /// JSON that cannot end or begin an element of the page.
+  private static func script(_ json: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(json.utf8.count)
+    for byte in json.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): bytes += "\\u003c".utf8
+      case UInt8(ascii: ">"): bytes += "\\u003e".utf8
+      case UInt8(ascii: "&"): bytes += "\\u0026".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func text(of curve: PageCurve, step: Int) -> String {
     // Where six decimals do not tell two values apart, all digits do.
     let isClose = zip(curve.base, curve.new).contains { base, new in
       base != new && (base - new).magnitude < 1e-6
     }
-    for (name, values) in [("base", curve.base), ("new", curve.new)] {
-      text.append(",\"\(name)\":")
-      let thinned = stride(from: 0, to: values.count, by: step).map { values[$0] }
-      text.appendList(thinned) { text, value in
-        if value.isNaN {
-          text.append("null")
-        } else {
-          text.append(value, isClose ? .exact : .standard)
-        }
-      }
+    func list(_ values: [Double]) -> JSON {
+      .array(
+        stride(from: 0, to: values.count, by: step).map {
+          values[$0].isNaN ? .null : .number(values[$0], isClose ? .exact : .standard)
+        })
     }
-    text.append("}")
-    return text
+    let json: JSON = [
+      "layer": .string(curve.layer), "key": .string(curve.key), "text": .string(curve.text),
+      "place": .string(curve.location), "base": list(curve.base), "new": list(curve.new),
+    ]
+    return Self.script(json.text)
   }
 
-  private func append(_ picture: PagePicture, sample: Int, to text: inout ByteText) {
-    text.append("{\"sample\":")
-    text.append(sample)
-    text.append(",\"text\":")
-    text.append(scriptString: picture.text)
-    for (name, file) in [("base", picture.base), ("new", picture.new)] {
-      text.append(",\"\(name)\":\"")
-      if !file.isEmpty {
-        text.append("data:image/png;base64,")
-        text.append(base64: file)
-      }
-      text.append(byte: 0x22)
+  private func json(of picture: PagePicture, sample: Int) -> JSON {
+    func source(_ file: [UInt8]) -> JSON {
+      guard !file.isEmpty else { return "" }
+      var text = ByteText()
+      text.append("\"data:image/png;base64,")
+      text.append(base64: file)
+      text.append(byte: UInt8(ascii: "\""))
+      return .raw(text.string)
     }
-    text.append("}")
+    return [
+      "sample": .integer(sample), "text": .string(picture.text), "base": source(picture.base),
+      "new": source(picture.new),
+    ]
   }
 }
 
 extension ByteText {
-  /// Appends a JSON list.
-  mutating func appendList<Item>(_ items: [Item], _ body: (inout ByteText, Item) -> Void) {
-    append(byte: 0x5b)
-    for (index, item) in items.enumerated() {
-      if index > 0 { append(byte: 0x2c) }
-      body(&self, item)
-    }
-    append(byte: 0x5d)
-  }
-
-  /// Appends a JSON string that cannot end or begin an element of the page.
-  mutating func append(scriptString text: String) {
-    var literal = ByteText()
-    literal.append(jsonString: text)
-    for byte in literal.bytes {
-      switch byte {
-      case 0x3c: append("\\u003c")
-      case 0x3e: append("\\u003e")
-      case 0x26: append("\\u0026")
-      default: append(byte: byte)
-      }
-    }
-  }
-
   /// Appends bytes in base 64 (RFC 4648).
   mutating func append(base64 bytes: [UInt8]) {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -173,14 +173,7 @@ extension PageCase {
       frames = Self.numbers(of: times, in: traces)
     }
     omittedCurves += traces.tracks.count - kept.count
-    for rename in traces.renames {
-      findings.append(Finding("\(rename.base) is called \(rename.new) now"))
-    }
-    if traces.hasOtherFrameRate { findings.append(Finding(traces.rateSentence)) }
-    findings += traces.layerSentences.map { Finding($0) }
-    if traces.missingFrames > 0 || traces.extraFrames > 0 {
-      findings.append(Finding(traces.lengthSentence))
-    }
+    findings += traces.structureFindings.map { Finding($0.text) }
     findings += traces.events.prefix(Self.maxEvents).map { event in
       Finding(event.sentence, sample: times.firstIndex { $0 >= event.time })
     }
@@ -190,16 +183,15 @@ extension PageCase {
     }
     for track in kept {
       guard let values = track.curves else { continue }
-      let sentence = traces.sentence(of: track)
-      let location = track.drivers.lazy.compactMap(\.location).first?.description ?? ""
+      let found = traces.finding(track)
+      let location = found.location?.description ?? ""
       curves.append(
         PageCurve(
           layer: track.track.layer, key: track.track.key, base: values.base, new: values.new,
-          text: sentence, location: location))
+          text: found.sentence, location: location))
       if isExplained { continue }
       let moment = times.firstIndex { $0 >= track.first.time - 1e-9 }
-      findings.append(
-        Finding("\(track.track.layer): \(sentence)", location: location, sample: moment))
+      findings.append(Finding(found.text, location: location, sample: moment))
     }
   }
 
@@ -224,9 +216,8 @@ extension PageCase {
       times = frames.map { Double($0) / 60 }
       pixelHeat = names.map { (weights[$0] ?? 0).squareRoot() }
     }
-    findings += set.worstFirst.prefix(Self.maxFrames).map { frame in
-      Finding(
-        "frame \(frame.name): \(frame.sentence)", sample: set.names.firstIndex(of: frame.name))
+    findings += set.findings.prefix(Self.maxFrames).map { found in
+      Finding("frame \(found.text)", sample: set.names.firstIndex(of: found.subject))
     }
     if set.differing.count > Self.maxFrames {
       findings.append(

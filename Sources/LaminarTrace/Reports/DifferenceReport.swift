@@ -47,7 +47,7 @@ public struct DifferenceReport: Sendable, Hashable {
     if let change = changes.first {
       let remaining = changes.count - 1
       return change.headline
-        + (remaining > 0 ? ", and \(ReportNumber.counted(remaining, "more change"))" : "")
+        + (remaining > 0 ? ", and \(ReportText.counted(remaining, "more change"))" : "")
     }
     if let hashes, !hashes.isSame { return hashes.headline }
     if let frames, !frames.isSame { return frames.headline }
@@ -105,7 +105,7 @@ extension DifferenceReport: Reportable {
   package func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
     switch kind {
     case .text: TextReport(self, columns: columns, colors: colors).text
-    case .json: JSONReport(self).text
+    case .json: json.line
     case .markdown: MarkdownReport(self).text
     case .junit: JUnitReport(self).text
     case .github: GitHubReport(self).text
@@ -193,8 +193,14 @@ package enum ReportNumber {
   static func factor(_ value: Double) -> String { apart(1, value) { short($0) }.new }
 
   /// A value as traces print it.
-  static func value(_ value: Double?) -> String {
+  package static func value(_ value: Double?) -> String {
     value.map { TracePrecision.standard.text(of: $0) } ?? "absent"
+  }
+
+  /// The components of a value: in parentheses, one alone without.
+  package static func components(_ values: [Double]) -> String {
+    let texts = values.map { value($0) }
+    return texts.count == 1 ? texts[0] : "(" + texts.joined(separator: ", ") + ")"
   }
 
   /// A time: `0.65 s`.
@@ -206,10 +212,5 @@ package enum ReportNumber {
       Double(rate.numerator) / Double(max(rate.denominator, 1))
     }
     return apart(number(base), number(new)) { TracePrecision.decimals(3).text(of: $0) }
-  }
-
-  /// `1 track`, `2 tracks`.
-  package static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

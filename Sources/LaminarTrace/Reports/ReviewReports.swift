@@ -14,31 +14,19 @@ struct GitHubReport {
       text = ""
       return
     }
-    var notes: [(location: FileLocation?, message: String)] = report.changes.map { change in
-      (change.location, change.headline)
+    var notes = report.changeFindings
+    if let hashes = report.hashes, !hashes.isSame {
+      notes.append(Finding(sentence: hashes.headline))
     }
-    if let hashes = report.hashes, !hashes.isSame { notes.append((nil, hashes.headline)) }
-    if let frames = report.frames, !frames.isSame { notes.append((nil, frames.headline)) }
+    if let frames = report.frames, !frames.isSame {
+      notes.append(Finding(sentence: frames.headline))
+    }
+    // Values that a change of the file explains are not repeated.
     if let traces = report.traces {
-      // Values that a change of the file explains are not repeated.
-      let reported = Set(report.changes.compactMap(\.location))
-      for track in traces.tracks {
-        let location = track.drivers.lazy.compactMap(\.location).first
-        if let location, reported.contains(location) { continue }
-        if !report.changes.isEmpty { continue }
-        notes.append((location, "\(track.track.layer): \(traces.sentence(of: track))"))
-      }
-      if report.changes.isEmpty {
-        notes += traces.renames.map { (nil, "\($0.base) is called \($0.new) now") }
-        if traces.hasOtherFrameRate { notes.append((nil, traces.rateSentence)) }
-        notes += traces.layerSentences.map { (nil, $0) }
-        if traces.missingFrames > 0 || traces.extraFrames > 0 {
-          notes.append((nil, traces.lengthSentence))
-        }
-      }
-      notes += traces.events.map { (nil, $0.sentence) }
+      if report.changes.isEmpty { notes += traces.trackFindings + traces.structureFindings }
+      notes += traces.eventFindings
     }
-    var lines = notes.prefix(Self.maxAnnotations).map { Self.command($0.location, $0.message) }
+    var lines = notes.prefix(Self.maxAnnotations).map { Self.command($0.location, $0.text) }
     if notes.count > Self.maxAnnotations, !lines.isEmpty {
       lines.removeLast()
       lines.append(
@@ -51,27 +39,14 @@ struct GitHubReport {
   static func command(
     _ location: FileLocation?, _ message: String, title: String = "Motion changed"
   ) -> String {
-    let title = "title=" + escaped(title, isProperty: true)
-    let properties =
-      location.map {
-        "file=\(escaped($0.file, isProperty: true)),line=\($0.line),col=\($0.column),\(title)"
-      } ?? title
-    return "::error \(properties)::\(escaped(message, isProperty: false))\n"
-  }
-
-  private static func escaped(_ text: String, isProperty: Bool) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case ":" where isProperty: result += "%3A"
-      case "," where isProperty: result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
+    func property(_ text: String) -> String {
+      ReportText.workflowCommand(text, isProperty: true)
     }
-    return result
+    let title = "title=" + property(title)
+    let properties =
+      location.map { "file=\(property($0.file)),line=\($0.line),col=\($0.column),\(title)" }
+      ?? title
+    return "::error \(properties)::\(ReportText.workflowCommand(message, isProperty: false))\n"
   }
 }
 
@@ -84,38 +59,28 @@ struct JUnitReport {
   /// Writes a report.
   package init(_ report: DifferenceReport) {
     var cases: [(name: String, failure: (message: String, text: String)?)] = []
+    func add(_ name: String, _ lines: [String], headline: String? = nil) {
+      cases.append((name, lines.first.map { (headline ?? $0, lines.joined(separator: "\n")) }))
+    }
     if !report.changes.isEmpty {
-      cases.append(
-        ("scene", (report.headline, report.changes.map(\.headline).joined(separator: "\n"))))
+      add("scene", report.changeFindings.map(\.text), headline: report.headline)
     }
-    if let hashes = report.hashes {
-      cases.append(("frames", hashes.isSame ? nil : (hashes.headline, hashes.headline)))
-    }
+    if let hashes = report.hashes { add("frames", hashes.isSame ? [] : [hashes.headline]) }
     if let frames = report.frames {
-      let lines = frames.worstFirst.map { "\($0.name): \($0.sentence)" }
+      let lines = frames.findings.map(\.text)
       cases.append(
         ("frames", frames.isSame ? nil : (frames.headline, lines.joined(separator: "\n"))))
     }
     if let traces = report.traces {
-      var lines = traces.renames.map { "\($0.base) is called \($0.new) now" }
-      if traces.hasOtherFrameRate { lines.append(traces.rateSentence) }
-      lines += traces.layerSentences
-      if traces.missingFrames > 0 || traces.extraFrames > 0 { lines.append(traces.lengthSentence) }
-      cases.append(
-        (
-          "tracks and frames",
-          lines.first.map { ($0, lines.joined(separator: "\n")) }
-        ))
+      add("tracks and frames", traces.structureFindings.map(\.text))
       for (layer, tracks) in traces.layers {
-        let lines = tracks.map { "\($0.track.name): " + traces.sentence(of: $0) }
-        cases.append(("layer \(layer)", (lines[0], lines.joined(separator: "\n"))))
+        add("layer \(layer)", tracks.map { "\($0.track.name): " + traces.sentence(of: $0) })
       }
-      let events = traces.events.map(\.sentence)
       if traces.base.events + traces.new.events > 0 {
-        cases.append(("events", events.first.map { ($0, events.joined(separator: "\n")) }))
+        add("events", traces.eventFindings.map(\.text))
       }
       let same = traces.comparedTracks - traces.tracks.count
-      if same > 0 { cases.append(("\(ReportNumber.counted(same, "track")) the same", nil)) }
+      if same > 0 { add("\(ReportText.counted(same, "track")) the same", []) }
     }
     let suite = Self.attribute("\(report.base) → \(report.new)")
     let failures = cases.count { $0.failure != nil }
@@ -129,30 +94,12 @@ struct JUnitReport {
         continue
       }
       text += ">\n      <failure message=\(Self.attribute(failure.message))>"
-      text += Self.escaped(failure.text) + "</failure>\n    </testcase>\n"
+      text += ReportText.xml(failure.text) + "</failure>\n    </testcase>\n"
     }
     self.text = text + "  </testsuite>\n</testsuites>\n"
   }
 
-  static func attribute(_ text: String) -> String { "\"" + escaped(text) + "\"" }
-
-  /// Text without what XML reserves or forbids.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-        result += "\u{fffd}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  static func attribute(_ text: String) -> String { "\"" + ReportText.xml(text) + "\"" }
 }
 
 /// A report for a comment or a page: GitHub's Markdown.
@@ -165,53 +112,35 @@ struct MarkdownReport {
 
   /// Writes a report.
   package init(_ report: DifferenceReport) {
-    line("**\(report.isSame ? "Same" : "Different")**: \(Self.escaped(report.headline))")
+    line("**\(report.isSame ? "Same" : "Different")**: \(ReportText.markdown(report.headline))")
     line("")
     line("`\(report.base)` → `\(report.new)`")
-    list("The scene", report.changes.map(\.headline), from: 2)
-    if let hashes = report.hashes, !hashes.isSame {
+    // A single change is the headline.
+    list("The scene", report.changes.count > 1 ? report.changeFindings.map(\.text) : [])
+    if let hashes = report.hashes { list("Frames", hashes.findings.map(\.text)) }
+    if let frames = report.frames {
       list(
         "Frames",
-        [
-          ("differ", hashes.differing), ("are missing", hashes.missing), ("are new", hashes.extra),
-        ].filter { !$0.1.isEmpty }.map { "\(FrameHashComparison.runs($0.1)) \($0.0)" })
-    }
-    if let frames = report.frames, !frames.isSame {
-      list(
-        "Frames",
-        frames.worstFirst.map { "\($0.name): \($0.sentence)" }
+        frames.findings.map(\.text)
           + [("missing", frames.missing), ("new", frames.extra)].filter { !$0.1.isEmpty }
           .map { "\(FrameSetComparison.list($0.1)): \($0.0)" })
     }
     guard let traces = report.traces else { return }
-    var lines = traces.renames.map { "\($0.base) is called \($0.new) now" }
-    if traces.hasOtherFrameRate { lines.append(traces.rateSentence) }
-    lines += traces.layerSentences
-    if traces.missingFrames > 0 || traces.extraFrames > 0 { lines.append(traces.lengthSentence) }
-    if let note = traces.uncompared { lines.append(note) }
-    list("Tracks and frames", lines)
+    let note = traces.uncompared.map { [$0] } ?? []
+    list("Tracks and frames", traces.structureFindings.map(\.text) + note)
     table(traces.tracks)
-    list("Events", traces.events.map(\.sentence))
+    list("Events", traces.eventFindings.map(\.text))
     list("Rules", traces.staleRules.map(\.staleSentence))
   }
 
   private mutating func line(_ line: String) { text += line + "\n" }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if "\\`*_{}[]<>|~".contains(character) { result += "\\" }
-      result.append(character.isNewline ? " " : character)
-    }
-    return result
-  }
-
-  private mutating func list(_ title: String, _ lines: [String], from least: Int = 1) {
-    guard lines.count >= least else { return }
+  private mutating func list(_ title: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
     line("")
     line("### \(title)")
     line("")
-    for text in lines.prefix(Self.maxLines) { line("- \(Self.escaped(text))") }
+    for text in lines.prefix(Self.maxLines) { line("- \(ReportText.markdown(text))") }
     if lines.count > Self.maxLines { line("- … and \(lines.count - Self.maxLines) more") }
   }
 
@@ -231,7 +160,7 @@ struct MarkdownReport {
         Self.cell(track.worst), ReportNumber.short(track.rms), Self.values(track.final),
         why.joined(separator: "; "),
       ]
-      line("| " + cells.map(Self.escaped).joined(separator: " | ") + " |")
+      line("| " + cells.map { ReportText.markdown($0) }.joined(separator: " | ") + " |")
     }
     if tracks.count > Self.maxTracks {
       line("")

@@ -31,13 +31,16 @@ package struct TextReport {
       return
     }
     if let traces = report.traces { summary(traces, report) }
-    if let hashes = report.hashes { list(hashes) }
+    if let hashes = report.hashes { list("frames", hashes.findings) }
     if let frames = report.frames { list(frames) }
-    list(report.changes)
+    // A single change is the headline.
+    list("the scene", report.changes.count > 1 ? report.changeFindings : [], noun: "change")
     guard let traces = report.traces else { return }
-    surroundings(traces)
+    let notes = [precisionNote(traces), traces.uncompared].compactMap { $0 }
+      .map { Finding(sentence: $0) }
+    list("tracks and frames", traces.structureFindings + notes)
     list(traces.tracks, traces)
-    list(traces.events)
+    list("events", traces.eventFindings, noun: "difference")
     rules(traces)
   }
 
@@ -47,8 +50,8 @@ package struct TextReport {
     case good = "32", bad = "1;31", strong = "1", faint = "2", hint = "36"
   }
 
-  private func painted(_ text: String, _ paint: Paint) -> String {
-    colors ? "\u{1b}[\(paint.rawValue)m\(text)\u{1b}[0m" : text
+  private func painted(_ text: String, _ paint: Paint?) -> String {
+    ReportText.styled(text, colors ? paint?.rawValue : nil)
   }
 
   private mutating func line(_ line: String) { text += line + "\n" }
@@ -56,16 +59,9 @@ package struct TextReport {
   /// A sentence in lines that fit, all indented alike.
   private mutating func wrap(_ sentence: String, indent: Int, _ paint: Paint? = nil) {
     let margin = String(repeating: " ", count: indent)
-    var row = ""
-    func show(_ row: String) -> String { margin + (paint.map { painted(row, $0) } ?? row) }
-    for word in sentence.split(separator: " ") {
-      if !row.isEmpty, indent + row.count + 1 + word.count > columns {
-        line(show(row))
-        row = ""
-      }
-      row += (row.isEmpty ? "" : " ") + word
+    for row in ReportText.lines(of: sentence, width: columns - indent) {
+      line(margin + painted(row, paint))
     }
-    if !row.isEmpty { line(show(row)) }
   }
 
   private mutating func heading(_ text: String) {
@@ -78,48 +74,43 @@ package struct TextReport {
   private mutating func summary(_ traces: TraceComparison, _ report: DifferenceReport) {
     var parts: [String] = []
     if traces.comparedTracks > 0 {
-      let frames = ReportNumber.counted(traces.comparedSamples, "frame")
+      let frames = ReportText.counted(traces.comparedSamples, "frame")
       parts.append(
         traces.tracks.isEmpty
-          ? "the values of \(ReportNumber.counted(traces.comparedTracks, "track")) over \(frames) are the "
+          ? "the values of \(ReportText.counted(traces.comparedTracks, "track")) over \(frames) are the "
             + "same"
-          : "\(traces.tracks.count) of \(ReportNumber.counted(traces.comparedTracks, "track")) "
+          : "\(traces.tracks.count) of \(ReportText.counted(traces.comparedTracks, "track")) "
             + "\(traces.tracks.count == 1 ? "differs" : "differ") over \(frames)")
     }
     if !traces.missing.isEmpty { parts.append("\(traces.missing.count) missing") }
     if !traces.extra.isEmpty { parts.append("\(traces.extra.count) new") }
     if traces.ignoredTracks > 0 { parts.append("\(traces.ignoredTracks) ignored") }
     if !traces.events.isEmpty {
-      parts.append(ReportNumber.counted(traces.events.count, "difference") + " of events")
+      parts.append(ReportText.counted(traces.events.count, "difference") + " of events")
     }
     if !report.changes.isEmpty {
-      parts.append(ReportNumber.counted(report.changes.count, "change") + " of the scene")
+      parts.append(ReportText.counted(report.changes.count, "change") + " of the scene")
     }
     let found = parts.isEmpty ? "" : parts.joined(separator: ", ") + ": "
     wrap("\(found)\(report.base) → \(report.new)", indent: 0, .faint)
   }
 
-  private mutating func surroundings(_ traces: TraceComparison) {
-    var lines = traces.renames.map {
-      "\($0.base) is called \($0.new) now (\(ReportNumber.counted($0.tracks, "track")))"
+  /// A list of findings below its heading.
+  private mutating func list(_ title: String, _ findings: [Finding], noun: String = "line") {
+    guard !findings.isEmpty else { return }
+    heading(title)
+    for finding in findings.prefix(Self.maxLines) {
+      wrap(finding.text + finding.detail, indent: 2)
     }
-    if traces.hasOtherFrameRate {
-      lines.append(
-        traces.rateSentence + "; values are compared at the \(traces.comparedSamples) times that "
-          + "both have, --resample compares all")
+    more(findings.count - Self.maxLines, noun)
+  }
+
+  private func precisionNote(_ traces: TraceComparison) -> String? {
+    guard let base = traces.base.precision, let new = traces.new.precision, base != new else {
+      return nil
     }
-    lines += traces.layerSentences
-    if traces.missingFrames > 0 || traces.extraFrames > 0 { lines.append(traces.lengthSentence) }
-    if let a = traces.base.precision, let b = traces.new.precision, a != b {
-      lines.append(
-        "the base is written with \(Self.text(a)), the new one with \(Self.text(b)): --abs "
-          + "makes up for it")
-    }
-    if let note = traces.uncompared { lines.append(note) }
-    guard !lines.isEmpty else { return }
-    heading("tracks and frames")
-    for text in lines.prefix(Self.maxLines) { wrap(text, indent: 2) }
-    more(lines.count - Self.maxLines, "line")
+    return "the base is written with \(Self.text(base)), the new one with \(Self.text(new)): --abs "
+      + "makes up for it"
   }
 
   private static func text(_ precision: TracePrecision) -> String {
@@ -131,47 +122,21 @@ package struct TextReport {
 
   private mutating func more(_ count: Int, _ noun: String) {
     if count > 0 {
-      line("  … and \(ReportNumber.counted(count, "more \(noun)")); --report json has all")
-    }
-  }
-
-  private mutating func list(_ hashes: FrameHashComparison) {
-    heading("frames")
-    for (name, frames) in [
-      ("differ", hashes.differing), ("are missing", hashes.missing), ("are new", hashes.extra),
-    ] where !frames.isEmpty {
-      wrap("\(FrameHashComparison.runs(frames)) \(name)", indent: 2)
+      line("  … and \(ReportText.counted(count, "more \(noun)")); --report json has all")
     }
   }
 
   private mutating func list(_ frames: FrameSetComparison) {
+    let findings = frames.findings
     heading("frames")
-    let worst = frames.worstFirst
-    for frame in worst.prefix(Self.maxLines) {
-      wrap("\(frame.name): \(frame.sentence)", indent: 2)
-    }
-    if worst.count > Self.maxLines {
-      line("  … and \(ReportNumber.counted(worst.count - Self.maxLines, "more frame"))")
+    for finding in findings.prefix(Self.maxLines) { wrap(finding.text, indent: 2) }
+    if findings.count > Self.maxLines {
+      line("  … and \(ReportText.counted(findings.count - Self.maxLines, "more frame"))")
     }
     for (name, list) in [("missing", frames.missing), ("new", frames.extra)] where !list.isEmpty {
       wrap(
         "\(FrameSetComparison.list(list)) \(list.count == 1 ? "is" : "are") \(name)", indent: 2)
     }
-  }
-
-  private mutating func list(_ changes: [DocumentChange]) {
-    // A single change is the headline.
-    guard changes.count > 1 else { return }
-    heading("the scene")
-    for change in changes.prefix(Self.maxLines) { wrap(change.headline, indent: 2) }
-    more(changes.count - Self.maxLines, "change")
-  }
-
-  private mutating func list(_ events: [EventDifference]) {
-    guard !events.isEmpty else { return }
-    heading("events")
-    for event in events.prefix(Self.maxLines) { wrap(event.sentence, indent: 2) }
-    more(events.count - Self.maxLines, "difference")
   }
 
   private mutating func rules(_ traces: TraceComparison) {

@@ -47,14 +47,14 @@ package struct SuiteReport: Sendable, Hashable {
     let checks = cases.reduce(0) { $0 + $1.checks.count }
     guard !isPassed else {
       return (cases.count == 1 ? "the only case" : "all \(cases.count) cases") + " passed "
-        + "(\(ReportNumber.counted(checks, "check")))"
+        + "(\(ReportText.counted(checks, "check")))"
     }
     var parts: [String] = []
     let failed = failures
     if !failed.isEmpty {
       let missing = failed.filter { $0.checks.contains { $0.outcome == .missing } }.count
       parts.append(
-        "\(failed.count) of \(ReportNumber.counted(cases.count, "case")) failed"
+        "\(failed.count) of \(ReportText.counted(cases.count, "case")) failed"
           + (missing == failed.count ? ": goldens are missing" : ""))
       if failed.count == 1, missing == 0, let check = failed[0].worst {
         let name = failed[0].name + ": "
@@ -63,7 +63,7 @@ package struct SuiteReport: Sendable, Hashable {
     }
     if !obsolete.isEmpty {
       parts.append(
-        "\(ReportNumber.counted(obsolete.count, "golden")) "
+        "\(ReportText.counted(obsolete.count, "golden")) "
           + (obsolete.count == 1 ? "is" : "are") + " obsolete")
     }
     return parts.joined(separator: "; ")
@@ -159,7 +159,7 @@ extension SuiteReport: Reportable {
   package func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
     switch kind {
     case .text: plain(columns: min(max(columns, 20), 160), colors: colors)
-    case .json: json
+    case .json: json.line
     case .markdown: markdown
     case .junit: junit
     case .github: annotations
@@ -171,7 +171,7 @@ extension SuiteReport: Reportable {
 
   private func plain(columns: Int, colors: Bool) -> String {
     func painted(_ text: String, _ code: String) -> String {
-      colors ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+      ReportText.styled(text, colors ? code : nil)
     }
     var text = Self.wrapped(headline, to: columns)
       .map { painted($0, isPassed ? "32" : "1;31") + "\n" }.joined()
@@ -207,20 +207,10 @@ extension SuiteReport: Reportable {
     guard columns < 80, line.count > columns, !line.contains(" | "), !line.contains("\u{1b}") else {
       return [line]
     }
-    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count)
-    var lines: [String] = []
-    var row = margin
-    var isEmpty = true
-    for word in line.split(separator: " ") {
-      if !isEmpty, row.count + 1 + word.count > columns {
-        lines.append(row)
-        row = margin + "  "
-        isEmpty = true
-      }
-      row += (isEmpty ? "" : " ") + word
-      isEmpty = false
-    }
-    return lines + [row]
+    let margin = line.prefix { $0 == " " }
+    let width = columns - margin.count
+    return ReportText.lines(of: line, width: width - 2, firstWidth: width).enumerated()
+      .map { margin + ($0 == 0 ? "" : "  ") + $1 }
   }
 
   private var markdown: String {
@@ -244,58 +234,21 @@ extension SuiteReport: Reportable {
   }
 
   private static func inline(_ text: String) -> String {
-    text.split(separator: "\n").joined(separator: " ").replacingPipes
+    ReportText.markdown(text, special: "|")
   }
 
   // MARK: - Machines
 
   /// `"laminar-suite-report":1` names the version; keys are only added within one.
-  private var json: String {
-    var object = JSONObjectText()
-    object.add("laminar-suite-report", 1)
-    object.add("passed", isPassed)
-    object.add("headline", headline)
-    object.add("suite", name)
-    if let renderers {
-      var part = JSONObjectText()
-      part.add("goldens", renderers.goldens)
-      part.add("tool", renderers.tool)
-      object.add("renderer", raw: part.text)
-    }
-    let items = cases.map { item in
-      var part = JSONObjectText()
-      part.add("name", item.name)
-      part.add("scene", item.scene)
-      if let input = item.input { part.add("input", input) }
-      part.add("passed", item.isPassed)
-      let checks = item.checks.map { check in
-        var part = JSONObjectText()
-        part.add("check", check.kind)
-        part.add("outcome", check.outcome.rawValue)
-        part.add("headline", check.headline)
-        part.add(
-          "details", raw: "[\(check.lines.map(JSONObjectText.literal).joined(separator: ","))]")
-        if let golden = check.golden { part.add("golden", golden) }
-        if let values = check.values, check.outcome == .different {
-          JSONReport.addDifferences(of: values, to: &part)
-        }
-        if let properties = check.properties, check.outcome == .different {
-          part.add("properties", raw: JSONReport.properties(properties))
-        }
-        if let frames = check.frames { part.add("hashes", raw: JSONReport.hashes(frames)) }
-        if let location = check.location {
-          part.add("file", location.file)
-          part.add("line", location.line)
-          part.add("column", location.column)
-        }
-        return part.text
-      }
-      part.add("checks", raw: "[\(checks.joined(separator: ","))]")
-      return part.text
-    }
-    object.add("cases", raw: "[\(items.joined(separator: ","))]")
-    object.add("obsolete", raw: "[\(obsolete.map(JSONObjectText.literal).joined(separator: ","))]")
-    return object.text + "\n"
+  private var json: JSON {
+    [
+      "laminar-suite-report": 1, "passed": .bool(isPassed), "headline": .string(headline),
+      "suite": .string(name),
+      "renderer": renderers.map {
+        ["goldens": .integer($0.goldens), "tool": .integer($0.tool)]
+      },
+      "cases": .array(cases.map(\.json)), "obsolete": .strings(obsolete),
+    ]
   }
 
   private var junit: String {
@@ -316,7 +269,7 @@ extension SuiteReport: Reportable {
       text += " classname=\(JUnitReport.attribute(item))"
       guard let failure else { return text += "/>\n" }
       text += ">\n      <\(failure.tag) message=\(JUnitReport.attribute(failure.message))>"
-      text += JUnitReport.escaped(failure.text) + "</\(failure.tag)>\n    </testcase>\n"
+      text += ReportText.xml(failure.text) + "</\(failure.tag)>\n    </testcase>\n"
     }
     for item in cases {
       for check in item.checks {
@@ -363,6 +316,13 @@ extension SuiteReport: Reportable {
 }
 
 extension SuiteCaseResult {
+  fileprivate var json: JSON {
+    [
+      "name": .string(name), "scene": .string(scene), "input": input.map(JSON.string),
+      "passed": .bool(isPassed), "checks": .array(checks.map(\.json)),
+    ]
+  }
+
   /// The findings of the checks that did not pass, for people: a line for each with its location, then
   /// what belongs to it, indented.
   package func lines(painting: (String) -> String = { $0 }) -> [String] {
@@ -382,42 +342,36 @@ extension SuiteCaseResult {
 }
 
 extension SuiteCheckResult {
+  fileprivate var json: JSON {
+    let head: JSON = [
+      "check": .string(kind), "outcome": .string(outcome.rawValue), "headline": .string(headline),
+      "details": .strings(lines), "golden": golden.map(JSON.string),
+    ]
+    let isDifferent = outcome == .different
+    let values = isDifferent ? values?.differencesJSON : nil
+    let rest: JSON = ["properties": isDifferent ? properties?.json : nil, "hashes": frames?.json]
+    return head + (values ?? [:]) + rest + (location?.json ?? [:])
+  }
+
   /// The tracks that a report lists of a check.
   private static let maxTracks = 8
 
   /// More lines for people: further differences after the headline, then the details.
   var lines: [String] {
     var lines: [String] = []
-    if let values, outcome == .different {
-      let sentences = values.causes + values.events.map { ($0.sentence, nil) }
-      let shown = sentences.filter { $0.sentence != headline }
-        .map { $0.sentence + ($0.location.map { "  \($0)" } ?? "") }
-      lines += shown.prefix(Self.maxTracks)
-      if shown.count > Self.maxTracks {
-        lines.append("… and \(shown.count - Self.maxTracks) more")
+    func list(_ findings: [Finding]) {
+      lines += findings.prefix(Self.maxTracks).map(\.textWithLocation)
+      if findings.count > Self.maxTracks {
+        lines.append("… and \(findings.count - Self.maxTracks) more")
       }
     }
-    if let properties, outcome == .different {
-      let sentences = properties.differences.map { difference in
-        difference.sentence + (difference.location.map { "  \($0)" } ?? "")
+    if outcome == .different {
+      if let values {
+        list((values.causes + values.eventFindings).filter { $0.text != headline })
       }
-      let shown = sentences.count > 1 ? sentences : []
-      lines += shown.prefix(Self.maxTracks)
-      if shown.count > Self.maxTracks {
-        lines.append("… and \(shown.count - Self.maxTracks) more")
-      }
+      // A single one is the headline.
+      if let properties, properties.differences.count > 1 { list(properties.findings) }
     }
     return lines + details
-  }
-}
-
-extension String {
-  /// The text for a cell of a Markdown table.
-  fileprivate var replacingPipes: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      if scalar == "|" { result += "\\|" } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
   }
 }

@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// The record of a suite's run for review: which file may become which golden, each by its hash.
 package struct SuiteRunRecord: Sendable, Hashable {
   /// A file that may become a golden, or a golden that may be removed.
@@ -48,9 +50,8 @@ package struct SuiteRunRecord: Sendable, Hashable {
   /// The files that a run may write that has not ended yet; empty for one that has.
   package var pending: [String]
 
-  /// The members that say which tool made the run, as JSON without braces; empty for none. They are not
-  /// read.
-  package var tool = ""
+  /// The members that say which tool made the run. They are not read.
+  package var tool: JSON = [:]
 
   /// The name of the record's file among the results.
   package static let fileName = "run.json"
@@ -70,31 +71,27 @@ package struct SuiteRunRecord: Sendable, Hashable {
 
   /// The record's text: JSON, one item per line.
   package var text: String {
-    var head = JSONObjectText()
-    head.add("laminar-run", 1)
-    head.add("suite", suite)
-    head.add("goldens", goldens)
-    let tool = tool.isEmpty ? "" : "," + tool
-    let lines = items.map { item in
-      var part = JSONObjectText()
-      part.add("case", item.name)
-      part.add("file", item.file)
-      part.add("new", raw: item.new.map(JSONObjectText.literal) ?? "null")
-      part.add("base", raw: item.base.map(JSONObjectText.literal) ?? "null")
-      return "\n  " + part.text
+    let head: JSON = [
+      "laminar-run": 1, "suite": .string(suite), "goldens": .string(goldens),
+    ]
+    func lines(_ list: [JSON]) -> JSON {
+      .raw("[" + list.map { "\n  " + $0.text }.joined(separator: ",") + "\n]")
     }
-    let failures = failures.map { failure in
-      var part = JSONObjectText()
-      part.add("case", failure.name)
-      part.add("scene", failure.scene)
-      part.add("lines", raw: JSONObjectText.list(failure.lines.map(JSONObjectText.literal)))
-      return "\n  " + part.text
-    }
-    let waiting =
-      pending.isEmpty
-      ? "" : ",\"pending\":" + JSONObjectText.list(pending.map(JSONObjectText.literal))
-    return String(head.text.dropLast()) + tool + ",\"items\":[" + lines.joined(separator: ",")
-      + "\n],\"cases\":[" + failures.joined(separator: ",") + "\n]" + waiting + "}\n"
+    let lists: JSON = [
+      "items": lines(
+        items.map {
+          [
+            "case": .string($0.name), "file": .string($0.file), "new": .string(orNull: $0.new),
+            "base": .string(orNull: $0.base),
+          ]
+        }),
+      "cases": lines(
+        failures.map {
+          ["case": .string($0.name), "scene": .string($0.scene), "lines": .strings($0.lines)]
+        }),
+      "pending": pending.isEmpty ? nil : .strings(pending),
+    ]
+    return (head + tool + lists).line
   }
 
   /// Reads a record.
@@ -173,9 +170,7 @@ package struct GoldensRecord: Sendable, Hashable {
 
   /// The file's text.
   package var text: String {
-    var object = JSONObjectText()
-    object.add("laminar-goldens", 1)
-    object.add("renderer", renderer)
-    return object.text + "\n"
+    let json: JSON = ["laminar-goldens": 1, "renderer": .integer(renderer)]
+    return json.line
   }
 }

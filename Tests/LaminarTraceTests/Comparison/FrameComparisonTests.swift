@@ -108,7 +108,9 @@ import Testing
   ) throws -> FrameHashHeader {
     FrameHashHeader(
       version: version, scene: scene, assets: assets,
-      options: [("scale", scale), ("background", "[0.5,0,1,0.25]"), ("matte", "null")],
+      options: [
+        ("scale", .raw(scale)), ("background", .raw("[0.5,0,1,0.25]")), ("matte", .null),
+      ],
       frameRate: try #require(Rational(30000, over: 1001)), frames: frames)
   }
 

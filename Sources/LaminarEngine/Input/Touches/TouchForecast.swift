@@ -116,18 +116,19 @@ extension GestureRecognizer {
   package var needs: String {
     switch self {
     case let tap as TapGestureRecognizer:
-      Self.counted(tap.numberOfTapsRequired, "tap") + Self.fingers(tap.numberOfTouchesRequired)
+      ReportText.counted(tap.numberOfTapsRequired, "tap")
+        + Self.fingers(tap.numberOfTouchesRequired)
     case let press as LongPressGestureRecognizer:
       "\(GestureText.number(press.minimumPressDuration)) s of rest"
         + Self.fingers(press.numberOfTouchesRequired)
         + (press.numberOfTapsRequired > 0
-          ? " after \(Self.counted(press.numberOfTapsRequired, "tap"))" : "")
+          ? " after \(ReportText.counted(press.numberOfTapsRequired, "tap"))" : "")
     case let pan as ScreenEdgePanGestureRecognizer:
       Self.motion(nil) + " from the edge \(Self.words(pan.edges))"
     case let pan as PanGestureRecognizer:
       Self.motion(pan.axis) + Self.fingers(pan.minimumNumberOfTouches)
         + (pan.maximumNumberOfTouches == .max
-          ? "" : ", at most \(Self.counted(pan.maximumNumberOfTouches, "finger"))")
+          ? "" : ", at most \(ReportText.counted(pan.maximumNumberOfTouches, "finger"))")
     case let swipe as SwipeGestureRecognizer:
       "quick motion \(Self.words(swipe.direction))" + Self.fingers(swipe.numberOfTouchesRequired)
     case is PinchGestureRecognizer: "another distance of 2 fingers"
@@ -141,12 +142,8 @@ extension GestureRecognizer {
       + (axis.map { $0.rawValue + " " } ?? "") + "motion"
   }
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   private static func fingers(_ count: Int) -> String {
-    count == 1 ? "" : " with \(counted(count, "finger"))"
+    count == 1 ? "" : " with \(ReportText.counted(count, "finger"))"
   }
 
   private static func words(_ edges: RectEdge) -> String {
