@@ -168,7 +168,7 @@ struct TouchListing {
     stage.advance(to: time)
     let root = stage.rootLayer.presentation() ?? stage.rootLayer
     walk = root.hitWalk(point, rules: .views).walk
-    outlook = stage.outlook(ofTouchAt: point)
+    outlook = stage.forecast(ofTouchAt: point)
   }
 
   /// The lines, each with its end.
