@@ -23,9 +23,9 @@ public typealias CFBoolean = NSNumber
 /// Any object or value.
 public typealias CFTypeRef = Any
 
-/// True in a box.
+/// The Boolean object of true.
 public var kCFBooleanTrue: CFBoolean { NSNumber(value: true) }
-/// False in a box.
+/// The Boolean object of false.
 public var kCFBooleanFalse: CFBoolean { NSNumber(value: false) }
 
 /// The greatest finite `Float`, which Darwin's C library defines and Glibc's module does not.

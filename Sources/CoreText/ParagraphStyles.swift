@@ -38,11 +38,11 @@ public enum CTTextAlignment: UInt8, Sendable, Hashable, CaseIterable {
 
 /// What happens to lines that are too long.
 public enum CTLineBreakMode: UInt8, Sendable, Hashable, CaseIterable {
-  /// They break between words.
+  /// Lines break between words.
   case byWordWrapping = 0
-  /// They break between characters.
+  /// Lines break between characters.
   case byCharWrapping = 1
-  /// They are clipped.
+  /// Lines are clipped.
   case byClipping = 2
   /// An ellipsis replaces the beginning.
   case byTruncatingHead = 3
@@ -389,11 +389,11 @@ public enum NSTextAlignment: Int, Sendable, Hashable, CaseIterable {
 
 /// What happens to lines that are too long.
 public enum NSLineBreakMode: Int, Sendable, Hashable, CaseIterable {
-  /// They break between words.
+  /// Lines break between words.
   case byWordWrapping = 0
-  /// They break between characters.
+  /// Lines break between characters.
   case byCharWrapping = 1
-  /// They are clipped.
+  /// Lines are clipped.
   case byClipping = 2
   /// An ellipsis replaces the beginning.
   case byTruncatingHead = 3

@@ -137,7 +137,7 @@ public enum SamplingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A pattern of tracks that matches none.
   case unmatched(TracePattern)
 
-  /// What is wrong, in one line.
+  /// The fault, in one line.
   public var description: String {
     switch self {
     case .noFrames:

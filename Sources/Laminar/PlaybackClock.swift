@@ -1,11 +1,11 @@
-/// Which frame of a scene a player shows: a position in the scene that follows the timestamps of a
-/// display link, at a speed, with pauses and jumps.
+/// The position of a player in a scene. It follows the timestamps of a display link, at a speed,
+/// with pauses and jumps.
 ///
 /// It reads no clock: the same calls with the same timestamps show the same frames.
 package struct PlaybackClock: Sendable {
   /// The speeds that ``faster()`` and ``slower()`` go through.
   package static let speeds = [0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8]
-  /// How near to a frame's time counts as there, in frames: what rounding leaves.
+  /// The tolerance for rounding errors around the time of a frame, in frames.
   private static let tolerance = 1e-6
 
   /// The frames of the scene.
@@ -29,7 +29,7 @@ package struct PlaybackClock: Sendable {
     self.loops = loops
   }
 
-  /// How long one pass takes at speed 1: to the end of the last frame, in seconds.
+  /// The duration of one pass at speed 1: to the end of the last frame, in seconds.
   package var length: Double { times.time(of: times.count) }
 
   /// The frame that shows.

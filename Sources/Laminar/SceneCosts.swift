@@ -4,7 +4,7 @@ package import LaminarGraphics
 package import LaminarRaster
 package import LaminarScene
 
-/// What the layers of a scene cost over some frames: of every count the greatest of any frame.
+/// The costs of the layers of a scene over some frames: the maximum over the frames of every count.
 ///
 /// The frames may be added in any order.
 package struct SceneCosts: Sendable {
@@ -25,12 +25,13 @@ package struct SceneCosts: Sendable {
   package private(set) var total: Peaks = [:]
   /// The peaks of each layer that draws anything, by its path.
   package private(set) var layers: [String: Peaks] = [:]
-  /// How often each pixel of the canvas is composited, in all frames together, row by row.
+  /// The number of times that each pixel of the canvas is composited, summed over all frames, row
+  /// by row.
   package private(set) var heat: [UInt64] = []
-  /// How many frames were counted.
+  /// The number of counted frames.
   package private(set) var frameCount = 0
-  /// How often the pixel that is composited most often is, in the mean of the frames.
-  package var greatestHeat: Double { Double(heat.max() ?? 0) / Double(max(frameCount, 1)) }
+  /// The maximum over the pixels of how often one is composited, averaged over the frames.
+  package var maxHeat: Double { Double(heat.max() ?? 0) / Double(max(frameCount, 1)) }
   private let snapshot: StageSnapshot
   private var renderer: Renderer
   private var last: (list: DisplayList, costs: FrameCosts)?
@@ -80,7 +81,7 @@ package struct SceneCosts: Sendable {
 }
 
 extension CostMeasure {
-  /// What is counted of a layer.
+  /// The value of this measure for a layer.
   package func value(of cost: LayerCost) -> Double {
     switch self {
     case .coveredPixels: Double(cost.coveredPixels)
@@ -100,7 +101,7 @@ extension PresentationTree {
 
 // MARK: - Heat map
 
-/// How often the pixels of a canvas are composited, as colours with a legend below.
+/// A heat map of how often the pixels of a canvas are composited, with a legend below.
 package struct HeatPicture {
   /// Colours of evenly rising OKLab lightness, 0.26 to 0.96, their hues from violet over red to yellow.
   private static let ramp = [
@@ -112,7 +113,7 @@ package struct HeatPicture {
   /// Never composited.
   private static let cold = SIMD3(repeating: 0.04)
   /// The least number that the brightest colour means: pictures of cheap scenes are dark.
-  private static let leastTop = 4
+  private static let minTop = 4
   /// The numbers of the legend after 0, at most.
   private static let steps = 8
 
@@ -120,13 +121,13 @@ package struct HeatPicture {
   private let width: Int
   private let height: Int
   private let title: String
-  /// What the brightest colour means.
+  /// The count that the brightest colour stands for.
   private let top: Int
 
   /// Makes the picture of a canvas of a size in pixels; the title is that of the legend.
   package init(_ costs: SceneCosts, width: Int, height: Int, title: String) {
     (self.costs, self.width, self.height, self.title) = (costs, width, height, title)
-    top = max(Self.leastTop, Int(costs.greatestHeat.rounded(.up)))
+    top = max(Self.minTop, Int(costs.maxHeat.rounded(.up)))
   }
 
   /// The picture; nil where it would be larger than any picture may be.

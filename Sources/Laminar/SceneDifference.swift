@@ -12,13 +12,13 @@ public struct SceneDifference {
     package let name: String
     /// The scene as it was loaded.
     package let scene: Scene
-    /// What it shows.
+    /// Its snapshot.
     package let snapshot: StageSnapshot
     /// Its frames.
     package let times: FrameTimes
     /// Its tracks.
     package let selection: TraceSelection
-    /// What happens; nil when that is not compared.
+    /// Its events; nil if events are not compared.
     package let events: [StageEvent]?
 
     /// Takes a scene that was put on a stage.
@@ -35,7 +35,7 @@ public struct SceneDifference {
     }
   }
 
-  /// How values are compared.
+  /// The comparison of values.
   package var comparer: TraceComparer
 
   /// Makes a comparison of scenes; exact unless told otherwise.
@@ -108,7 +108,7 @@ public struct SceneDifference {
 
 // MARK: - Changed keys
 
-/// How much a change of a scene file shows: what a person would name first has the greatest weight.
+/// The weight of a change of a scene file: the most visible change has the greatest.
 private struct ChangeWeights {
   private let traces: TraceComparison
 
@@ -182,8 +182,8 @@ extension Scene {
   }
 }
 
-/// What drives the tracks of a scene: the animations of all its epochs, the steps of its sequences,
-/// the values of its events and states.
+/// The drivers of the tracks of a scene: the animations of all its epochs, the steps of its
+/// sequences, the values of its events and states.
 private struct SceneDrivers {
   private struct Entry {
     let driver: AnimationDriver
@@ -195,7 +195,7 @@ private struct SceneDrivers {
   }
 
   private var entries: [TraceTrack: [Entry]] = [:]
-  /// What events touch, by layer, with the key paths that are traced for it.
+  /// The properties that events change, by layer, with the key paths that are traced for them.
   private var declared: [String: [(keyPaths: [String], entry: Entry)]] = [:]
   private var count = 0
 
@@ -212,7 +212,7 @@ private struct SceneDrivers {
     for driver in side.scene.drivers where driver.stepDetail != nil {
       steps[driver.location] = driver.name
     }
-    for change in EpochChanges(side.snapshot.timeline) {
+    for change in TimelineChanges(side.snapshot.timeline) {
       let tree = change.tree
       let keys = TraceKeys(tree, paths: nil, values: .presentation)
       for node in change.nodes {
@@ -260,8 +260,8 @@ private struct SceneDrivers {
     }
   }
 
-  /// What drives a track: what began last before a time first, then what began earlier, then what
-  /// begins later, each once.
+  /// The drivers of a track, each once: first the latest that began before a time, then earlier
+  /// ones, then those that begin later.
   func drivers(of track: TraceTrack, at time: Double) -> [AnimationDriver] {
     var list = entries[TraceTrack(layer: track.layer, key: track.key)] ?? []
     for (keyPaths, entry) in declared[track.layer] ?? []
@@ -310,8 +310,8 @@ private struct SceneDrivers {
 
 /// The trace of a snapshot as a table to compare, with the numbers that a written trace would have;
 /// nothing is written.
-package final class SceneTable: LoadableTable {
-  /// What messages call it.
+package final class SceneTable: LazyTraceTable {
+  /// Its name in messages.
   package let name: String
   /// The tracks, ordered.
   package let tracks: [TraceTrack]
@@ -319,9 +319,9 @@ package final class SceneTable: LoadableTable {
   package let instants: TraceInstants
   /// None: nothing was written.
   package var header: TraceHeader? { nil }
-  /// Where the values are: they are evaluated when they are requested.
+  /// The storage of its values, which are evaluated when they are requested.
   package var storage: TraceStorage { TraceStorage(self) }
-  /// What happens, in order of time.
+  /// The events, in order of time.
   package let events: [StageEvent]
   /// Whether `events` is all that happens.
   package let recordsEvents: Bool

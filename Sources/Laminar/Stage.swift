@@ -28,7 +28,7 @@ public final class Stage {
   /// It is raised when a value or a pixel of the gallery of scenes changes, which a test holds.
   public static let rendererNumber = 1
 
-  /// What the layers are drawn on.
+  /// The canvas that the layers are drawn on.
   public let canvas: Canvas
   /// The layer that holds all others; its bounds are the canvas.
   public let rootLayer: Layer
@@ -36,14 +36,14 @@ public final class Stage {
   /// what. Nil for a stage that was built in code.
   public internal(set) var scene: Scene?
   package let context: LayerContext
-  /// What a frame may cost, see ``DrawingBudget``. One that costs more shows only the canvas, and
-  /// ``diagnostics`` reports it.
+  /// The maximum cost of a frame, see ``DrawingBudget``. A costlier frame shows only the canvas,
+  /// and ``diagnostics`` reports it.
   public var drawingBudget = DrawingBudget.standard
   /// Why the last picture shows only the canvas.
   private var excess: EngineDiagnostic?
   /// The layers whose frames the last snapshot does not draw.
   private var undrawn: [EngineDiagnostic] = []
-  /// What a scene's events can touch.
+  /// The properties that a scene's events can change.
   var declaredKeys: [DeclaredKey] = []
 
   /// Makes a stage with an empty root layer.
@@ -189,7 +189,7 @@ public final class Stage {
   public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
     let drawings = context.displayFrame(at: time, keepsDrawings: false)
     let snapshot = committed(until: time)
-    context.noteQuestion(about: time)
+    context.noteRequest(at: time)
     var renderer = snapshot.renderer(workers: workers)
     let picture = renderer.render(snapshot.displayList(at: time, showing: drawings))
     excess = renderer.excess.map { snapshot.diagnostic(of: $0, at: time) }
@@ -204,7 +204,7 @@ public final class Stage {
     rate: Double = 60, in range: Range<TimeInterval>, workers: Int = 1
   ) -> FrameSequence {
     let snapshot = committed(until: range.upperBound)
-    context.noteQuestion(about: range.lowerBound)
+    context.noteRequest(at: range.lowerBound)
     return FrameSequence(
       snapshot: snapshot, of: drawingStage, rate: rate, range: range, workers: workers)
   }
@@ -222,14 +222,14 @@ public final class Stage {
   ) throws(SamplingError) -> FrameSequence {
     let (times, end) = try sampling(times)
     let snapshot = committed(until: end)
-    context.noteQuestion(about: 0)
+    context.noteRequest(at: 0)
     return FrameSequence(snapshot: snapshot, of: drawingStage, times: times, workers: workers)
   }
 
   /// The pictures of listed times, in seconds; what is declared is followed to `end`.
   func frames(at times: [Double], until end: Double, workers: Int) -> FrameSequence {
     let snapshot = committed(until: end)
-    context.noteQuestion(about: times.first ?? 0)
+    context.noteRequest(at: times.first ?? 0)
     return FrameSequence(snapshot: snapshot, of: drawingStage, listed: times, workers: workers)
   }
 
@@ -319,8 +319,8 @@ extension Stage {
   }
 
   /// Who gets a finger that is put on a point of the canvas now. The stage goes on with that finger.
-  package func outlook(ofTouchAt point: CGPoint) -> TouchOutlook {
-    context.outlook(ofTouchAt: point)
+  package func forecast(ofTouchAt point: CGPoint) -> TouchForecast {
+    context.forecast(ofTouchAt: point)
   }
 }
 

@@ -7,13 +7,13 @@ import LaminarTrace
 /// All that a stage shows over time, as an immutable value: any moment can be requested, in any
 /// order, on any thread.
 public struct StageSnapshot: Sendable {
-  /// What the layers are drawn on.
+  /// The canvas that the layers are drawn on.
   public let canvas: Canvas
-  /// What a frame may cost, see ``DrawingBudget``; one that costs more shows only the canvas.
+  /// The maximum cost of a frame, see ``DrawingBudget``; a costlier frame shows only the canvas.
   public var drawingBudget = DrawingBudget.standard
   /// The committed trees.
   package let timeline: RenderTimeline
-  /// What a scene's events can touch.
+  /// The properties that a scene's events can change.
   package let declaredKeys: [DeclaredKey]
 
   package init(canvas: Canvas, timeline: RenderTimeline, declaredKeys: [DeclaredKey] = []) {
@@ -117,7 +117,7 @@ public struct StageSnapshot: Sendable {
     }.first
   }
 
-  /// How many samples of a trace are examined.
+  /// The number of samples of a trace that are examined.
   private static let particleSamples = 16
 
   /// An excess of the frame of a time in words, with the path of its layer.
@@ -135,7 +135,7 @@ public struct StageSnapshot: Sendable {
 // MARK: - Values
 
 extension StageSnapshot {
-  /// What a key path of a layer shows at a time; nil for an unknown layer or key path.
+  /// The presentation value of a layer's key path at a time; nil for an unknown layer or key path.
   ///
   /// `snapshot.value(forKeyPath: "transform.rotation.z", ofLayer: "panel/ball", at: 0.5)`. The layer
   /// is named by its path from below the root; the root is `root`. May be called on any thread.

@@ -85,8 +85,8 @@ public struct Bitmap: Sendable, Hashable {
 // MARK: - Areas
 
 extension Bitmap {
-  /// A rectangle around the pixels in which another picture of this size differs: empty where there
-  /// are none, nil for another size.
+  /// The bounding rectangle of the pixels that differ from another picture; nil if the sizes
+  /// differ.
   func changes(since other: Bitmap) -> PixelRect? {
     guard width == other.width, height == other.height else { return nil }
     var area = PixelRect(minX: width, minY: height, maxX: 0, maxY: 0)
@@ -140,12 +140,12 @@ extension Bitmap {
   package func flattened(onto color: Color) -> Bitmap {
     let ground = [color.red, color.green, color.blue].map(Self.byte)
     let flat = pixels.map { pixel -> UInt32 in
-      let rest = 255 - pixel >> 24
-      if rest == 0 { return pixel }
+      let inverseAlpha = 255 - pixel >> 24
+      if inverseAlpha == 0 { return pixel }
       var result: UInt32 = 0xff << 24
       for (index, value) in ground.enumerated() {
         let own = pixel >> UInt32(8 * index) & 0xff
-        result |= min(255, own + (value * rest + 127) / 255) << UInt32(8 * index)
+        result |= min(255, own + (value * inverseAlpha + 127) / 255) << UInt32(8 * index)
       }
       return result
     }
@@ -180,7 +180,7 @@ extension Bitmap {
 /// A pixel of the old picture is `new width` units wide and one of the new picture `old width`, so
 /// that every overlap is a whole number.
 package enum BoxScaling {
-  /// How much one old pixel counts in a new one.
+  /// The weight of a source pixel in a destination pixel.
   private struct Share {
     let pixel: Int
     let weight: Int

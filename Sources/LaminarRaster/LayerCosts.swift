@@ -1,14 +1,15 @@
 package import LaminarGraphics
 import Synchronization
 
-/// What drawing a layer, or all layers, takes in one frame: counts that are the same on every machine.
+/// The cost of drawing a layer, or all layers, in one frame, as counts that are the same on every
+/// machine.
 package struct LayerCost: Sendable, Hashable {
   /// The pixels of the canvas on which something of it has coverage, hidden or not.
   package var coveredPixels = 0
-  /// How many pixels are composited for it, on the canvas and on offscreen pictures; what opaque rectangles
-  /// hide completely is not.
+  /// The number of composited pixels, on the canvas and on offscreen pictures, without those that
+  /// opaque rectangles hide completely.
   package var compositedPixels = 0
-  /// How many pictures of its own it needs: groups, masks, filters, blurred shadows.
+  /// The number of offscreen pictures: groups, masks, filters, blurred shadows.
   package var offscreenPasses = 0
 
   /// Begins with nothing.
@@ -20,7 +21,7 @@ package struct LayerCost: Sendable, Hashable {
   }
 }
 
-/// What drawing each layer of a frame takes.
+/// The costs of drawing each layer of a frame.
 package struct FrameCosts: Sendable, Hashable {
   /// The canvas's size in pixels.
   package let width: Int, height: Int
@@ -28,14 +29,15 @@ package struct FrameCosts: Sendable, Hashable {
   package internal(set) var total = LayerCost()
   /// The layers that take anything, by the numbers of their items' ids.
   package internal(set) var layers: [Int: LayerCost] = [:]
-  /// How often each pixel of the canvas is composited, row by row: directly, in groups, masks and filtered
-  /// pictures. Pictures with pixels of their own and what casts a blurred shadow are not in it.
+  /// The number of times that each pixel of the canvas is composited, row by row: directly, in
+  /// groups, masks and filtered pictures, but not in pictures with pixels of their own or for a
+  /// blurred shadow.
   package internal(set) var heat: [UInt32]
 }
 
 /// The parts of drawing a frame, in their order.
 package enum FramePart: Sendable {
-  /// What differs from the frame before, where there is one.
+  /// The comparison with the previous frame.
   case damage
   /// What all bands share: on the thread that calls, and with all workers for shapes, small images and
   /// particles.
@@ -297,7 +299,8 @@ extension BandRenderer {
       let first = top + 4 * index
       if case .shadow(let shadow) = item.action {
         setCoverages(
-          of: shadow.source(frame.shadowMaps), rows: first..<first + 4, inside: rect, blocks: blocks
+          of: shadow.source(frame.blurredShadows), rows: first..<first + 4, inside: rect,
+          blocks: blocks
         )
         strip.removeAll()
         strip.append(rows: coverages, stride: 4 * blocks.count, blocks: blocks)

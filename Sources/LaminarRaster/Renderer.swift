@@ -3,12 +3,12 @@ import Synchronization
 
 /// Draws display lists: the same list gives the same pixels, however many workers draw it.
 ///
-/// A renderer keeps the memory of its workers and of a frame's lines between frames; one renderer draws one
-/// frame at a time.
+/// A renderer keeps the memory of its workers and of a frame's edges between frames; one renderer
+/// draws one frame at a time.
 public struct Renderer: Sendable {
-  /// How many threads draw; at least 1.
+  /// The number of threads; at least 1.
   package let workers: Int
-  /// What a frame may cost, see ``DrawingBudget``; one that costs more is not drawn.
+  /// The maximum cost of a frame, see ``DrawingBudget``; a costlier frame is not drawn.
   public var budget = DrawingBudget.standard
   /// Why the last frame shows only its background: it costs more than the budget, or its list was
   /// cut since its layers do. Nil for a frame that was drawn.
@@ -18,7 +18,7 @@ public struct Renderer: Sendable {
   private let pool: WorkerPool
   let resources: RasterResources
 
-  /// What saves work that an earlier frame has done. With any of it off, every pixel is the same.
+  /// Optimisations that reuse the work of earlier frames. They never change a pixel.
   package struct Shortcuts: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -77,7 +77,7 @@ public struct Renderer: Sendable {
     list.excess ?? cost(of: list).excess
   }
 
-  /// What drawing a list costs.
+  /// The cost of drawing a list.
   package mutating func cost(of list: DisplayList) -> DrawingCost {
     let side = 0...Bitmap.maximumSide
     let width = min(max(list.width, side.lowerBound), side.upperBound)
@@ -100,7 +100,7 @@ public struct Renderer: Sendable {
     var frame = prepare(list, for: bitmap, survey: &survey, profile: profile)
     onPart?(.preparation)
     draw(&frame, into: &bitmap)
-    frame.lines.keepLines(in: resources.lines)
+    frame.edges.keepEdges(in: resources.edges)
     return frame.cost
   }
 
@@ -143,7 +143,7 @@ final class WorkerPool: Sendable {
 
   /// Draws the pictures that cast a frame's shadows, the innermost first.
   func drawPasses(of frame: inout PreparedFrame) {
-    frame.shadowMaps = frame.passes.map { $0.map(of: pixels(of: $0.frame)) }
+    frame.blurredShadows = frame.passes.map { $0.map(of: pixels(of: $0.frame)) }
   }
 
   /// The pixels of a frame that is a part of another.
@@ -233,11 +233,11 @@ private struct BandParts: Sendable {
     fileprivate let weight: Int
   }
 
-  /// How often a part is divided.
+  /// The number of pieces of a divided part.
   private static let division = 4
 
   private let parts: [Part]
-  /// How many are not divided.
+  /// The number of parts that are not divided.
   private let wholeCount: Int
 
   init(of frame: borrowing PreparedFrame, workers: Int) {

@@ -142,16 +142,16 @@ import Testing
     }
     let layer = Layer()
     layer.attach(["a", "b"].map(spec))
-    #expect(layer.attachmentStorage.runs.isEmpty && layer.attachmentStorage.count == 2)
+    #expect(layer.attachmentStorage.playbacks.isEmpty && layer.attachmentStorage.count == 2)
     let other = Layer()
     other.attach([spec("c")])
     layer.attach([spec("d")])
     #expect(layer.attachments.map(\.key) == ["a", "b", "d"])
-    #expect(layer.attachments.runs.map(\.key) == ["a", "b", "d"])
-    #expect(layer.attachments.runs.allSatisfy { $0.layer === layer })
-    let orders = (layer.attachments.runs.prefix(2) + other.attachments.runs).map(\.order)
+    #expect(layer.attachments.playbacks.map(\.key) == ["a", "b", "d"])
+    #expect(layer.attachments.playbacks.allSatisfy { $0.layer === layer })
+    let orders = (layer.attachments.playbacks.prefix(2) + other.attachments.playbacks).map(\.order)
     #expect(orders == [orders[0], orders[0] + 1, orders[0] + 2])
-    #expect(layer.attachments.runs[2].order > orders[2])
+    #expect(layer.attachments.playbacks[2].order > orders[2])
     layer.removeAnimation(forKey: "b")
     #expect(layer.animationKeys() == ["a", "d"] && layer.attachments.values.count == 2)
   }
@@ -225,7 +225,7 @@ import Testing
     #expect(basic.duration == 3 && basic.timingFunction == nil)
     let layer = Layer()
     layer.add(basic, forKey: nil)
-    #expect(layer.rare?.diagnostics.map(\.key) == ["duration", "timingFunction"])
+    #expect(layer.extras?.diagnostics.map(\.key) == ["duration", "timingFunction"])
   }
 
   @Test func `knows the defaults`() {

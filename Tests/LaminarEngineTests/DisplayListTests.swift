@@ -386,7 +386,7 @@ import Testing
   @Test func `report what is not a filter`() {
     let layer = Layer()
     layer.backgroundFilters = ["blur"]
-    #expect(layer.rare?.diagnostics.map(\.key) == ["backgroundFilters"])
+    #expect(layer.extras?.diagnostics.map(\.key) == ["backgroundFilters"])
   }
 }
 

@@ -83,7 +83,7 @@ import Testing
     layer.opacity = 0.3
     context.advance(to: 3)
     #expect(count == 21)
-    #expect(layer.rare?.observations.isEmpty == true)
+    #expect(layer.extras?.observations.isEmpty == true)
   }
 
   @Test func `tells in the order of registration, after layout`() {
@@ -281,7 +281,7 @@ import Testing
     let token = layer.presentation()?.observe(\.opacity, options: .initial) { _, _ in count += 1 }
     #expect(token != nil)
     #expect(count == 0)
-    #expect(layer.rare?.diagnostics.first?.message == "a presentation layer cannot be observed")
+    #expect(layer.extras?.diagnostics.first?.message == "a presentation layer cannot be observed")
   }
 
   @Test func `tells a layer that enters a tree what changed before`() {
@@ -427,7 +427,7 @@ import Testing
   }
 
   @Test func `cost layers without observers nothing, and few commits with many observers`() {
-    #expect(gauge.rare == nil)
+    #expect(gauge.extras == nil)
     var count = 0
     let layers = (0..<2000).map { _ in Layer() }
     root.sublayers = layers
@@ -495,7 +495,7 @@ import Testing
     for keyPath in ["superlayer.opacity", "delegate.title", "mask.opacity", "sublayers."] {
       layer.setValue(0.5, forKeyPath: keyPath)
     }
-    #expect(layer.rare?.diagnostics.map(\.key).count == 4)
+    #expect(layer.extras?.diagnostics.map(\.key).count == 4)
     let parent = Layer()
     parent.addSublayer(layer)
     #expect(layer.value(forKeyPath: "superlayer.opacity") as? NSNumber == 1)
@@ -560,8 +560,8 @@ import Testing
     context.advance(to: 2)
     #expect(observer.changes.map(\.context) == [2])
     root.removeObserver(observer, forKeyPath: "position")
-    #expect(root.rare?.diagnostics.last?.message == "the observer to remove is not registered")
-    #expect(root.rare?.diagnostics.last?.key == "position")
+    #expect(root.extras?.diagnostics.last?.message == "the observer to remove is not registered")
+    #expect(root.extras?.diagnostics.last?.key == "position")
   }
 
   @Test func `are not retained`() {
@@ -572,7 +572,7 @@ import Testing
     #expect(gone == nil)
     root.opacity = 0.5
     context.advance(to: 1)
-    #expect(root.rare?.observations.isEmpty == true)
+    #expect(root.extras?.observations.isEmpty == true)
   }
 
   /// A layer that observes itself, as views' code does.
@@ -618,7 +618,7 @@ import Testing
       framed.opacity = 0.5
       context.advance(to: 2)
       #expect(
-        framed.rare?.diagnostics.map(\.message) == [
+        framed.extras?.diagnostics.map(\.message) == [
           "the observer does not handle the change of this key path"
         ])
       framed.removeFromSuperlayer()

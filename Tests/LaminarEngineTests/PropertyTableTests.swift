@@ -99,7 +99,7 @@ import Testing
     }
     // Only the name of a blend mode is one of a few.
     #expect(
-      (object as? Layer)?.rare?.diagnostics.allSatisfy { $0.key == "compositingFilter" } ?? true)
+      (object as? Layer)?.extras?.diagnostics.allSatisfy { $0.key == "compositingFilter" } ?? true)
   }
 
   @Test(arguments: PropertyOwner.allCases)

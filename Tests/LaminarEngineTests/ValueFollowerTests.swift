@@ -364,7 +364,7 @@ private struct Slider {
       context.commitIfNeeded()
       let epoch = try #require(context.history.epochs.last)
       let derived = epoch.tree
-      let compiled = RenderTreeCompiler.compile(epoch.image)
+      let compiled = RenderTreeCompiler.compile(epoch.committedTree)
       #expect(Set(derived.diagnostics) == Set(compiled.diagnostics))
       for time in [context.time, context.time + 0.3] {
         let (a, b) = (derived.evaluate(at: time), compiled.evaluate(at: time))

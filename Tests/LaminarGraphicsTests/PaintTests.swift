@@ -181,7 +181,7 @@ import Testing
       worst = max(worst, error.max(), -error.min())
     }
     #expect(worst < 0.5)
-    #expect(mixed.count <= Gradient.mostStopsPerMixedStop && mixed.count > 2)
+    #expect(mixed.count <= Gradient.maxStopsPerMixedStop && mixed.count > 2)
   }
 
   /// Apple's picture has 168 221 83 where a mix in sRGB has 157 221 72; the middle stop of such a

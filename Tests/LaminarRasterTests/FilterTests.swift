@@ -276,7 +276,7 @@ import Testing
     let (width, height) = (cells.maxX - cells.minX, cells.maxY - cells.minY)
     var line = [UInt8](repeating: 0, count: target.maxX - target.minX)
     for component in 0..<4 {
-      let map = ShadowMap(
+      let map = BlurredShadow(
         cell: kernel.cell, column: cells.minX, row: cells.minY, width: width, height: height,
         alphas: AlphaBlur.blurred(means[component], width: width, height: height, by: kernel))
       for y in target.minY..<target.maxY {

@@ -596,7 +596,7 @@ struct CircleSample: Sendable, CustomTestStringConvertible {
       (-1, 1, 0.375), (-3, 0, 0.5), (-1, -1, 0.625), (0, -1, 0.75), (steep, -1, 0.8125),
       (0, 0, 0),
     ] {
-      #expect(abs(Turn.fraction(x, y) - turn) < 2e-9)
+      #expect(abs(Angle.fraction(x, y) - turn) < 2e-9)
     }
   }
 }

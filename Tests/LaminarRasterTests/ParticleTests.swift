@@ -357,7 +357,7 @@ import Testing
       tx: -(centre.x * cos + centre.y * sin) * scale.x,
       ty: (centre.x * sin - centre.y * cos) * scale.y)
     let turn = try #require(
-      SpriteTurn(map, centre: centre, slope: 1 / scale, sheet: sheet))
+      RotatedSprite(map, centre: centre, slope: 1 / scale, sheet: sheet))
     let color = `Row kernels`.pixel(&numbers)
     // The picture may go on past the columns, and before them.
     let columns = numbers.int(1..<31)
@@ -367,12 +367,12 @@ import Testing
     let singly = draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: seed) {
       destination in
       pixels.withRow {
-        ParticleKernel.drawTurnedSingly(turn, $0, color, first: first, destination, from: 0)
+        ParticleKernel.drawRotatedSingly(turn, $0, color, first: first, destination, from: 0)
       }
     }
     let byLanes = draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: seed) {
       destination in
-      pixels.withRow { ParticleKernel.drawTurned(turn, $0, color, first: first, destination) }
+      pixels.withRow { ParticleKernel.drawRotated(turn, $0, color, first: first, destination) }
     }
     #expect(singly == byLanes)
   }

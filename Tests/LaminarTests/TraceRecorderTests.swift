@@ -482,10 +482,10 @@ import Testing
   }
 
   @Test func `do not list what follows as resting`() {
-    let keys = StaticSurvey(Self.stage().snapshot()).values
+    let keys = StaticProperties(Self.stage().snapshot()).values
     #expect("\(keys)".contains("box"))
     #expect(!"\(keys)".contains("position.x"))
-    let survey = TrackSurvey(Self.stage().snapshot(), times: [0, 1])
+    let survey = LayerCurves(Self.stage().snapshot(), times: [0, 1])
     let curve = survey?.curves.first { $0.track.name == "box:position.x" }
     #expect(curve?.kinds == ["follower"])
     #expect(curve?.values == [0, 40])

@@ -262,7 +262,7 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
 
 // MARK: - Conversion
 
-/// How pixels are stored in bytes, and their way to and from premultiplied RGBA in sRGB.
+/// How pixels are stored in bytes, and their conversion to and from premultiplied RGBA in sRGB.
 struct PixelLayout: Sendable {
   let space: Color.Space
   let alpha: CGImageAlphaInfo

@@ -117,9 +117,9 @@ public struct CTFontSymbolicTraits: OptionSet, Sendable, Hashable {
 
   /// An italic face.
   public static let traitItalic = CTFontSymbolicTraits(rawValue: 1)
-  /// It is bold.
+  /// A bold face.
   public static let traitBold = CTFontSymbolicTraits(rawValue: 2)
-  /// All glyphs have one width.
+  /// A face whose glyphs all have one width.
   public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1024)
 }
 

@@ -42,7 +42,7 @@ public final class CTLine {
     return glyph.map { line.glyphs[$0].x } ?? line.end
   }
 
-  /// Whether its last character is a line feed, which is not a position of its own.
+  /// Whether the line's last character is a line feed, which is not a position of its own.
   var endsWithNewline: Bool {
     let text = storage.string.string as NSString
     let end = line.utf16Range.upperBound
@@ -331,11 +331,11 @@ public struct CTRunStatus: OptionSet, Sendable, Hashable {
   /// Makes a status of its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// It runs from right to left, which does not occur here.
+  /// The run is set from right to left, which does not occur here.
   public static let rightToLeft = CTRunStatus(rawValue: 1)
   /// Its characters are not in the order of its glyphs, which does not occur here.
   public static let nonMonotonic = CTRunStatus(rawValue: 2)
-  /// It has a text matrix of its own, which does not occur here.
+  /// The run has a text matrix of its own, which does not occur here.
   public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 4)
 }
 

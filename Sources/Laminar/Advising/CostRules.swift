@@ -11,10 +11,10 @@ struct IdleCompositingRule: AdviceRule {
   /// The most layers that are tried.
   private static let most = 32
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     var masks: [Int: Int] = [:]
     var blends: [Int: Int] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       for (item, extent) in zip(moment.list.items, moment.extents) {
         switch item.command {
         case .pushMask: masks[item.id.layer] = max(masks[item.id.layer] ?? 0, extent.area)
@@ -29,13 +29,14 @@ struct IdleCompositingRule: AdviceRule {
       _ edit: (Int, [DisplayList.Item]) -> [DisplayList.Item]?
     ) -> [AdviceFinding] {
       areas.sorted { $0.key < $1.key }.prefix(most).compactMap { layer, area in
-        guard let path = survey.paths[layer], let site = survey.steadySite(path), site.has(key),
-          isSame(survey, { edit(layer, $0) })
+        guard let path = context.paths[layer], let object = context.steadyObject(path),
+          object.has(key),
+          isSame(context, { edit(layer, $0) })
         else { return nil }
         return AdviceFinding(
           id, at: .layer(path, key: key), message, help: "remove it",
           cost: .init(pixels: area, passes: passes),
-          remedy: [PatchOperation(.remove, site.pointer + "/" + key)])
+          remedy: [PatchOperation(.remove, object.pointer + "/" + key)])
       }
     }
     return findings(
@@ -48,11 +49,11 @@ struct IdleCompositingRule: AdviceRule {
   /// Whether an edit of the lists changes no pixel of any moment, and drawing that takes no more than the
   /// budget of a frame.
   private static func isSame(
-    _ survey: AdviceSurvey, _ edit: ([DisplayList.Item]) -> [DisplayList.Item]?
+    _ context: AdviceContext, _ edit: ([DisplayList.Item]) -> [DisplayList.Item]?
   ) -> Bool {
-    var renderer = survey.snapshot.renderer()
+    var renderer = context.snapshot.renderer()
     var spent = 0
-    for moment in survey.moments {
+    for moment in context.moments {
       guard let items = edit(moment.list.items) else { continue }
       var list = moment.list
       list.items = items
@@ -79,7 +80,7 @@ struct IdleCompositingRule: AdviceRule {
 
   private static func withoutMask(_ layer: Int, _ items: [DisplayList.Item]) -> [DisplayList.Item]?
   {
-    var rest: [DisplayList.Item] = []
+    var remaining: [DisplayList.Item] = []
     // The clips and masks that are open, and whether each is the layer's; its picture is left out.
     var open: [Bool] = []
     var pictures = 0
@@ -96,9 +97,9 @@ struct IdleCompositingRule: AdviceRule {
       case .popClip: if open.popLast() == true { continue }
       default: break
       }
-      if pictures == 0 { rest.append(item) }
+      if pictures == 0 { remaining.append(item) }
     }
-    return rest.count == items.count ? nil : rest
+    return remaining.count == items.count ? nil : remaining
   }
 }
 
@@ -107,10 +108,10 @@ struct IdleGroupRule: AdviceRule {
   /// The most shapes that are compared with each other.
   private static let most = 64
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     var areas: [Int: Int] = [:]
     var refused: Set<Int> = []
-    for moment in survey.moments {
+    for moment in context.moments {
       for (index, item) in moment.list.items.enumerated() where item.id.part == .group {
         guard case .pushGroup(let opacity, .normal) = item.command, opacity < 1,
           !moment.extents[index].isMerged, !moment.extents[index].isEmpty,
@@ -124,8 +125,8 @@ struct IdleGroupRule: AdviceRule {
       }
     }
     return areas.sorted { $0.key < $1.key }.compactMap { layer, area in
-      guard !refused.contains(layer), let path = survey.paths[layer],
-        let site = survey.steadySite(path), site.text(of: "allowsGroupOpacity") != "false"
+      guard !refused.contains(layer), let path = context.paths[layer],
+        let object = context.steadyObject(path), object.text(of: "allowsGroupOpacity") != "false"
       else { return nil }
       return AdviceFinding(
         .idleGroup, at: .layer(path, key: "opacity"),
@@ -133,14 +134,15 @@ struct IdleGroupRule: AdviceRule {
         help: "let each part have the opacity", cost: .init(pixels: area, passes: 1),
         remedy: [
           PatchOperation(
-            site.has("allowsGroupOpacity") ? .replace : .add, site.pointer + "/allowsGroupOpacity",
+            object.has("allowsGroupOpacity") ? .replace : .add,
+            object.pointer + "/allowsGroupOpacity",
             "false")
         ])
     }
   }
 
   /// Whether a group has nothing but shapes and clips, and no two shapes share a pixel.
-  private static func isApart(_ start: Int, in moment: AdviceSurvey.Moment) -> Bool {
+  private static func isApart(_ start: Int, in moment: AdviceContext.Moment) -> Bool {
     var shapes: [CommandExtent] = []
     for index in (start + 1)..<moment.list.items.count {
       switch moment.list.items[index].command {
@@ -174,35 +176,35 @@ struct MergeableLayerRule: AdviceRule {
     background + border + ["contents", "image", "drawing", "masksToBounds", "cornerCurve"]
     + ["maskedCorners", "transitions", "actions", "use"]
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    guard let moment = survey.moments.first else { return [] }
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    guard let moment = context.moments.first else { return [] }
     let tree = moment.tree.tree
     return tree.nodes.indices.compactMap { index in
       let node = tree.nodes[index]
       guard node.role == .sublayer, node.owner == .layer, node.subtreeEnd == index + 1,
         node.targets.isEmpty, node.parent > 0, fits(index, moment.tree),
-        let path = survey.paths[node.layerNumber], let above = tree.parentPath(of: index, survey),
-        let site = survey.steadySite(path), let parent = survey.steadySite(above),
-        site.pointer.hasPrefix(parent.pointer + "/sublayers/"),
-        site.location.file == parent.location.file, site.keys.allSatisfy(keys.contains),
+        let path = context.paths[node.layerNumber], let above = tree.parentPath(of: index, context),
+        let object = context.steadyObject(path), let parent = context.steadyObject(above),
+        object.pointer.hasPrefix(parent.pointer + "/sublayers/"),
+        object.location.file == parent.location.file, object.keys.allSatisfy(keys.contains),
         !ownKeys.contains(where: parent.has)
       else { return nil }
       let isFirst = node.parent + 1 == index
       let isLast = tree.nodes[node.parent].subtreeEnd == index + 1
-      let brought = (background + border + ["cornerRadius"]).filter(site.has)
-      guard !site.has("backgroundColor") || isFirst,
-        !(border.contains(where: site.has)) || isLast,
-        site.has("cornerRadius") || !parent.has("cornerRadius"),
+      let brought = (background + border + ["cornerRadius"]).filter(object.has)
+      guard !object.has("backgroundColor") || isFirst,
+        !(border.contains(where: object.has)) || isLast,
+        object.has("cornerRadius") || !parent.has("cornerRadius"),
         !parent.has("cornerRadius")
-          || parent.text(of: "cornerRadius") == site.text(of: "cornerRadius")
+          || parent.text(of: "cornerRadius") == object.text(of: "cornerRadius")
       else { return nil }
       return AdviceFinding(
         .mergeableLayer, at: .layer(path),
-        "the sublayer covers its superlayer and could be its \(site.has("backgroundColor") ? "background" : "border")",
+        "the sublayer covers its superlayer and could be its \(object.has("backgroundColor") ? "background" : "border")",
         help: "make them one", cost: .init(layers: 1),
         remedy: brought.filter { !parent.has($0) }.map {
-          PatchOperation(.add, "\(parent.pointer)/\($0)", site.text(of: $0))
-        } + [PatchOperation(.remove, site.pointer)])
+          PatchOperation(.add, "\(parent.pointer)/\($0)", object.text(of: $0))
+        } + [PatchOperation(.remove, object.pointer)])
     }
   }
 
@@ -242,8 +244,8 @@ extension PresentationTree {
 }
 
 extension RenderTree {
-  fileprivate func parentPath(of node: Int, _ survey: AdviceSurvey) -> String? {
-    survey.paths[nodes[nodes[node].parent].layerNumber]
+  fileprivate func parentPath(of node: Int, _ context: AdviceContext) -> String? {
+    context.paths[nodes[nodes[node].parent].layerNumber]
   }
 }
 
@@ -255,11 +257,11 @@ extension RenderTree {
 /// Rectangles and rounded ones of one colour, and pictures inside of an opaque background, are drawn by the
 /// formula without a path: they are not found.
 struct PictureShadowRule: AdviceRule {
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     /// The outline of each layer that casts such shadows, nil for one that has others too.
     var outlines: [Int: RoundedRect?] = [:]
     var pixels: [Int: Int] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       let items = moment.list.items
       for index in items.indices where items[index].id.part == .shadow {
         let layer = items[index].id.layer
@@ -277,8 +279,8 @@ struct PictureShadowRule: AdviceRule {
       }
     }
     return outlines.sorted { $0.key < $1.key }.compactMap { layer, outline in
-      guard let outline, let path = survey.paths[layer], let site = survey.steadySite(path),
-        !site.has("shadowPath"), let area = pixels[layer], area > 0
+      guard let outline, let path = context.paths[layer], let object = context.steadyObject(path),
+        !object.has("shadowPath"), let area = pixels[layer], area > 0
       else { return nil }
       let rect = outline.rect.standardized
       let numbers = [rect.minX, rect.minY, rect.width, rect.height].map { "\(Double($0))" }
@@ -289,7 +291,7 @@ struct PictureShadowRule: AdviceRule {
         help: "state its outline", cost: .init(pixels: area, passes: 1),
         remedy: [
           PatchOperation(
-            .add, site.pointer + "/shadowPath",
+            .add, object.pointer + "/shadowPath",
             outline.radius > 0
               ? "{\"roundedRect\":\(list),\"cornerRadius\":\(outline.radius)}"
               : "{\"rect\":\(list)}")
@@ -340,14 +342,14 @@ struct OversizedImageRule: AdviceRule {
   /// The pixels of an image per pixel of the canvas up to which it is not too large.
   private static let most = 2.0
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     // The least pixels per pixel of the canvas at which each image is shown.
     var densities: [UInt64: Double] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       for item in moment.list.items {
         switch item.command {
         case .fill(_, let transform, .image(let paint)):
-          let isMoving = survey.isMentioned(survey.paths[item.id.layer] ?? "")
+          let isMoving = context.isMentioned(context.paths[item.id.layer] ?? "")
           let shown = isMoving ? 0 : density(of: paint, through: transform)
           densities[paint.image.contentID] = min(
             densities[paint.image.contentID] ?? .infinity, shown)
@@ -359,9 +361,9 @@ struct OversizedImageRule: AdviceRule {
         }
       }
     }
-    return survey.scene.assetImages.sorted { $0.key < $1.key }.compactMap { name, image in
+    return context.scene.assetImages.sorted { $0.key < $1.key }.compactMap { name, image in
       guard let density = densities[image.contentID], density > most, density.isFinite,
-        let site = survey.scene.site(of: .asset(name))
+        let object = context.scene.object(of: .asset(name))
       else { return nil }
       let scale = max((image.scale / density * 10_000).rounded(.up) / 10_000, 0.01)
       func side(_ pixels: Int) -> Int {
@@ -372,12 +374,13 @@ struct OversizedImageRule: AdviceRule {
       return AdviceFinding(
         .oversizedImage, at: .asset(name),
         "\(DiagnosticText.quoted(name)) is \(image.width) × \(image.height) pixels, \(times) times as large as it is shown",
-        help: site.has("layer")
+        help: object.has("layer")
           ? "draw it in \(width) × \(height) pixels"
           : "save the file in \(width) × \(height) pixels, with this scale",
         cost: .init(bytes: 4 * (image.width * image.height - width * height)),
         remedy: [
-          PatchOperation(site.has("scale") ? .replace : .add, site.pointer + "/scale", "\(scale)")
+          PatchOperation(
+            object.has("scale") ? .replace : .add, object.pointer + "/scale", "\(scale)")
         ])
     }
   }
@@ -408,11 +411,11 @@ struct TextLayoutRule: AdviceRule {
   /// The changes from moment to moment from which on it counts.
   private static let least = 3
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     struct Shown { var layout: [PropertyValue], text: PropertyValue }
     var last: [Int: Shown] = [:]
     var changes: [Int: (count: Int, characters: Int)] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       let tree = moment.tree.tree
       for index in tree.nodes.indices where tree.nodes[index].owner == .text {
         let number = tree.nodes[index].layerNumber
@@ -431,12 +434,13 @@ struct TextLayoutRule: AdviceRule {
       }
     }
     return changes.sorted { $0.key < $1.key }.flatMap { layer, found -> [AdviceFinding] in
-      guard found.count >= least, let path = survey.paths[layer], survey.site(path) != nil else {
+      guard found.count >= least, let path = context.paths[layer], context.object(path) != nil
+      else {
         return []
       }
       let cost = Diagnostic.Cost(characters: found.characters)
       let message = "the text is laid out in every frame in which its size changes"
-      let scaled = scalings(of: layer, path, in: survey)
+      let scaled = scalings(of: layer, path, in: context)
       guard scaled.isEmpty else {
         return scaled.map {
           AdviceFinding(
@@ -464,10 +468,10 @@ struct TextLayoutRule: AdviceRule {
 
   /// The animations of a layer's font size, each with the patch that makes it one of its scale.
   private static func scalings(
-    of layer: Int, _ path: String, in survey: AdviceSurvey
+    of layer: Int, _ path: String, in context: AdviceContext
   ) -> [(source: Int, remedy: [PatchOperation])] {
     var sources: [Int: Double] = [:]
-    for moment in survey.moments {
+    for moment in context.moments {
       let tree = moment.tree.tree
       for record in tree.animations where tree.nodes[record.targetNode].layerNumber == layer {
         guard record.keyPath == "fontSize", record.sourceIndex >= 0,
@@ -477,20 +481,23 @@ struct TextLayoutRule: AdviceRule {
       }
     }
     return sources.sorted { $0.key < $1.key }.compactMap { source, size in
-      guard let site = survey.scene.site(of: .animation(source, layer: path)) else { return nil }
+      guard let object = context.scene.object(of: .animation(source, layer: path)) else {
+        return nil
+      }
       var remedy = [
-        PatchOperation(.replace, site.pointer + "/keyPath", "\"transform.scale\"")
+        PatchOperation(.replace, object.pointer + "/keyPath", "\"transform.scale\"")
       ]
-      for key in ["fromValue", "toValue", "values"] where site.has(key) {
-        let text = site.text(of: key) ?? ""
+      for key in ["fromValue", "toValue", "values"] where object.has(key) {
+        let text = object.text(of: key) ?? ""
         let numbers = text.split { "[], \n\t".contains($0) }.map { Double($0) }
         let scales = numbers.compactMap { $0.map { "\($0 / size)" } }
         guard !scales.isEmpty, scales.count == numbers.count else { return (source, []) }
         let list = scales.joined(separator: ",")
         remedy.append(
-          PatchOperation(.replace, "\(site.pointer)/\(key)", key == "values" ? "[\(list)]" : list))
+          PatchOperation(.replace, "\(object.pointer)/\(key)", key == "values" ? "[\(list)]" : list)
+        )
       }
-      return (source, site.has("byValue") ? [] : remedy)
+      return (source, object.has("byValue") ? [] : remedy)
     }
   }
 }

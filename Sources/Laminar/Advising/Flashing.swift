@@ -8,24 +8,24 @@ enum FlashRule: AdviceRule {
   /// The longer side of the drawn frames, in pixels.
   private static let side = 96.0
   /// The most frames that are drawn, from the beginning.
-  private static let mostFrames = 3600
+  private static let maxFrames = 3600
 
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    let size = survey.canvas.size
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    let size = context.canvas.size
     let longest = max(Double(size.width), Double(size.height))
-    guard longest > 0, survey.scene.frameRate.doubleValue > 6,
-      let times = FrameTimes(rate: survey.scene.frameRate, duration: survey.scene.duration)
+    guard longest > 0, context.scene.frameRate.doubleValue > 6,
+      let times = FrameTimes(rate: context.scene.frameRate, duration: context.scene.duration)
     else { return [] }
     let canvas = Canvas(
-      size: size, scale: min(1, side / longest), backgroundColor: survey.canvas.backgroundColor)
-    let snapshot = survey.snapshot.on(canvas)
+      size: size, scale: min(1, side / longest), backgroundColor: context.canvas.backgroundColor)
+    let snapshot = context.snapshot.on(canvas)
     var meter = FlashMeter(width: canvas.pixelWidth, height: canvas.pixelHeight)
     var renderer = snapshot.renderer()
     var worst = FlashMeter.Reading()
     var general: Double?
     var red: Double?
     var spent = 0
-    for frame in 0..<min(times.count, mostFrames) {
+    for frame in 0..<min(times.count, maxFrames) {
       let time = times.time(of: frame)
       let (list, cost) = snapshot.measuredDisplayList(at: time)
       spent += cost
@@ -73,7 +73,7 @@ enum FlashRule: AdviceRule {
 /// a quarter of a field of 341 × 256 pixels on a display of 1024 × 768, which is a third of the picture
 /// along each side.
 struct FlashMeter {
-  /// What is shown at a pixel, in encoded sRGB.
+  /// The colour of a pixel, in encoded sRGB.
   struct Pixel {
     var red: UInt8
     var green: UInt8

@@ -4,22 +4,22 @@ import LaminarScene
 
 /// A motion that goes on should not change its speed at once.
 enum KinkRule: AdviceRule {
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    let motion = MotionSurvey(
-      survey.snapshot.timeline, until: survey.scene.duration.doubleValue, findsSegments: true)
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    let motion = MotionScan(
+      context.snapshot.timeline, until: context.scene.duration.doubleValue, findsSegments: true)
     var reported: Set<Int> = []
-    let animations = survey.scene.animationIndices
+    let animations = context.scene.animationIndices
     // Where one animation ends and another begins, the one that begins is named.
     let moments = motion.moments.filter { $0.boundary != .end }
     return moments.compactMap { moment -> AdviceFinding? in
       guard let kink = moment.kink else { return nil }
       let animation = animations.index(of: moment.record, ordinal: moment.ordinal)
       guard reported.insert(animation).inserted else { return nil }
-      let site = survey.scene.site(of: .animation(animation, layer: moment.layer))
+      let object = context.scene.object(of: .animation(animation, layer: moment.layer))
       let isPlain = ["calculationMode", "timingFunctions", "path"].allSatisfy {
-        site?.has($0) != true
+        object?.has($0) != true
       }
-      let isCurve = moment.boundary == .segment && isPlain && site?.has("values") == true
+      let isCurve = moment.boundary == .segment && isPlain && object?.has("values") == true
       let time = DiagnosticText.number((moment.time * 1000).rounded() / 1000)
       return AdviceFinding(
         .velocityKink, at: .animation(animation, layer: moment.layer),
@@ -31,7 +31,8 @@ enum KinkRule: AdviceRule {
             ? "\"calculationMode\": \"cubic\" passes through the keys smoothly"
             : "choose key times by the distances, or timing functions that meet at the same speed",
         remedy: isCurve
-          ? site.map { [PatchOperation(.add, $0.pointer + "/calculationMode", "\"cubic\"")] } ?? []
+          ? object.map { [PatchOperation(.add, $0.pointer + "/calculationMode", "\"cubic\"")] }
+            ?? []
           : [])
     }
   }
@@ -43,13 +44,13 @@ enum KinkRule: AdviceRule {
 
 /// A spring should come to rest before its animation or the scene ends.
 enum SettleRule: AdviceRule {
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    let end = survey.scene.duration.doubleValue
-    let timeline = survey.snapshot.timeline
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    let end = context.scene.duration.doubleValue
+    let timeline = context.snapshot.timeline
     var reported: Set<Int> = []
-    let animations = survey.scene.animationIndices
+    let animations = context.scene.animationIndices
     var findings: [AdviceFinding] = []
-    for moment in MotionSurvey(timeline, until: end, findsSegments: false).moments
+    for moment in MotionScan(timeline, until: end, findsSegments: false).moments
     where moment.boundary == .end && moment.record.kind == "spring" && moment.isRest
       && moment.isJump
     {
@@ -59,14 +60,14 @@ enum SettleRule: AdviceRule {
         continue
       }
       let subject = Scene.AdviceSubject.animation(animation, layer: moment.layer)
-      let site = survey.scene.site(of: subject)
+      let object = context.scene.object(of: subject)
       findings.append(
         AdviceFinding(
           .cutSettle, at: subject,
           "the spring of \(moment.record.keyPath) is cut at \(number(moment.time)) s, "
             + "\(rest(rests)) away from its end",
           help: "\"duration\": \"settling\" is as long as it takes",
-          remedy: moment.record.group >= 0 ? [] : site.map(settling) ?? []))
+          remedy: moment.record.group >= 0 ? [] : object.map(settling) ?? []))
     }
     for spring in timeline.unsettledSprings(at: end)
     where isVisible(spring.rests, spring.record.path) {
@@ -83,9 +84,9 @@ enum SettleRule: AdviceRule {
     return findings
   }
 
-  private static func settling(_ site: Scene.AdviceSite) -> [PatchOperation] {
-    let kind: PatchOperation.Kind = site.has("duration") ? .replace : .add
-    return [PatchOperation(kind, site.pointer + "/duration", "\"settling\"")]
+  private static func settling(_ object: Scene.SourceObject) -> [PatchOperation] {
+    let kind: PatchOperation.Kind = object.has("duration") ? .replace : .add
+    return [PatchOperation(kind, object.pointer + "/duration", "\"settling\"")]
   }
 
   /// Whether a distance from the end can be seen: half a point, two levels of a colour, a hundredth of

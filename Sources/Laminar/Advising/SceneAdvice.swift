@@ -14,7 +14,7 @@ public enum SceneAdvice {
     KinkRule.self, SettleRule.self, FlashRule.self,
   ]
 
-  /// What is found in a scene, in the order of the file; nothing that the scene ignores.
+  /// The findings in a scene, in the order of the file, without those that the scene ignores.
   ///
   /// Every finding is a function of the scene alone. Up to 240 moments are examined: all frames of a scene
   /// that has no more. One that costs more than the budget of a frame to examine gets advice on the
@@ -27,23 +27,23 @@ public enum SceneAdvice {
     report(of: scene, on: stage, limit: DiagnosticReport.standardLimit)
   }
 
-  /// The same with a limit for how much a report holds.
+  /// Advice with a limit on how many findings the report contains.
   private static func report(of scene: Scene, on stage: Stage, limit: Int) -> DiagnosticReport {
-    let survey = AdviceSurvey(scene, on: stage)
+    let context = AdviceContext(scene, on: stage)
     var paths: [String: Set<String>] = [:]
     var found: [Diagnostic] = []
-    for finding in rules.flatMap({ $0.findings(in: survey) }) {
-      guard let site = scene.site(of: finding.subject) else { continue }
+    for finding in rules.flatMap({ $0.findings(in: context) }) {
+      guard let object = scene.object(of: finding.subject) else { continue }
       let remedy = finding.remedy.map(\.json).joined(separator: ",")
       var layer: String?
       if case .layer(let path, _) = finding.subject { layer = path }
       if case .animation(_, let path) = finding.subject { layer = path }
       // What is in a part must hold wherever the part is used; it is said once.
-      let key = "\(site.location.file):\(site.location.bytes.lowerBound):\(finding.id.rawValue)"
+      let key = "\(object.location.file):\(object.location.bytes.lowerBound):\(finding.id.rawValue)"
       let isNew = paths[key, default: []].insert(layer ?? "").inserted
-      guard isNew, paths[key]?.count == site.uses else { continue }
+      guard isNew, paths[key]?.count == object.uses else { continue }
       if let diagnostic = scene.advice(
-        finding.id, at: site, layer: layer, finding.message, help: finding.help,
+        finding.id, at: object, layer: layer, finding.message, help: finding.help,
         cost: finding.cost, remedy: remedy.isEmpty ? nil : "[\(remedy)]")
       {
         found.append(diagnostic)
@@ -79,8 +79,8 @@ public enum SceneAdvice {
 /// A rule is a type of its own in a file of its own; ``SceneAdvice`` has the list. It only looks: what it
 /// finds is a function of the scene.
 protocol AdviceRule {
-  /// What it finds, in any order; nothing that the survey does not prove.
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding]
+  /// The findings, in any order: only those that the scene proves.
+  static func findings(in context: AdviceContext) -> [AdviceFinding]
 }
 
 /// One piece of advice.
@@ -89,9 +89,9 @@ struct AdviceFinding {
   package var subject: Scene.AdviceSubject
   /// The thing, the value and the limit, in one line.
   package var message: String
-  /// What to do, in a few words.
+  /// The remedy, in a few words.
   package var help: String?
-  /// What is spent without need; nil for advice about motion.
+  /// The unnecessary cost; nil for advice about motion.
   package var cost: Diagnostic.Cost?
   /// The operations of a JSON patch (RFC 6902) of the file that has the subject; empty where no edit of it
   /// alone is a remedy.
@@ -136,22 +136,22 @@ struct PatchOperation {
 
 // MARK: - Survey
 
-/// What the rules of advice look at: a scene on its stage, with its moments, computed once.
-struct AdviceSurvey {
+/// The input of the advice rules: a scene on its stage with some moments, computed once.
+struct AdviceContext {
   /// One examined moment.
   package struct Moment {
     /// The time of a frame in seconds.
     package let time: Double
     /// The values of all layers.
     package let tree: PresentationTree
-    /// What is drawn, on the scene's canvas at 1 pixel per point.
+    /// The display list, on the scene's canvas at 1 pixel per point.
     package let list: DisplayList
     /// The pixels of each command of the list.
     package let extents: [CommandExtent]
   }
 
   /// The most moments that are kept, and the most frames that are looked at.
-  private static let mostMoments = 240, mostFrames = 3600
+  private static let maxMoments = 240, maxFrames = 3600
   /// The most that all moments may cost, and that all frames may, see `DrawingBudget`.
   private static let budget = DrawingBudget.standard
 
@@ -166,7 +166,7 @@ struct AdviceSurvey {
   /// The path of every layer that is in the tree at a moment, by its number.
   package private(set) var paths: [Int: String] = [:]
   /// When each layer is seen.
-  private(set) var sightings = LayerSightings()
+  private(set) var visibility = LayerVisibility()
   /// The names that the file mentions; nil for all.
   private let mentions: Set<String>?
 
@@ -177,7 +177,7 @@ struct AdviceSurvey {
     snapshot = stage.snapshot(until: scene.duration.doubleValue).on(canvas)
     mentions = scene.mentionedNames
     guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else { return }
-    let count = min(times.count, Self.mostMoments)
+    let count = min(times.count, Self.maxMoments)
     let indices = (0..<count).map { count == 1 ? 0 : $0 * (times.count - 1) / (count - 1) }
     var renderer = snapshot.renderer()
     var spent = 0
@@ -193,9 +193,9 @@ struct AdviceSurvey {
       }
     }
     isComplete = count == times.count
-    for moment in moments { sightings.add(moment) }
-    guard !isComplete, times.count <= Self.mostFrames, sightings.isOpen else {
-      sightings.isComplete = isComplete
+    for moment in moments { visibility.add(moment) }
+    guard !isComplete, times.count <= Self.maxFrames, visibility.isOpen else {
+      visibility.isComplete = isComplete
       return
     }
     // Whether something is never seen is known when all frames are.
@@ -203,10 +203,10 @@ struct AdviceSurvey {
     spent = 0
     for index in 0..<times.count where !looked.contains(index) {
       guard let moment = moment(at: times.time(of: index), &renderer, &spent) else { return }
-      sightings.add(moment)
-      if !sightings.isOpen { return }
+      visibility.add(moment)
+      if !visibility.isOpen { return }
     }
-    sightings.isComplete = true
+    visibility.isComplete = true
   }
 
   /// One moment; nil where the frames so far cost too much.
@@ -231,17 +231,17 @@ struct AdviceSurvey {
     return path.split { $0 == "/" || $0 == "@" }.contains { mentions.contains(String($0)) }
   }
 
-  /// Where the file spells a layer that nothing changes but its animations; nil for another, see
-  /// ``isMentioned(_:)``, and for one that reacts to fingers.
-  func steadySite(_ path: String) -> Scene.AdviceSite? {
-    guard !isMentioned(path), let site = site(path),
-      !["states", "on", "gestures"].contains(where: site.has)
+  /// The source location of a layer that only its animations change; nil if an event, a state or a
+  /// gesture may change it, see ``isMentioned(_:)``.
+  func steadyObject(_ path: String) -> Scene.SourceObject? {
+    guard !isMentioned(path), let object = object(path),
+      !["states", "on", "gestures"].contains(where: object.has)
     else { return nil }
-    return site
+    return object
   }
 
-  /// Where the file spells a layer; nil for one that it does not have, such as the root.
-  package func site(_ path: String) -> Scene.AdviceSite? {
-    path == LayerPath.root ? nil : scene.site(of: .layer(path))
+  /// The source location of a layer; nil for one that is not in the file, such as the root.
+  package func object(_ path: String) -> Scene.SourceObject? {
+    path == LayerPath.root ? nil : scene.object(of: .layer(path))
   }
 }

@@ -6,28 +6,28 @@ import LaminarScene
 
 /// Finds layers of which nothing is seen in any frame: hidden, transparent, outside or covered.
 ///
-/// What events, states, fingers or followers refer to is left alone, with all below it.
+/// Layers that events, states, gestures or followers refer to are ignored, with their sublayers.
 struct UnseenLayerRule: AdviceRule {
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
-    guard survey.sightings.isComplete else { return [] }
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    guard context.visibility.isComplete else { return [] }
     // Fingers may move layers over others.
-    let isPlayed = survey.isMentioned("gestures") || survey.isMentioned("scrubs")
+    let isPlayed = context.isMentioned("gestures") || context.isMentioned("scrubs")
     var needed: Set<String> = []
-    for path in survey.paths.values where survey.isMentioned(path) {
+    for path in context.paths.values where context.isMentioned(path) {
       var path = path[...]
       while needed.insert(String(path)).inserted, let slash = path.lastIndex(of: "/") {
         path = path[..<slash]
       }
     }
-    let unseen = survey.sightings.unseen.filter { $0.value.reason != nil }
-    let dead = Set(unseen.compactMap { survey.paths[$0.key] })
+    let unseen = context.visibility.unseen.filter { $0.value.reason != nil }
+    let dead = Set(unseen.compactMap { context.paths[$0.key] })
     return unseen.sorted { $0.key < $1.key }.compactMap { number, layer in
-      guard let reason = layer.reason, let path = survey.paths[number], !path.contains("@"),
+      guard let reason = layer.reason, let path = context.paths[number], !path.contains("@"),
         !needed.contains(path),
         !isPlayed || reason < .outside,
         path.lastIndex(of: "/").map({ dead.contains(String(path[..<$0])) }) != true,
-        let site = survey.steadySite(path), !site.has("emitterCells"),
-        !layer.covers.contains(where: { survey.isMentioned(survey.paths[$0] ?? "") })
+        let object = context.steadyObject(path), !object.has("emitterCells"),
+        !layer.occluders.contains(where: { context.isMentioned(context.paths[$0] ?? "") })
       else { return nil }
       let (id, word): (DiagnosticID, String) =
         switch reason {
@@ -39,7 +39,7 @@ struct UnseenLayerRule: AdviceRule {
       return AdviceFinding(
         id, at: .layer(path), "the layer is \(word) in every frame", help: "remove it",
         cost: .init(pixels: layer.pixels, layers: layer.layers),
-        remedy: [PatchOperation(.remove, site.pointer)])
+        remedy: [PatchOperation(.remove, object.pointer)])
     }
   }
 }
@@ -47,12 +47,12 @@ struct UnseenLayerRule: AdviceRule {
 /// Finds cells of which no particle is seen at any examined moment, of emitters with others that are; an
 /// emitter of which nothing is seen is the warning W0215.
 struct UnseenParticlesRule: AdviceRule {
-  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
     struct Cells { var most: [Int: Int] = [:], seen: Set<Int> = [] }
     var emitters: [Int: Cells] = [:]
-    let (width, height) = (Double(survey.canvas.size.width), Double(survey.canvas.size.height))
+    let (width, height) = (Double(context.canvas.size.width), Double(context.canvas.size.height))
     var refused: Set<Int> = []
-    for moment in survey.moments {
+    for moment in context.moments {
       let tree = moment.tree.tree
       for index in tree.nodes.indices where tree.nodes[index].owner == .emitter {
         let layer = tree.nodes[index].layerNumber
@@ -80,8 +80,8 @@ struct UnseenParticlesRule: AdviceRule {
       }
     }
     return emitters.sorted { $0.key < $1.key }.flatMap { layer, cells -> [AdviceFinding] in
-      guard !refused.contains(layer), !cells.seen.isEmpty, let path = survey.paths[layer],
-        let site = survey.steadySite(path), site.has("emitterCells")
+      guard !refused.contains(layer), !cells.seen.isEmpty, let path = context.paths[layer],
+        let object = context.steadyObject(path), object.has("emitterCells")
       else { return [] }
       return cells.most.sorted { $0.key < $1.key }.compactMap { cell, count in
         guard !cells.seen.contains(cell) else { return nil }
@@ -90,7 +90,7 @@ struct UnseenParticlesRule: AdviceRule {
           "no particle of cell \(cell) is seen", help: "emit none",
           cost: .init(particles: count),
           // The others keep their numbers, which their chance depends on.
-          remedy: [PatchOperation(.add, "\(site.pointer)/emitterCells/\(cell)/birthRate", "0")])
+          remedy: [PatchOperation(.add, "\(object.pointer)/emitterCells/\(cell)/birthRate", "0")])
       }
     }
   }
@@ -98,8 +98,8 @@ struct UnseenParticlesRule: AdviceRule {
 
 // MARK: - Sightings
 
-/// When each layer is seen: at which moments, and if at none, why.
-struct LayerSightings {
+/// Which layers are visible at some moment, and why the others are not.
+struct LayerVisibility {
   /// Why a layer with something to draw is not seen, the weakest reason first.
   enum Reason: Int, Comparable {
     case hidden, transparent, outside, covered
@@ -107,12 +107,12 @@ struct LayerSightings {
     static func < (a: Reason, b: Reason) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// What is known of a layer that no moment showed yet.
+  /// Evidence about a layer that was visible at no moment so far.
   struct Unseen {
-    /// Nil as long as it drew nothing.
+    /// nil as long as the layer drew nothing.
     var reason: Reason?
     /// The layers that covered it, by number.
-    var covers: Set<Int> = []
+    var occluders: Set<Int> = []
     /// The most pixels that it would paint in a frame, seen or not.
     var pixels = 0
     /// The most layers in its subtree, itself too.
@@ -128,15 +128,15 @@ struct LayerSightings {
   var isComplete = false
 
   /// A rectangle that hides what is below it.
-  private struct Cover {
+  private struct Occluder {
     let minX: Double, minY: Double, maxX: Double, maxY: Double
     let layer: Int
   }
 
-  private static let mostCovers = 32
+  private static let maxOccluders = 32
 
-  mutating func add(_ moment: AdviceSurvey.Moment) {
-    let found = sights(in: moment)
+  mutating func add(_ moment: AdviceContext.Moment) {
+    let found = visibility(in: moment)
     let tree = moment.tree.tree
     // What is found of a subtree, gathered from its end.
     var reasons = [Reason?](repeating: nil, count: tree.nodes.count)
@@ -161,24 +161,24 @@ struct LayerSightings {
       guard !seen.contains(node.layerNumber), node.role == .sublayer else { continue }
       var known = unseen[node.layerNumber] ?? Unseen()
       known.reason = [known.reason, reasons[index]].compactMap(\.self).max()
-      known.covers.formUnion(found.covers[node.layerNumber] ?? [])
+      known.occluders.formUnion(found.occluders[node.layerNumber] ?? [])
       known.pixels = max(known.pixels, found.pixels[node.layerNumber] ?? 0)
       known.layers = max(known.layers, node.subtreeEnd - index)
       unseen[node.layerNumber] = known
     }
   }
 
-  private struct Sights {
+  private struct MomentVisibility {
     var seen: Set<Int> = []
     var reasons: [Int: Reason] = [:]
-    var covers: [Int: Set<Int>] = [:]
+    var occluders: [Int: Set<Int>] = [:]
     var pixels: [Int: Int] = [:]
   }
 
-  /// What a moment shows of each layer itself, from the front to the back.
-  private func sights(in moment: AdviceSurvey.Moment) -> Sights {
-    var sights = Sights()
-    var covers: [Cover] = []
+  /// The visibility of each layer at one moment, determined from front to back.
+  private func visibility(in moment: AdviceContext.Moment) -> MomentVisibility {
+    var visibility = MomentVisibility()
+    var occluders: [Occluder] = []
     // The scopes that are open, seen from their ends, and the pictures whose commands have no pixels.
     var depth = 0
     var pictures: [(begin: Int, layers: Set<Int>)] = []
@@ -191,7 +191,7 @@ struct LayerSightings {
         guard let picture = pictures.popLast() else { continue }
         let layers = picture.layers.union([item.id.layer])
         if pictures.isEmpty {
-          for layer in layers { note(layer, extent, covers, &sights) }
+          for layer in layers { note(layer, extent, occluders, &visibility) }
         } else {
           pictures[pictures.count - 1].layers.formUnion(layers)
         }
@@ -204,32 +204,33 @@ struct LayerSightings {
           pictures[pictures.count - 1].layers.insert(item.id.layer)
           continue
         }
-        note(item.id.layer, extent, covers, &sights)
-        if depth == 0, covers.count < Self.mostCovers { covers += Self.covers(of: item) }
+        note(item.id.layer, extent, occluders, &visibility)
+        if depth == 0, occluders.count < Self.maxOccluders { occluders += Self.occluders(of: item) }
       }
     }
-    return sights
+    return visibility
   }
 
   private func note(
-    _ layer: Int, _ extent: CommandExtent, _ covers: [Cover], _ sights: inout Sights
+    _ layer: Int, _ extent: CommandExtent, _ occluders: [Occluder],
+    _ visibility: inout MomentVisibility
   ) {
-    sights.pixels[layer, default: 0] += extent.area
-    let cover = covers.first {
+    visibility.pixels[layer, default: 0] += extent.area
+    let occluder = occluders.first {
       extent.isInside(minX: $0.minX, minY: $0.minY, maxX: $0.maxX, maxY: $0.maxY)
     }
     if extent.isEmpty {
-      sights.reasons[layer] = max(sights.reasons[layer] ?? .outside, .outside)
-    } else if let cover, cover.layer != layer {
-      sights.reasons[layer] = .covered
-      sights.covers[layer, default: []].insert(cover.layer)
+      visibility.reasons[layer] = max(visibility.reasons[layer] ?? .outside, .outside)
+    } else if let occluder, occluder.layer != layer {
+      visibility.reasons[layer] = .covered
+      visibility.occluders[layer, default: []].insert(occluder.layer)
     } else {
-      sights.seen.insert(layer)
+      visibility.seen.insert(layer)
     }
   }
 
-  /// The upright rectangles that an opaque fill covers whole.
-  private static func covers(of item: DisplayList.Item) -> [Cover] {
+  /// The upright rectangles that an opaque fill covers completely.
+  private static func occluders(of item: DisplayList.Item) -> [Occluder] {
     guard case .fill(.roundedRect(let shape), let transform, let paint) = item.command,
       paint.isOpaque, let map = transform.affine,
       (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0)
@@ -242,7 +243,7 @@ struct LayerSightings {
       let inner = rect.insetBy(dx: inset.x, dy: inset.y)
       let first = transform.map(Double(inner.minX), Double(inner.minY))
       let last = transform.map(Double(inner.maxX), Double(inner.maxY))
-      return Cover(
+      return Occluder(
         minX: min(first.x, last.x).rounded(.up), minY: min(first.y, last.y).rounded(.up),
         maxX: max(first.x, last.x).rounded(.down), maxY: max(first.y, last.y).rounded(.down),
         layer: item.id.layer)

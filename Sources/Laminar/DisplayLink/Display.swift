@@ -3,7 +3,7 @@ import LaminarEngine
 public import LaminarGraphics
 public import LaminarScene
 
-/// What display links run on: a ``VirtualDisplay`` or a ``RealTimeDisplay``.
+/// A display that display links run on: a ``VirtualDisplay`` or a ``RealTimeDisplay``.
 ///
 /// Links are called in the order in which they were added. A display and its links belong to one
 /// thread.
@@ -73,7 +73,7 @@ struct RefreshGrid: Sendable, Hashable {
   /// The largest numerator and denominator of a rate: all products then fit.
   private static let largestPart: Int64 = 1_000_000_000
 
-  /// Where counting ends: what is added to it still fits.
+  /// The last refresh that is counted; sums with it do not overflow.
   static let lastRefresh = 1 << 60
 
   /// The refreshes per second.
@@ -239,7 +239,7 @@ extension Stage {
   }
 
   /// The most refreshes that one move of the clock makes: four and a half hours of 60 per second.
-  private static var mostRefreshes: Int { 1_000_000 }
+  private static var maxRefreshes: Int { 1_000_000 }
 
   /// Moves the clock from refresh to refresh of the display, as its links want them, up to a time.
   func passRefreshes(notAfter time: TimeInterval) {
@@ -247,14 +247,14 @@ extension Stage {
       !context.isDelivering
     else { return }
     var refreshes = 0
-    while refreshes < Self.mostRefreshes, let due = display.nextRefreshTime, due <= time + 1e-9 {
+    while refreshes < Self.maxRefreshes, let due = display.nextRefreshTime, due <= time + 1e-9 {
       refreshes += 1
       context.advance(to: min(due, time))
       context.isRefreshing = true
       display.advance(to: due)
       context.isRefreshing = false
     }
-    if refreshes == Self.mostRefreshes {
+    if refreshes == Self.maxRefreshes {
       rootLayer.recordIgnored("more than a million refreshes were cut off", key: "display")
     }
     display.advance(to: time)

@@ -32,7 +32,7 @@ public final class DisplayLink {
 
   /// The last frame that was called for; nil before the first.
   public private(set) var tick: DisplayTick?
-  /// How many frames were missed so far.
+  /// The number of frames missed so far.
   public private(set) var missedFrames = 0
   /// Whether ``invalidate()`` was called.
   public private(set) var isInvalidated = false
@@ -42,7 +42,7 @@ public final class DisplayLink {
   private weak var display: Display?
   private var grid: RefreshGrid? { didSet { pace() } }
   private var pacing = FramePacing.native { didSet { pace() } }
-  /// How many refreshes one frame lasts.
+  /// The number of refreshes per frame.
   private var interval = 1
   /// The last refresh that this link has dealt with, by a call or as missed.
   private var lastRefresh = -1
@@ -156,7 +156,7 @@ public final class DisplayLink {
 
   // MARK: - Running
 
-  /// How many refreshes of the display one frame of the link lasts.
+  /// The number of refreshes of the display per frame of the link.
   var refreshesPerFrame: Int { interval }
 
   /// Takes over the rate of a scene's display link; its display is the caller's.
@@ -380,7 +380,7 @@ package struct DisplayLinkFrames: Sendable {
   package let times: FrameTimes
   /// The numbers of the frames that the link was called for, rising.
   package let called: [Int]
-  /// What a ``FrameRateMonitor`` of the link reports at the end, and how many frames were missed.
+  /// The final report of a ``FrameRateMonitor`` of the link, and the number of missed frames.
   package let report: String
 
   /// Runs a link over a duration in seconds; nil when there are no frames, or more than

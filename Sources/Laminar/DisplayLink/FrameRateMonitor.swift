@@ -15,7 +15,7 @@ import LaminarTrace
 /// interval the time from one to the next; the time across an ``interrupt()`` is cut out. Times that
 /// are within 1e-9 s of each other are the same.
 public final class FrameRateMonitor {
-  /// How many seconds the history keeps.
+  /// The length of the history in seconds.
   public static let historySeconds = 60
 
   /// The rate over the last second, in frames per second; 0 before the second sample.
@@ -25,7 +25,7 @@ public final class FrameRateMonitor {
   public private(set) var current = 0.0
   /// The lowest value of ``current`` since a whole second was measured; until then ``current``.
   public private(set) var minimum = 0.0
-  /// How many samples were taken.
+  /// The number of samples taken.
   public private(set) var sampleCount = 0
   /// The frames of each whole second, of the last 60, the oldest first.
   ///

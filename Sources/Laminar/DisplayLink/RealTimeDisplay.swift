@@ -16,7 +16,7 @@ package import LaminarScene
 /// ```
 public final class RealTimeDisplay: Display {
   private let clock: DisplayClock
-  /// What the clock showed at refresh 0; nil before the first run.
+  /// The reading of the clock at refresh 0; nil before the first run.
   private var start: Int64?
   private var isStopped = false
   /// The frames that every link misses, by the numbers of its own frames; none by default.
@@ -180,13 +180,13 @@ public struct DisplayTicks: AsyncSequence, Sendable {
 
 // MARK: - Clock
 
-/// What a real-time display takes its time from: nanoseconds since an instant of its choice.
+/// The clock of a real-time display: nanoseconds since an arbitrary instant.
 struct DisplayClock {
   /// Reads the clock.
   let now: () -> Int64
   /// Puts the calling thread to sleep until a time.
   let sleep: (Int64) -> Void
-  /// What the thread does instead of sleeping, for at most a number of seconds; nil for nothing.
+  /// Called instead of sleeping, with the maximum number of seconds that it may take.
   var idle: ((Double) -> Void)?
 
   /// The system's clock, which stops while the machine sleeps.

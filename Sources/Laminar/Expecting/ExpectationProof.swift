@@ -6,7 +6,7 @@ import LaminarTrace
 /// The proof of what a scene promises under `expect`: motion tests without a golden file.
 public enum ExpectationProof {
   /// The frames that are searched for the time at which a value is shown.
-  private static let mostFrames = 100_000
+  private static let maxFrames = 100_000
 
   /// The promises that do not hold, each at its location in the file; an empty report when all hold.
   ///
@@ -105,10 +105,10 @@ public enum ExpectationProof {
     let (expected, actual) = (numbers(expectation.value), numbers(shown))
     guard let expected, let actual else { return expectation.value == shown }
     // Turns that show the same matrix are equal.
-    let isTurn = TraceTrack(layer: expectation.layer, key: expectation.keyPath).isTurn
+    let isAngle = TraceTrack(layer: expectation.layer, key: expectation.keyPath).isAngle
     return expected.count == actual.count
       && zip(expected, actual).allSatisfy { expected, actual in
-        let value = isTurn ? TurnValues.value(actual, nearest: expected) : actual
+        let value = isAngle ? AngleValues.value(actual, nearest: expected) : actual
         return abs(expected - value) <= expectation.tolerance
       }
   }
@@ -130,7 +130,7 @@ public enum ExpectationProof {
       return nil
     }
     var nearest: Double?
-    for frame in 0..<min(times.count, mostFrames) {
+    for frame in 0..<min(times.count, maxFrames) {
       let time = times.time(of: frame)
       if let nearest, abs(nearest - expectation.time) <= abs(time - expectation.time) {
         if time > expectation.time { break }

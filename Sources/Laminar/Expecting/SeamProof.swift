@@ -10,12 +10,12 @@ package enum SeamProof {
   /// How long before the end a picture shows what the loop comes to, in seconds. At the end itself an
   /// animation that repeats without end is at its beginning again.
   private static let instant = 1e-6
-  /// How far a channel of a pixel may be off, of 255: rounding, which nobody sees.
+  /// The maximum difference of a channel of a pixel, of 255: invisible rounding.
   private static let channelTolerance = 1
-  /// How far a value may be off: the last decimal of a trace.
+  /// The maximum difference of a value: the last decimal of a trace.
   private static let valueTolerance = 1e-6
   /// The values that a report names.
-  private static let mostValues = 8
+  private static let maxValues = 8
 
   /// The numbers of all tracks at a time.
   private struct Sample {
@@ -23,12 +23,23 @@ package enum SeamProof {
     let values: [Double]
     let isPresent: [Bool]
 
+    init(time: Double, values: [Double], isPresent: [Bool]) {
+      (self.time, self.values, self.isPresent) = (time, values, isPresent)
+    }
+
     init(_ plan: TracePlan, at time: Double) {
-      self.time = time
-      (values, isPresent) = plan.numbers(at: time)
+      let (values, isPresent) = plan.numbers(at: time)
+      self.init(time: time, values: values, isPresent: isPresent)
     }
 
     func hasLayer(ofTrack index: Int) -> Bool { isPresent.isEmpty || isPresent[index] }
+
+    /// The sample as long after this one as this is after an earlier one, if all goes on as it did.
+    func continued(after earlier: Sample) -> Sample {
+      Sample(
+        time: 2 * time - earlier.time,
+        values: zip(values, earlier.values).map { 2 * $0 - $1 }, isPresent: isPresent)
+    }
   }
 
   /// A value that is another one at a second time, by the index of its track.
@@ -76,7 +87,7 @@ package enum SeamProof {
     }
     let difference = FrameDifference(pictures[0], pictures[1], channel: channelTolerance)
     func notes(_ jumps: [Jump]) -> [Diagnostic.Note] {
-      jumps.prefix(mostValues).map {
+      jumps.prefix(maxValues).map {
         Diagnostic.Note(
           text: $0.sentence, location: scene.location(ofKey: $0.track.key, ofLayer: $0.track.layer))
       }
@@ -85,17 +96,18 @@ package enum SeamProof {
     let moment = TracePrecision.standard.text(of: end) + " s"
     let leap = FrameDifference(pictures[2], pictures[0], channel: channelTolerance)
     if difference.differing == 0, leap.differing > 0 {
-      let before = Sample(plan, at: end - instant)
-      var leaps = Self.jumps(of: plan.tracks, from: before, to: first) {
+      let (earlier, before) = (
+        Sample(plan, at: end - 2 * instant), Sample(plan, at: end - instant)
+      )
+      var leaps = Self.jumps(of: plan.tracks, from: before.continued(after: earlier), to: first) {
         "jumps from \($0) to \($1)"
       }
-      let usual = Self.jumps(like: leaps, in: plan, within: times)
       // What only moves does so at the same speed before.
-      let earlier = Sample(plan, at: before.time - instant)
       leaps.removeAll {
-        usual.contains($0.index)
-          || 4 * change(of: $0.track, $0.index, from: earlier, to: before) > $0.size
+        4 * change(of: $0.track, $0.index, from: earlier, to: before) > $0.size
       }
+      let usual = Self.jumps(like: leaps, in: plan, within: times)
+      leaps.removeAll { usual.contains($0.index) }
       if !leaps.isEmpty,
         let seam = scene.seam(
           .notSeamless,
@@ -109,8 +121,8 @@ package enum SeamProof {
     }
     guard difference.differing > 0 || !jumps.isEmpty else { return report }
     let shown = notes(jumps)
-    let rest = jumps.count - shown.count
-    let more = rest > 0 ? "; \(ReportNumber.counted(rest, "more value")) too" : ""
+    let remaining = jumps.count - shown.count
+    let more = remaining > 0 ? "; \(ReportNumber.counted(remaining, "more value")) too" : ""
     let help =
       jumps.isEmpty
       ? "no animated value differs: look at particles, and at what code draws"
@@ -136,42 +148,42 @@ package enum SeamProof {
   private static func jumps(
     like leaps: [Jump], in plan: TracePlan, within times: FrameTimes
   ) -> Set<Int> {
-    var rest = leaps
+    var remaining = leaps
     var found: Set<Int> = []
     var last = Sample(plan, at: 0)
-    for frame in 1..<max(times.count, 1) where !rest.isEmpty {
+    for frame in 1..<max(times.count, 1) where !remaining.isEmpty {
       let next = Sample(plan, at: times.time(of: frame))
-      found.formUnion(jumps(like: rest, in: plan, from: last, to: next))
-      rest.removeAll { found.contains($0.index) }
+      found.formUnion(jumps(like: remaining, in: plan, from: last, to: next))
+      remaining.removeAll { found.contains($0.index) }
       last = next
     }
     return found
   }
 
   /// Looks at the halves of an interval again and again: in one of them a jump stays, and a fast movement
-  /// becomes small.
+  /// becomes small. In a frame a movement back can hide some of a jump, in an instant it can't.
   private static func jumps(
     like leaps: [Jump], in plan: TracePlan, from start: Sample, to end: Sample
   ) -> Set<Int> {
+    let isInstant = end.time - start.time <= instant
     let large = leaps.filter {
-      change(of: $0.track, $0.index, from: start, to: end) >= 0.99 * $0.size
+      change(of: $0.track, $0.index, from: start, to: end) >= (isInstant ? 0.99 : 0.5) * $0.size
     }
-    guard !large.isEmpty else { return [] }
-    guard end.time - start.time > instant else { return Set(large.map(\.index)) }
+    guard !large.isEmpty, !isInstant else { return Set(large.map(\.index)) }
     let middle = Sample(plan, at: (start.time + end.time) / 2)
     return jumps(like: large, in: plan, from: start, to: middle)
       .union(jumps(like: large, in: plan, from: middle, to: end))
   }
 
-  /// How far a value goes from one time to another: infinitely for another text, and for a layer that
-  /// is there at one of the times.
+  /// The change of a value between two times: infinite for another text, and for a layer that
+  /// exists at only one of the times.
   private static func change(
     of track: TraceTrack, _ index: Int, from start: Sample, to end: Sample
   ) -> Double {
     let (isThere, stays) = (start.hasLayer(ofTrack: index), end.hasLayer(ofTrack: index))
     guard isThere, stays else { return isThere == stays ? 0 : .infinity }
     let (old, new) = (start.values[index], end.values[index])
-    let size = ((track.isTurn ? TurnValues.value(new, nearest: old) : new) - old).magnitude
+    let size = ((track.isAngle ? AngleValues.value(new, nearest: old) : new) - old).magnitude
     guard size > valueTolerance else { return 0 }
     return track.kind == .text ? .infinity : size
   }

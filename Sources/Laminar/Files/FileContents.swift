@@ -57,7 +57,7 @@ package enum FileContents {
     return (descriptor, Int(clamping: status.st_size))
   }
 
-  /// What a file is that is not a regular one.
+  /// The kind of a file that is not a regular one, as a noun.
   static func kind(_ mode: mode_t) -> String {
     switch mode & S_IFMT {
     case S_IFDIR: "it is a folder"

@@ -1,7 +1,7 @@
 package import Foundation
 import LaminarTrace
 
-/// What the system knows of a file that exists.
+/// The status of an existing file.
 package struct FileStatus {
   package let mode: mode_t
 
@@ -93,7 +93,7 @@ package enum FolderContents {
     try removeEmpty(folder)
   }
 
-  /// Removes the folders in a folder, and it, none of which has a file.
+  /// Removes a folder and its subfolders, which contain no files.
   ///
   /// - Throws: The system's reason when something stays.
   package static func removeFolders(_ folder: String) throws(FileError) {
@@ -206,7 +206,7 @@ extension URL {
     return path
   }
 
-  /// What messages call the file: the path as it was given, relative or not.
+  /// The name of the file in messages: the path as it was given, relative or not.
   var fileName: String { isFileURL ? relativePath : absoluteString }
 }
 
@@ -224,11 +224,11 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     case environment
   }
 
-  /// What is wrong and with which file, in one line: `cannot read a.json: no such file or folder`.
+  /// The fault and the file, in one line: `cannot read a.json: no such file or folder`.
   public var message: String
   /// The kind of reason.
   public var kind: Kind
-  /// What to do about it; nil where the message says enough.
+  /// A remedy; nil if the message is sufficient.
   public var help: String?
 
   /// Makes an error of its parts.

@@ -103,7 +103,7 @@ package final class OutputFile: ByteStream {
   /// The path behind symbolic links, whether there is a file or not, so that the link is kept.
   package static func resolved(_ path: String) throws -> String {
     var resolved = path
-    for _ in 0..<mostLinks {
+    for _ in 0..<maxLinks {
       guard let next = try destination(ofLink: resolved, of: path) else { return resolved }
       let folder = resolved.lastIndex(of: "/").map { String(resolved[...$0]) } ?? ""
       resolved = next.hasPrefix("/") ? next : folder + next
@@ -112,7 +112,7 @@ package final class OutputFile: ByteStream {
   }
 
   /// As many links in a row as Linux follows.
-  private static let mostLinks = 40
+  private static let maxLinks = 40
 
   /// The target of a symbolic link; nil for what is not one, or does not exist.
   private static func destination(ofLink link: String, of path: String) throws -> String? {
@@ -127,7 +127,7 @@ package final class OutputFile: ByteStream {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Where another program writes the bytes before `commit`.
+  /// The path to which another program writes the bytes before `commit`.
   package var writablePath: String { temporary ?? target }
 
   /// Whether the bytes go to a device or a pipe, which cannot be read back.
@@ -201,7 +201,7 @@ package final class DescriptorStream: ByteStream {
   private static let pieceSize = 64 << 10
 
   private let descriptor: Int32
-  /// What messages call the stream: a path, or `standard output`.
+  /// The name of the stream in messages: a path, or `standard output`.
   private let name: String
   private var pending: [UInt8] = []
 
@@ -235,12 +235,12 @@ package final class DescriptorStream: ByteStream {
   }
 
   private func writeAll(_ bytes: UnsafeRawBufferPointer) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let part = UnsafeRawBufferPointer(rebasing: rest)
+    var remaining = bytes[...]
+    while !remaining.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: remaining)
       let written = Foundation.write(descriptor, part.baseAddress, part.count)
       if written > 0 {
-        rest = rest.dropFirst(written)
+        remaining = remaining.dropFirst(written)
       } else if written < 0, errno == EAGAIN {
         var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = Foundation.poll(&poll, 1, -1)

@@ -142,7 +142,7 @@ package struct SceneAssets: Sendable {
 }
 
 extension PNGError {
-  /// What is wrong with a file, as the end of a sentence about it.
+  /// The fault of a file, as the end of a sentence about it.
   package var words: String {
     switch self {
     case .notPNG: "it is not a PNG picture"
@@ -193,14 +193,14 @@ package final class SharedSceneFiles: Sendable {
     try Self.shared(name, in: parts) { try assets.part(name) }
   }
 
-  /// What messages put before the names of parts; nil for the folder of the scene's name.
+  /// Path prefix for part files in messages; nil: the scene's own folder.
   var partFolder: String? { assets.partFolder }
 
   private static func shared<Contents: Sendable>(
     _ name: String, in files: borrowing Mutex<[String: Result<Contents, any Error>]>,
     _ read: () throws -> Contents
   ) throws -> Contents {
-    if let known = files.withLock({ $0[name] }) { return try known.get() }
+    if let cached = files.withLock({ $0[name] }) { return try cached.get() }
     let found = Result { try read() }
     return try files.withLock { files in
       let first = files[name] ?? found

@@ -159,7 +159,7 @@ extension Stage {
     }
     var frames = try frames(times, workers: workers)
     let temporaries = TemporaryFiles()
-    var memory = PNGMemory()
+    var memory = PNGBandCache()
     while let (frame, damage) = frames.nextWithDamage() {
       if let diagnostic = frame.diagnostic { throw diagnostic }
       let bytes = encoder.encode(frame.bitmap, damage: damage, memory: &memory, workers: workers)
@@ -265,7 +265,7 @@ extension Stage {
     else {
       throw FileError(
         "\(file.fileName) cannot be played \(plays)", kind: .input,
-        help: "a GIF is played 1…\(GIFEncoder.mostPlays) times, or without end")
+        help: "a GIF is played 1…\(GIFEncoder.maxPlays) times, or without end")
     }
     try Self.write(to: path, overwrites: overwrites, TemporaryFiles()) { stream in
       var table = DitherTable(encoder.palette)

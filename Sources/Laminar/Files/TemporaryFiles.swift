@@ -331,7 +331,7 @@ private enum StaleTemporaries {
 }
 
 extension String {
-  /// Where a text occurs last; nil where it does not.
+  /// The range of the last occurrence of a text, if there is one.
   fileprivate func lastRange(of text: String) -> Range<String.Index>? {
     range(of: text, options: .backwards)
   }

@@ -26,7 +26,7 @@ package struct SuiteCaseRun {
     package var part: (String) throws -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
     package var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
-    /// What a frame may cost, see ``DrawingBudget``.
+    /// The maximum cost of a frame, see ``DrawingBudget``.
     package var drawingBudget = DrawingBudget.standard
 
     /// Gathers materials.
@@ -60,9 +60,9 @@ package struct SuiteCaseRun {
   /// The most pictures of a sheet.
   package static let sheetCells = 12
 
-  /// What was found.
+  /// The result.
   package private(set) var result: SuiteCaseResult
-  /// What the pictures show otherwise than it is written.
+  /// Warnings about pictures that do not show what their scene states.
   package private(set) var warnings: [Diagnostic] = []
   /// The bytes that the goldens would be, of the checks that have goldens.
   package internal(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
@@ -321,14 +321,14 @@ package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   case values = ".trace.jsonl"
   /// The properties that do not move, in rows.
   case properties = ".properties.csv"
-  /// What happens, in rows.
+  /// The events, as rows.
   case events = ".events.csv"
   /// The hashes of the pictures.
   case pixels = ".pixels.txt"
   /// The sheet of the pictures, for the reviewer; nothing is compared with it.
   case sheet = ".pixels.png"
 
-  /// What follows the case's name in the file's.
+  /// The suffix of the file name after the case's name.
   package var ending: String { rawValue }
 
   /// The check that it belongs to.
@@ -346,7 +346,7 @@ package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
 
 extension SuiteCaseRun {
   /// The most expensive layers that a message names.
-  private static let mostLayers = 5
+  private static let maxLayers = 5
 
   /// Compares what the frames cost with the case's budget.
   private mutating func compareCosts(
@@ -384,7 +384,7 @@ extension SuiteCaseRun {
     var details = excesses.dropFirst().map { "\($0.sentence)  \($0.limit.location)" }
     for measure in CostMeasure.allCases
     where excesses.contains(where: { $0.limit.measure == measure }) {
-      let most = costs.ranking(by: measure).prefix(Self.mostLayers).map {
+      let most = costs.ranking(by: measure).prefix(Self.maxLayers).map {
         "\($0.path) \(Self.text($0.peaks[measure]?.value ?? 0))"
       }
       details.append("the most \(measure.rawValue): " + most.joined(separator: ", "))

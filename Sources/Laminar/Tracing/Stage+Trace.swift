@@ -35,7 +35,7 @@ extension Stage {
   ) throws {
     let (times, end) = try sampling(times)
     let snapshot = snapshot(until: end)
-    context.noteQuestion(about: 0)
+    context.noteRequest(at: 0)
     let samples = TraceSampling(frames: 0..<times.count, of: times)
     if let diagnostic = snapshot.particleDiagnostic(of: samples) { throw diagnostic }
     let plan = TracePlan(snapshot, selection: selection)
@@ -47,7 +47,7 @@ extension Stage {
   }
 }
 
-/// How a trace is written.
+/// The format of a trace.
 public enum TraceFormat: String, Sendable, Hashable, CaseIterable {
   /// A row per value.
   case csv
@@ -92,8 +92,8 @@ extension TraceHeader {
 
 // MARK: - Samples
 
-/// What a trace samples: frames of a scene or stated times, without a list of them all in memory
-/// where they follow a rule.
+/// The sample times of a trace: frames of a scene or listed times. Times that follow a rule are not
+/// stored as a list.
 public struct TraceSampling: Sendable {
   private enum Source: Sendable {
     case run(Range<Int>, FrameTimes)
@@ -157,7 +157,7 @@ public struct TraceSampling: Sendable {
 
 // MARK: - Events
 
-/// What happens in a stretch of a scene's time, as traces write it.
+/// The events in an interval of a scene's time, as traces write them.
 public struct TraceEvents: Sendable {
   /// In the order in which it happens.
   public let events: [StageEvent]
@@ -206,12 +206,14 @@ public struct TraceEvents: Sendable {
   /// Both lists in the order of time; at one time what happens comes before what is missed.
   private static func merge(_ first: [StageEvent], _ second: [StageEvent]) -> [StageEvent] {
     var merged: [StageEvent] = []
-    var rest = second[...]
+    var remaining = second[...]
     for event in first {
-      while let next = rest.first, next.time < event.time { merged.append(rest.removeFirst()) }
+      while let next = remaining.first, next.time < event.time {
+        merged.append(remaining.removeFirst())
+      }
       merged.append(event)
     }
-    return merged + rest
+    return merged + remaining
   }
 
   /// Writes `time,event,target,detail` rows.

@@ -8,7 +8,8 @@ public struct TracePlan: Sendable {
   public let tracks: [TraceTrack]
   private let readings: TraceReadings
   private let timeline: RenderTimeline
-  /// How many layers and cells were compiled to decide the tracks: what that cost.
+  /// The number of layers and cells that were compiled to decide the tracks, as a measure of the
+  /// cost.
   package let compiledCount: Int
   /// Patterns that name no track.
   public let unmatched: [TracePattern]
@@ -20,15 +21,15 @@ public struct TracePlan: Sendable {
     timeline = snapshot.timeline
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
     var found: [TraceTrack] = []
-    var first: TraceReadings.First?
+    var first: TraceReadings.FirstTree?
     var distinctCount = 0
     var used: Set<TracePattern> = []
-    var changes = EpochChanges(timeline)
+    var changes = TimelineChanges(timeline)
     while let change = changes.next() {
       let keys = TraceKeys(change.tree, of: change.nodes.count, values: selection.values)
       let entries = Self.entries(keys, of: change.nodes, selection, declared, &used)
       if first == nil {
-        let sorted = TraceReadings.First(change.tree, entries)
+        let sorted = TraceReadings.FirstTree(change.tree, entries)
         (first, found, distinctCount) = (sorted, sorted.tracks, sorted.tracks.count)
       } else {
         found += entries.lazy.map(\.track)
@@ -100,7 +101,7 @@ public struct TracePlan: Sendable {
     return texts
   }
 
-  /// What shows at a time, and how its values are read; nil when nothing was committed.
+  /// The presentation at a time, and the readers of its values; nil if nothing was committed.
   func moment(at time: Double) -> (reading: TraceReading, presentation: PresentationTree)? {
     guard let presentation = timeline.evaluate(at: time) else { return nil }
     return (readings.reading(of: presentation.tree), presentation)
@@ -109,7 +110,7 @@ public struct TracePlan: Sendable {
 
 // MARK: - Selection
 
-/// Which tracks of a scene a trace has.
+/// The selection of the tracks of a scene that a trace contains.
 public struct TraceSelection: Sendable, Hashable {
   /// Where tracks come from.
   public enum Scope: String, Sendable, Hashable, CaseIterable {
@@ -121,9 +122,9 @@ public struct TraceSelection: Sendable, Hashable {
 
   /// Whose values are traced.
   public enum Values: String, Sendable, Hashable, CaseIterable {
-    /// What is shown, with animations applied.
+    /// The displayed values, with animations applied.
     case presentation
-    /// What the properties were set to.
+    /// The values that the properties were set to.
     case model
   }
 
@@ -154,9 +155,9 @@ public struct TraceSelection: Sendable, Hashable {
 /// A tree's traceable keys: which there are, and how each is read.
 struct TraceKeys {
   let tree: RenderTree
-  /// Whose values are read: the model's are the tree's bases.
+  /// Model or presentation values. Model values are the tree's base values.
   let values: TraceSelection.Values
-  /// The paths of all layers; nil where they are made one by one.
+  /// The paths of all layers; nil: paths are built on demand, since few layers are read.
   private let paths: [String]?
 
   /// - Parameter count: how many layers are looked at.
@@ -379,7 +380,7 @@ package struct TrackNames {
   package var layers: [String] {
     var known: Set<String> = []
     var layers: [String] = []
-    for change in EpochChanges(timeline) {
+    for change in TimelineChanges(timeline) {
       layers += change.nodes.map { change.tree.path(of: $0) }.filter { known.insert($0).inserted }
     }
     return layers
@@ -389,7 +390,7 @@ package struct TrackNames {
   package func keys(of layer: String) -> [String] {
     var known: Set<String> = []
     var keys: [String] = []
-    for change in EpochChanges(timeline) {
+    for change in TimelineChanges(timeline) {
       let tree = change.tree
       let nodes = change.nodes.filter { tree.path(of: $0) == layer }
       keys += TraceKeys(tree, of: change.nodes.count, values: .presentation)

@@ -3,21 +3,21 @@ import LaminarGraphics
 import LaminarTrace
 import Synchronization
 
-/// How the tracks of a trace are read from each tree: determined when a tree is first read, if
-/// possible from another tree of the same shape.
+/// The readers of the tracks of a trace for each tree. They are determined when a tree is first
+/// read, if possible from another tree of the same shape.
 final class TraceReadings: Sendable {
-  /// The trees that are known at once.
+  /// The number of cached trees.
   private static let capacity = 4
 
   private let tracks: [TraceTrack]
   private let values: TraceSelection.Values
   /// The indices of the tracks of each layer, in the order of the layers' paths.
   private let ranges: [Range<Int>]
-  private let known = Mutex<[Known]>([])
+  private let cached = Mutex<[CachedTree]>([])
 
   /// The tree in which tracks were found first, all that were found there in their order, and how
   /// each is read.
-  struct First {
+  struct FirstTree {
     let tree: RenderTree
     private(set) var tracks: [TraceTrack] = []
     private(set) var readers: [TrackReader] = []
@@ -80,7 +80,7 @@ final class TraceReadings: Sendable {
     }
   }
 
-  private struct Known: Sendable {
+  private struct CachedTree: Sendable {
     let tree: RenderTree
     let reading: TraceReading
     let nodes: LayerNodes
@@ -110,8 +110,8 @@ final class TraceReadings: Sendable {
 
   /// - Parameters:
   ///   - tracks: In their order, so that those of a layer are consecutive.
-  ///   - first: What was found in the first tree; nil for no tree.
-  init(_ tracks: [TraceTrack], values: TraceSelection.Values, first: First?) {
+  ///   - first: The tracks found in the first tree; nil before there is one.
+  init(_ tracks: [TraceTrack], values: TraceSelection.Values, first: FirstTree?) {
     self.tracks = tracks
     self.values = values
     if let first, first.tracks.isStored(as: tracks) {
@@ -121,12 +121,12 @@ final class TraceReadings: Sendable {
     }
     if let first {
       let read = read(first.tree, readers(first))
-      known.withLock { $0 = [read] }
+      cached.withLock { $0 = [read] }
     }
   }
 
   /// The readers of the tracks of the first tree; nil for other tracks.
-  private func readers(_ first: First) -> [TrackReader?] {
+  private func readers(_ first: FirstTree) -> [TrackReader?] {
     // FAST PATH: where the first tree has all tracks, both are one list.
     if first.tracks.isStored(as: tracks) { return first.readers }
     var readers = [TrackReader?](repeating: nil, count: tracks.count)
@@ -138,41 +138,41 @@ final class TraceReadings: Sendable {
     return readers
   }
 
-  /// How the tracks are read from the evaluations of a tree.
+  /// The readers of the tracks for the evaluations of a tree.
   func reading(of tree: RenderTree) -> TraceReading {
-    known.withLock { known in
-      if let index = known.firstIndex(where: { $0.tree === tree }) {
-        if index > 0 { known.swapAt(0, index) }
-        return known[0].reading
+    cached.withLock { cached in
+      if let index = cached.firstIndex(where: { $0.tree === tree }) {
+        if index > 0 { cached.swapAt(0, index) }
+        return cached[0].reading
       }
-      let made = known.lazy.compactMap { self.changed($0, to: tree) }.first ?? read(tree)
-      known.insert(made, at: 0)
-      if known.count > Self.capacity { known.removeLast() }
+      let made = cached.lazy.compactMap { self.changed($0, to: tree) }.first ?? read(tree)
+      cached.insert(made, at: 0)
+      if cached.count > Self.capacity { cached.removeLast() }
       return made.reading
     }
   }
 
   /// A reading of another tree of the same shape with the tracks of the changed layers looked up again.
-  private func changed(_ known: Known, to tree: RenderTree) -> Known? {
-    guard let changed = tree.changedNodes(since: known.tree) else { return nil }
+  private func changed(_ cached: CachedTree, to tree: RenderTree) -> CachedTree? {
+    guard let changed = tree.changedNodes(since: cached.tree) else { return nil }
     let keys = TraceKeys(tree, paths: nil, values: values)
     var changes: [Int: TrackReader?] = [:]
     for layer in ranges.indices {
-      let nodes = known.nodes[layer]
+      let nodes = cached.nodes[layer]
       let isSame = nodes.allSatisfy {
-        !changed.contains($0) && tree.hasTargets(of: known.tree, at: $0)
+        !changed.contains($0) && tree.hasTargets(of: cached.tree, at: $0)
       }
       guard !isSame else { continue }
       let range = ranges[layer]
       for (track, reader) in zip(range, readers(range, keys, nodes)) { changes[track] = reader }
     }
-    var reading = known.reading
+    var reading = cached.reading
     reading.set(changes)
-    return Known(tree: tree, reading: reading, nodes: known.nodes)
+    return CachedTree(tree: tree, reading: reading, nodes: cached.nodes)
   }
 
   /// - Parameter readers: The readers that are known from deciding the tracks; empty for none.
-  private func read(_ tree: RenderTree, _ readers: [TrackReader?] = []) -> Known {
+  private func read(_ tree: RenderTree, _ readers: [TrackReader?] = []) -> CachedTree {
     let paths = ranges.isEmpty ? [] : tree.paths
     var next = 0
     let found = paths.map { path in
@@ -192,7 +192,7 @@ final class TraceReadings: Sendable {
         all[track] = reader
       }
     }
-    return Known(tree: tree, reading: TraceReading(all), nodes: nodes)
+    return CachedTree(tree: tree, reading: TraceReading(all), nodes: nodes)
   }
 
   /// The index of the layer of a path; nil for one without tracks.
@@ -251,7 +251,7 @@ extension Array {
 
 // MARK: - One tree
 
-/// How the values of all tracks are read from the evaluations of one tree.
+/// Readers of the values of all tracks for the evaluations of one tree.
 ///
 /// Most tracks are numbers in a slot of the evaluation, or never change: they cost one copy per
 /// frame.
@@ -357,7 +357,7 @@ struct TraceReading: Sendable {
 
 // MARK: - One track
 
-/// How one track is read from an evaluated tree.
+/// Reads one track from an evaluated tree.
 enum TrackReader: Sendable {
   /// The number of a slot.
   case slot(Int)
@@ -448,7 +448,7 @@ extension PropertyValue {
 
 // MARK: - Emitters
 
-/// What a trace records of an emitter's particles at a moment.
+/// The values that a trace records of an emitter's particles at a time.
 struct EmitterCounts {
   /// One number of it.
   enum Number: String, Sendable, Hashable, CaseIterable {

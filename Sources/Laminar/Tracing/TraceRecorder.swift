@@ -8,9 +8,9 @@ import Synchronization
 public struct TraceRecorder: Sendable {
   /// The tracks, and how they are read.
   package let plan: TracePlan
-  /// What is sampled.
+  /// The sample times.
   package let samples: TraceSampling
-  /// How numbers are written.
+  /// The precision of printed numbers.
   package let precision: TracePrecision
   /// The threads; at least 1.
   package let jobs: Int
@@ -35,9 +35,9 @@ public struct TraceRecorder: Sendable {
   }
 
   /// The values that a thread prints before its text is written: some 600 KB.
-  private static let valuesOfPiece = 16_384
+  private static let valuesPerBatch = 16_384
   /// The most samples of tracks kept at once when a format wants them track by track.
-  private static let mostSamples = 4_000_000
+  private static let maxSamples = 4_000_000
 
   /// Writes a CSV trace, frame after frame; memory does not grow with the number of frames.
   ///
@@ -50,27 +50,27 @@ public struct TraceRecorder: Sendable {
     _ format: any (TraceFrameWriter & SendableMetatype).Type, to sink: any TraceSink,
     progress: (Int) -> Void = { _ in }
   ) throws {
-    let share = max(Self.valuesOfPiece / max(plan.tracks.count, 1), 1)
-    let laneCount = min(jobs, (samples.count + share - 1) / share)
-    if laneCount == 1 {
+    let share = max(Self.valuesPerBatch / max(plan.tracks.count, 1), 1)
+    let workerCount = min(jobs, (samples.count + share - 1) / share)
+    if workerCount == 1 {
       return try write(format, pieces: share, to: sink, progress: progress)
     }
-    let lanes = try (0..<max(laneCount, 1)).map { _ in
-      try TraceLane(
+    let workers = try (0..<max(workerCount, 1)).map { _ in
+      try TraceWorker(
         format, plan: plan, columns: precision.columns(besides: samples.columns),
         precision: precision)
     }
-    try lanes[0].writeHeader(to: sink)
+    try workers[0].writeHeader(to: sink)
     var done = 0
     while done < samples.count {
       let start = done
-      done = min(start + share * lanes.count, samples.count)
+      done = min(start + share * workers.count, samples.count)
       let end = done
-      ThreadPool.perform(lanes.count) { lane in
-        let first = min(start + lane * share, end)
-        lanes[lane].record(samples, first..<min(first + share, end))
+      ThreadPool.perform(workers.count) { worker in
+        let first = min(start + worker * share, end)
+        workers[worker].record(samples, first..<min(first + share, end))
       }
-      for lane in lanes { try lane.writeRecords(to: sink) }
+      for worker in workers { try worker.writeRecords(to: sink) }
       progress(done)
     }
   }
@@ -175,7 +175,7 @@ public struct TraceRecorder: Sendable {
     at times: [Double], progress: (Int) -> Void,
     _ body: (TraceTrack, TraceSamples) throws -> Void
   ) throws {
-    let groupSize = max(Self.mostSamples / max(samples.count, 1), 1)
+    let groupSize = max(Self.maxSamples / max(samples.count, 1), 1)
     var first = 0
     while first < plan.tracks.count {
       let group = first..<min(first + groupSize, plan.tracks.count)
@@ -191,10 +191,10 @@ public struct TraceRecorder: Sendable {
 
 /// One thread's part in writing a trace frame by frame: it evaluates frames and prints them with a
 /// writer of its own, and its text is taken in the order of the frames.
-private final class TraceLane: Sendable {
+private final class TraceWorker: Sendable {
   private struct State {
     var writer: any TraceFrameWriter
-    let text: TracePiece
+    let text: TextBuffer
   }
 
   private let plan: TracePlan
@@ -210,7 +210,7 @@ private final class TraceLane: Sendable {
     self.plan = plan
     textTracks = plan.textTracks
     header = try state.withLock { state in
-      let text = TracePiece()
+      let text = TextBuffer()
       var writer = format.init(
         tracks: plan.tracks, columns: columns, precision: precision, sink: text)
       // Only what the first writer writes before its frames is kept.
@@ -266,7 +266,7 @@ extension TraceFrameWriter {
 }
 
 /// Text that waits for its turn.
-private final class TracePiece: TraceSink {
+private final class TextBuffer: TraceSink {
   private var bytes: [UInt8] = []
 
   func write(_ bytes: RawSpan) { bytes.withUnsafeBytes { self.bytes.append(contentsOf: $0) } }
@@ -282,41 +282,41 @@ private final class TracePiece: TraceSink {
 /// The samples of a group of tracks over all times, for the formats that write track after track.
 private struct TraceColumns {
   private let plan: TracePlan
-  /// Consecutive stretches of the times.
-  private let stretches: [TraceStretch]
+  /// Consecutive chunks of the times.
+  private let chunks: [TraceChunk]
 
-  /// Evaluates the times on some threads, each a stretch of them.
+  /// Evaluates the times on some threads, a chunk of them each.
   init(plan: TracePlan, tracks: Range<Int>, times: [Double], jobs: Int) {
     self.plan = plan
     let count = max(1, min(jobs, times.count))
     let share = (times.count + count - 1) / count
     guard count > 1 else {
-      stretches = [TraceStretch(plan: plan, tracks: tracks, times: times[...])]
+      chunks = [TraceChunk(plan: plan, tracks: tracks, times: times[...])]
       return
     }
-    let found = Mutex([TraceStretch?](repeating: nil, count: count))
+    let found = Mutex([TraceChunk?](repeating: nil, count: count))
     ThreadPool.perform(count) { part in
       let range = min(part * share, times.count)..<min((part + 1) * share, times.count)
-      let stretch = TraceStretch(plan: plan, tracks: tracks, times: times[range])
-      found.withLock { $0[part] = stretch }
+      let chunk = TraceChunk(plan: plan, tracks: tracks, times: times[range])
+      found.withLock { $0[part] = chunk }
     }
-    stretches = found.withLock { $0.compactMap { $0 } }
+    chunks = found.withLock { $0.compactMap { $0 } }
   }
 
   /// The samples of a track of the group.
   func samples(of track: Int) -> TraceSamples {
     guard plan.tracks[track].kind == .number else {
-      return .texts(stretches.flatMap { $0.texts[track] ?? [] })
+      return .texts(chunks.flatMap { $0.texts[track] ?? [] })
     }
     var values: [Double] = []
-    for stretch in stretches { values.append(contentsOf: stretch.values(of: track)) }
-    let presence = stretches.lazy.flatMap(\.presence).map { $0.isEmpty || $0[track] }
+    for chunk in chunks { values.append(contentsOf: chunk.values(of: track)) }
+    let presence = chunks.lazy.flatMap(\.presence).map { $0.isEmpty || $0[track] }
     return .numbers(values, isPresent: presence.allSatisfy { $0 } ? [] : Array(presence))
   }
 }
 
 /// The samples of a group of tracks over some of the times.
-private struct TraceStretch: Sendable {
+private struct TraceChunk: Sendable {
   /// The times that are evaluated before their values are sorted by track: as many as fill a line
   /// of a processor's cache.
   private static let blockSize = 8

@@ -211,7 +211,7 @@ struct BatchRun {
 
   /// Refuses frames that do not fit the name, and files that exist and may not be replaced.
   private func require(_ row: BatchPlan.Row, _ target: PictureTarget) throws(CommandError) {
-    // What the lists of an earlier run vouch for is examined when the row is drawn.
+    // Frames that the lists of an earlier run contain are examined when the row is drawn.
     if options.resumes, let path = row.hashPath,
       access(path, F_OK) == 0 || access(HashJournal.path(for: path), F_OK) == 0
     {

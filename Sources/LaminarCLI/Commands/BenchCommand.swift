@@ -71,7 +71,7 @@ enum BenchCommand: Command {
       let picture = HeatPicture(
         layers.costs, width: canvas.pixelWidth, height: canvas.pixelHeight,
         title: "times each pixel is composited" + (frames > 1 ? ", mean of \(frames) frames" : "")
-          + ", greatest " + DurationText.number(layers.costs.greatestHeat))
+          + ", greatest " + DurationText.number(layers.costs.maxHeat))
       guard let bitmap = picture.bitmap else {
         throw CommandError(
           "the canvas and the legend are higher than the \(Bitmap.maximumSide) pixels that a "

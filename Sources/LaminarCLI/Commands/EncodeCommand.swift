@@ -180,7 +180,7 @@ private struct EncodeRun {
     return picture
   }
 
-  /// Refuses a picture that its list does not vouch for.
+  /// Rejects a picture whose pixels differ from its list.
   private static func require(
     _ picture: Bitmap, _ frame: (number: Int, path: String), _ lists: FrameLists
   ) throws(CommandError) {

@@ -177,7 +177,7 @@ struct ValueAddress {
 /// of what it finds, and who would get it.
 struct TouchListing {
   let walk: HitWalk
-  let outlook: TouchOutlook
+  let outlook: TouchForecast
   /// The name of the scene.
   let sceneName: String
 
@@ -226,7 +226,7 @@ struct TouchListing {
     step.path.split(separator: "/").last.map(String.init) ?? step.path
   }
 
-  private static func words(for gesture: TouchOutlook.Gesture) -> String {
+  private static func words(for gesture: TouchForecast.Gesture) -> String {
     let needs = gesture.needs.isEmpty ? "" : ": \(gesture.needs)"
     let others = gesture.others.joined(separator: ", ")
     return switch gesture.verdict {

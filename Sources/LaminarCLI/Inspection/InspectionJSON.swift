@@ -141,7 +141,7 @@ extension TreeListing {
     }
   }
 
-  private func track(_ curve: TrackSurvey.Curve) -> String {
+  private func track(_ curve: LayerCurves.Curve) -> String {
     var part = JSONObjectText()
     part.add("key", curve.track.key)
     part.add("type", curve.values.isEmpty ? "text" : "number")
@@ -241,12 +241,12 @@ extension TouchListing {
         raw: JSONObjectText.list(walk.responderPaths.map(JSONObjectText.literal)))
       object.add(
         "passedOver", raw: JSONObjectText.list(walk.passedPaths.map(JSONObjectText.literal)))
-      object.add("touched", raw: outlook.touched.map(JSONObjectText.literal) ?? "null")
-      object.add("control", raw: outlook.control.map(JSONObjectText.literal) ?? "null")
+      object.add("touched", raw: forecast.touched.map(JSONObjectText.literal) ?? "null")
+      object.add("control", raw: forecast.control.map(JSONObjectText.literal) ?? "null")
       object.add(
         "gestures",
         raw: JSONObjectText.list(
-          outlook.gestures.map { gesture in
+          forecast.gestures.map { gesture in
             var part = JSONObjectText()
             part.add("layer", gesture.layer)
             part.add("name", gesture.name)

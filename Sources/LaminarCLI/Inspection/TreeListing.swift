@@ -12,14 +12,14 @@ struct TreeListing {
 
   private let columns: Int
   let job: SceneJob
-  let survey: TrackSurvey
+  let survey: LayerCurves
   private var lines: [String] = []
 
   /// Draws the tree in the columns of a terminal.
   init?(_ job: SceneJob, columns: Int) {
     self.columns = columns
     let frames = ContactSheet.indices(of: Self.mostSamples, among: job.times.count)
-    guard let survey = TrackSurvey(job.snapshot, times: frames.map { job.times.time(of: $0) })
+    guard let survey = LayerCurves(job.snapshot, times: frames.map { job.times.time(of: $0) })
     else { return nil }
     self.job = job
     self.survey = survey
@@ -58,7 +58,7 @@ struct TreeListing {
   }
 
   /// `ball  shape  (288, 28, 64, 64)  hidden  from 1.2 s`.
-  private func label(of item: TrackSurvey.Item) -> String {
+  private func label(of item: LayerCurves.Item) -> String {
     let node = item.node
     var words: [String] = []
     switch node.role {
@@ -81,7 +81,7 @@ struct TreeListing {
     return words.joined(separator: "  ")
   }
 
-  private mutating func listCurves(of item: TrackSurvey.Item, indent: String) {
+  private mutating func listCurves(of item: LayerCurves.Item, indent: String) {
     var table = TextTable([])
     for curve in item.curves.map({ survey.curves[$0] }) {
       let locations = curve.sources.compactMap { job.scene.location(ofAnimation: $0) }
@@ -116,7 +116,7 @@ struct TreeListing {
     ContactSheet.indices(of: min(width, Self.width), among: values.count).map { values[$0] }
   }
 
-  private func range(of curve: TrackSurvey.Curve) -> String {
+  private func range(of curve: LayerCurves.Curve) -> String {
     guard !curve.values.isEmpty else { return "text" }
     guard let range = curve.range else { return "never there" }
     if range.lowerBound == range.upperBound { return ValueText.text(range.lowerBound) }

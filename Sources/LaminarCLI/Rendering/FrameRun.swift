@@ -17,7 +17,7 @@ struct FrameRun: Sendable {
     /// What differs from the frame that the thread took before; nil where that is unknown.
     let damage: FrameDamage?
     /// What the thread's encoder has compressed.
-    var memory: PNGMemory
+    var memory: PNGBandCache
     /// The clock of the thread.
     var times: StageTimes
     /// The threads that one frame may use.
@@ -99,7 +99,7 @@ struct FrameRun: Sendable {
 
   private func work(_ state: State, bandWorkers: Int, _ take: Taker, after: () -> Void) {
     let paint = painter(bandWorkers)
-    var memory = PNGMemory()
+    var memory = PNGBandCache()
     var times = StageTimes()
     let row = min(max(count / (4 * max(jobs, 1)), 1), longestRow)
     while true {
@@ -112,7 +112,7 @@ struct FrameRun: Sendable {
           var drawn = Drawn(
             index: index, bitmap: bitmap, damage: damage, memory: memory, times: times,
             workers: bandWorkers)
-          memory = PNGMemory()
+          memory = PNGBandCache()
           times = StageTimes()
           defer { (memory, times) = (drawn.memory, drawn.times) }
           try take(&drawn)

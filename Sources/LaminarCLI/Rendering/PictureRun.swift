@@ -113,7 +113,7 @@ struct PictureRun {
       { drawn in
         hashes?.note(&drawn)
         let (bitmap, damage, workers) = (drawn.bitmap, drawn.damage, drawn.workers)
-        var memory = PNGMemory()
+        var memory = PNGBandCache()
         swap(&memory, &drawn.memory)
         let bytes = drawn.times.measure(.encode) {
           encoder.encode(bitmap, damage: damage, memory: &memory, workers: workers)

@@ -2,7 +2,7 @@ import Foundation
 import Laminar
 import Synchronization
 
-/// What an earlier run has finished: the frames that its lists of hashes vouch for and whose files are
+/// What an earlier run has finished: the frames that its lists of hashes contain and whose files are
 /// whole.
 struct Resumption {
   /// A frame that is not drawn again.
@@ -143,7 +143,7 @@ extension PictureRun {
     run.resumption = try Resumption(
       list, header: header(try options.matte()), frames: frames, pattern: target.pattern,
       jobs: options.jobs)
-    // What the list does not vouch for was being written when the run ended.
+    // A frame that the list does not contain was being written when the run ended.
     run.target.overwrites = run.resumption.isFound
     for frame in frames where run.resumption.kept[frame.frame] == nil {
       guard let path = target.pattern.path(ofFrame: frame.frame),
@@ -189,7 +189,7 @@ extension PictureRun {
       let part = HashJournal.path(for: list)
       var error = error
       if options.resumes {
-        error.hint = "there is neither \(list) nor \(part) to vouch for it"
+        error.hint = "neither \(list) nor \(part) lists it"
       } else if access(part, F_OK) == 0, error.hint?.hasPrefix("--overwrite") == true {
         error.hint = "--resume keeps the frames that \(part) lists; --overwrite replaces all"
       }

@@ -2,7 +2,7 @@ import Foundation
 package import LaminarGraphics
 
 /// An animation as a commit keeps it: an immutable copy in plain values, which the layer, its record
-/// and its run share.
+/// and its playback share.
 package final class AnimationSpec: Sendable {
   package let timingFunction: TimingFunction?
   private let keyForm: KeyForm
@@ -41,7 +41,7 @@ package final class AnimationSpec: Sendable {
     }
   }
 
-  /// Whether it acts on the layer's picture.
+  /// Whether the animation changes the layer's picture.
   var isTransition: Bool {
     if case .transition = content { true } else { false }
   }
@@ -149,7 +149,7 @@ package struct PropertySpec: Sendable {
   /// A motion as it is kept, with its function: most animations go from one number to another.
   private enum Form {
     case numbers(from: Double, to: Double)
-    /// Apart from the others, which are larger.
+    /// Apart from the other values, which are larger.
     indirect case keyframes(KeyframeSpec, ValueFunction?)
     indirect case other(Motion, ValueFunction?)
 

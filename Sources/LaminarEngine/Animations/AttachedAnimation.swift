@@ -12,14 +12,14 @@ extension Layer {
   ///    start and stop at once.
   /// 5. The animation before under the key is replaced, which stops it.
   ///
-  /// - Returns: The run of the attached animation; nil when none was attached.
+  /// - Returns: The playback of the attached animation; nil when none was attached.
   @discardableResult
   func attach(
     _ animation: Animation, forKey key: String?, sourceIndex: Int = -1
-  ) -> AnimationRun? {
-    guard rare?.presentation == nil, let copy = animation.copy() as? Animation else { return nil }
+  ) -> AnimationPlayback? {
+    guard extras?.presentation == nil, let copy = animation.copy() as? Animation else { return nil }
     for key in copy.refusedKeys {
-      recordIgnored("an animation's value of another kind was ignored", key: key)
+      recordIgnored("ignored an animation's value of the wrong type", key: key)
     }
     let transaction = Transaction.current
     if let function = transaction?.timingFunction { copy.timingFunction = function }
@@ -33,9 +33,9 @@ extension Layer {
     defer { setNeedsCommit() }
     if duration > Self.shortestAnimation {
       attach(attached)
-      return attached.run
+      return attached.playback
     }
-    if copy.delegate != nil { rareState.passingRuns.append(attached.run) }
+    if copy.delegate != nil { mutableExtras.zeroDurationPlaybacks.append(attached.playback) }
     return nil
   }
 
@@ -44,8 +44,8 @@ extension Layer {
 
   /// Attaches an animation that no other code holds, with its resolved duration.
   package func attach(_ attachment: AttachedAnimation) {
-    attachment.run.attach(to: self)
-    attachment.run.join(Transaction.ThreadState.current.openGroups)
+    attachment.playback.attach(to: self)
+    attachment.playback.join(Transaction.ThreadState.current.openGroups)
     attachments.append(attachment)
     displayIfAnimated()
     setNeedsCommit()
@@ -69,7 +69,7 @@ extension Layer {
   }
 
   func attachedAnimation(forKey key: String) -> Animation? {
-    attachments.first { $0.key == key && $0.isAttached }?.run.animation
+    attachments.first { $0.key == key && $0.isAttached }?.playback.animation
   }
 
   func detachAnimation(forKey key: String) {
@@ -80,9 +80,9 @@ extension Layer {
     if detachAnimations(where: { _ in true }) { setNeedsCommit() }
   }
 
-  /// Removes the animation of a run.
-  func removeAnimation(of run: AnimationRun) {
-    if detachAnimations(where: { $0.run === run }) { setNeedsCommit() }
+  /// Removes the animation of a playback.
+  func removeAnimation(of playback: AnimationPlayback) {
+    if detachAnimations(where: { $0.playback === playback }) { setNeedsCommit() }
   }
 
   /// Removes the animations that ended by themselves and are still shown at this instant.
@@ -100,7 +100,7 @@ extension Layer {
     attachments.removeAll { $0.isAttached && isMeant($0) }
     attachments.releaseSpareCapacity()
     for attached in meant {
-      if let context { context.cancel(attached.run) } else { attached.run.abandon() }
+      if let context { context.cancel(attached.playback) } else { attached.playback.abandon() }
     }
     return true
   }
@@ -110,13 +110,13 @@ extension Layer {
 
 /// A layer's copy of an animation that was added to it.
 package struct AttachedAnimation {
-  /// Its run: when it starts and stops.
-  let run: AnimationRun
+  /// Its playback: when it starts and stops.
+  let playback: AnimationPlayback
   /// What a commit keeps of it.
   var attachment: AnimationAttachment
 
-  init(run: AnimationRun, _ attachment: AnimationAttachment) {
-    self.run = run
+  init(playback: AnimationPlayback, _ attachment: AnimationAttachment) {
+    self.playback = playback
     self.attachment = attachment
   }
 
@@ -125,14 +125,14 @@ package struct AttachedAnimation {
   /// - Parameter sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
   package init(key: String?, animation: Animation, sourceIndex: Int = -1) {
     let spec = AnimationSpec(animation, key: key, sourceIndex: sourceIndex)
-    run = AnimationRun(
+    playback = AnimationPlayback(
       spec, made: animation, order: Transaction.ThreadState.current.takeOrder())
     attachment = AnimationAttachment(spec: spec)
   }
 
   /// Attaches an animation that a reader of scenes read: its spec tells all of it.
   package init(_ spec: AnimationSpec) {
-    run = AnimationRun(spec, order: Transaction.ThreadState.current.takeOrder())
+    playback = AnimationPlayback(spec, order: Transaction.ThreadState.current.takeOrder())
     attachment = AnimationAttachment(spec: spec)
   }
 
@@ -141,10 +141,10 @@ package struct AttachedAnimation {
 
   /// The copy that `animation(forKey:)` returns and that the delegate receives; nil after an end at
   /// which the layer removes it.
-  package var animation: Animation? { run.animation }
+  package var animation: Animation? { playback.animation }
 
   /// Whether the layer still has the animation.
-  var isAttached: Bool { run.endTime == nil }
+  var isAttached: Bool { playback.endTime == nil }
 
   /// The length of a cycle.
   package var duration: Double { attachment.duration }
@@ -159,32 +159,32 @@ package struct AttachmentList: RandomAccessCollection, MutableCollection,
   RangeReplaceableCollection
 {
   /// Empty until first needed. Loading a scene attaches only `values`; the first commit makes the
-  /// runs, when the JSON tape is already freed.
-  private(set) var runs: [AnimationRun] = []
+  /// playbacks, when the JSON tape is already freed.
+  private(set) var playbacks: [AnimationPlayback] = []
   /// What commits keep.
   var values: [AnimationAttachment] = []
-  /// The order of the first of the runs that are not made yet.
+  /// The order of the first of the playbacks that are not made yet.
   private var firstOrder = 0
 
   package init() {}
 
-  /// The animations of specs, in their order, without runs.
+  /// The animations of specs, in their order, without playbacks.
   init(_ specs: [AnimationSpec]) {
     values = specs.map { AnimationAttachment(spec: $0) }
     firstOrder = Transaction.ThreadState.current.takeOrders(specs.count)
   }
 
-  /// Makes the runs of a layer's animations that have none.
+  /// Makes the missing playbacks of a layer's animations.
   @inline(__always)
-  mutating func makeRuns(for layer: Layer) {
-    if runs.count < values.count { makeMissingRuns(for: layer) }
+  mutating func makePlaybacks(for layer: Layer) {
+    if playbacks.count < values.count { makeMissingPlaybacks(for: layer) }
   }
 
-  private mutating func makeMissingRuns(for layer: Layer) {
-    runs = values.enumerated().map { index, attachment in
-      let run = AnimationRun(attachment.spec, order: firstOrder + index)
-      run.attach(to: layer)
-      return run
+  private mutating func makeMissingPlaybacks(for layer: Layer) {
+    playbacks = values.enumerated().map { index, attachment in
+      let playback = AnimationPlayback(attachment.spec, order: firstOrder + index)
+      playback.attach(to: layer)
+      return playback
     }
   }
 
@@ -192,9 +192,9 @@ package struct AttachmentList: RandomAccessCollection, MutableCollection,
   package var endIndex: Int { values.count }
 
   package subscript(index: Int) -> AttachedAnimation {
-    get { AttachedAnimation(run: runs[index], values[index]) }
+    get { AttachedAnimation(playback: playbacks[index], values[index]) }
     set {
-      runs[index] = newValue.run
+      playbacks[index] = newValue.playback
       values[index] = newValue.attachment
     }
   }
@@ -202,34 +202,34 @@ package struct AttachmentList: RandomAccessCollection, MutableCollection,
   package mutating func replaceSubrange<Elements: Collection>(
     _ range: Range<Int>, with elements: Elements
   ) where Elements.Element == AttachedAnimation {
-    runs.replaceSubrange(range, with: elements.map(\.run))
+    playbacks.replaceSubrange(range, with: elements.map(\.playback))
     values.replaceSubrange(range, with: elements.map(\.attachment))
   }
 
   package mutating func append(_ attached: AttachedAnimation) {
-    runs.append(attached.run)
+    playbacks.append(attached.playback)
     values.append(attached.attachment)
   }
 
   package mutating func reserveCapacity(_ count: Int) {
-    runs.reserveCapacity(count)
+    playbacks.reserveCapacity(count)
     values.reserveCapacity(count)
   }
 
-  /// The index of the animation of a run, unless it ended by itself.
-  func index(of run: AnimationRun) -> Int? {
-    run.endTime == nil ? runs.firstIndex { $0 === run } : nil
+  /// The index of the animation of a playback, unless it ended by itself.
+  func index(of playback: AnimationPlayback) -> Int? {
+    playback.endTime == nil ? playbacks.firstIndex { $0 === playback } : nil
   }
 
-  /// The same animations with other runs: for a simulation's copy of the layer.
-  func mapRuns(_ change: (AnimationRun) -> AnimationRun) -> AttachmentList {
+  /// The animations with other playbacks: for a simulation's copy of the layer.
+  func mapPlaybacks(_ change: (AnimationPlayback) -> AnimationPlayback) -> AttachmentList {
     var copy = self
-    copy.runs = runs.map(change)
+    copy.playbacks = playbacks.map(change)
     return copy
   }
 
   mutating func releaseSpareCapacity() {
-    runs.releaseSpareCapacity()
+    playbacks.releaseSpareCapacity()
     values.releaseSpareCapacity()
   }
 }

@@ -9,7 +9,7 @@ import LaminarGraphics
 final class AnimationBlock {
   let duration: Double
   let delay: Double
-  let pace: BlockPace
+  let timing: BlockTiming
   let options: AnimationOptions
   /// How often the animations run; 0 means once.
   var repeatCount: Double
@@ -22,7 +22,7 @@ final class AnimationBlock {
   let changeHandler: ((BlockChange) -> Void)?
   /// The animations that the block added under keys that can be replaced: a second change of the
   /// same property replaces the first one's animation without ending it early.
-  private var runs: [Subject: (run: AnimationRun, change: BlockChange)] = [:]
+  private var playbacks: [Subject: (playback: AnimationPlayback, change: BlockChange)] = [:]
 
   private struct Subject: Hashable {
     let layer: ObjectIdentifier
@@ -32,7 +32,7 @@ final class AnimationBlock {
   /// Makes a block inside the thread's open one, whose duration, curve and flags it takes over
   /// unless its own options say otherwise.
   init(
-    duration: Double, delay: Double, pace: BlockPace, options: AnimationOptions,
+    duration: Double, delay: Double, timing: BlockTiming, options: AnimationOptions,
     keyframes: KeyframeRecorder? = nil, changeHandler: ((BlockChange) -> Void)? = nil
   ) {
     let outer = changeHandler == nil ? Transaction.ThreadState.current.blocks.last : nil
@@ -41,7 +41,7 @@ final class AnimationBlock {
     let given = inheritsDuration ? outer?.duration ?? duration : duration
     self.duration = given > 0 ? given : 0
     self.delay = delay.isFinite ? delay : 0
-    self.pace = inheritsCurve ? outer?.pace ?? pace : pace
+    self.timing = inheritsCurve ? outer?.timing ?? timing : timing
     var flags = options
     if let outer, !options.contains(.overrideInheritedOptions) {
       flags.formUnion(outer.options.flags)
@@ -65,7 +65,7 @@ final class AnimationBlock {
     let change = BlockChange(layer: layer, path: path, old: path.modelValue, shown: shown)
     if let keyframes, keyframes.isInFrame { return KeyframeAction(change, keyframes) }
     let animation: BasicAnimation
-    if let spring = pace.spring(duration: duration) {
+    if let spring = timing.spring(duration: duration) {
       let made = BlockSpringAnimation(change, self)
       made.spring = spring
       animation = made
@@ -81,7 +81,7 @@ final class AnimationBlock {
   /// Gives an animation the block's timing: the delay counts from now on the layer's clock.
   func setTiming(of animation: Animation, on layer: Layer) {
     animation.duration = duration
-    animation.timingFunction = pace.timingFunction
+    animation.timingFunction = timing.timingFunction
     animation.fillMode = .both
     animation.repeatCount = Float(repeatCount)
     animation.autoreverses = autoreverses
@@ -93,9 +93,9 @@ final class AnimationBlock {
     var change = change
     let layer = change.layer
     let subject = Subject(layer: ObjectIdentifier(layer), keyPath: change.path.keyPath)
-    let first = runs[subject]
-    if let first, changeHandler == nil, layer.holds(first.run) {
-      layer.forget(first.run)
+    let first = playbacks[subject]
+    if let first, changeHandler == nil, layer.hasPlayback(first.playback) {
+      layer.forget(first.playback)
       change = first.change
     }
     guard let motion = change.motion(blends: blends) else { return }
@@ -106,8 +106,10 @@ final class AnimationBlock {
     let keyPath = change.path.keyPath
     let key = motion.isAdditive ? layer.freeKey(for: keyPath) : keyPath
     layer.add(animation, forKey: key)
-    keepTouches(from: layer, during: layer.run(forKey: key))
-    if !motion.isAdditive, let run = layer.run(forKey: keyPath) { runs[subject] = (run, change) }
+    keepTouches(from: layer, during: layer.playback(forKey: key))
+    if !motion.isAdditive, let playback = layer.playback(forKey: keyPath) {
+      playbacks[subject] = (playback, change)
+    }
   }
 
   /// Ends the block: makes what needs all of its changes.
@@ -117,15 +119,15 @@ final class AnimationBlock {
       setTiming(of: animation.animation, on: animation.layer)
       let (layer, key) = (animation.layer, animation.animation.keyPath)
       layer.add(animation.animation, forKey: key)
-      keepTouches(from: layer, during: key.flatMap { layer.run(forKey: $0) })
+      keepTouches(from: layer, during: key.flatMap { layer.playback(forKey: $0) })
     }
   }
 
-  /// Lets touches pass over a layer while an animation of the block runs, its delay included, unless the
+  /// Makes touches pass over a layer while an animation of the block runs, its delay included, unless the
   /// options allow user interaction.
-  func keepTouches(from layer: Layer, during run: AnimationRun?) {
-    guard let run, !options.contains(.allowUserInteraction) else { return }
-    run.touchlessTime = layer.context?.time ?? 0
+  func keepTouches(from layer: Layer, during playback: AnimationPlayback?) {
+    guard let playback, !options.contains(.allowUserInteraction) else { return }
+    playback.touchlessTime = layer.context?.time ?? 0
   }
 }
 
@@ -152,26 +154,26 @@ extension Layer {
     return "\(keyPath)-\(number)"
   }
 
-  /// The run of the animation under a key.
-  func run(forKey key: String) -> AnimationRun? {
-    attachments.first { $0.key == key && $0.isAttached }?.run
+  /// The playback of the animation under a key.
+  func playback(forKey key: String) -> AnimationPlayback? {
+    attachments.first { $0.key == key && $0.isAttached }?.playback
   }
 
   /// Whether an animation is attached.
-  func holds(_ run: AnimationRun) -> Bool {
-    attachments.index(of: run) != nil
+  func hasPlayback(_ playback: AnimationPlayback) -> Bool {
+    attachments.index(of: playback) != nil
   }
 
   /// Removes an animation as if it had never been added.
-  func forget(_ run: AnimationRun) {
-    attachments.removeAll { $0.run === run }
-    run.abandon()
+  func forget(_ playback: AnimationPlayback) {
+    attachments.removeAll { $0.playback === playback }
+    playback.abandon()
     setNeedsCommit()
   }
 }
 
 /// How a block's changes get from the old values to the new ones.
-package enum BlockPace: Sendable {
+package enum BlockTiming: Sendable {
   /// Along a curve.
   case curve(TimingFunction)
   /// As the spring that has settled after the block's duration
@@ -190,7 +192,7 @@ package enum BlockPace: Sendable {
     }
   }
 
-  /// The curve; nil for springs, which run at their own pace.
+  /// The curve; nil for springs, which have a timing of their own.
   var timingFunction: TimingFunction? {
     if case .curve(let function) = self { return function }
     return nil
@@ -401,7 +403,7 @@ private final class BlockBasicAnimation: BasicAnimation {
   }
 }
 
-/// The same along a spring.
+/// The answer of a block to a property's change with a spring animation.
 private final class BlockSpringAnimation: SpringAnimation {
   private var change: (change: BlockChange, block: AnimationBlock)?
 
@@ -468,7 +470,7 @@ final class KeyframeRecorder {
 
   /// One animation for each property, in the order in which they were first changed.
   ///
-  /// 1. Keys are at the start and at the end of every stretch; the value is held in between, before
+  /// 1. Keys are at the start and at the end of every stretch; the value stays in between, before
   ///    the first and after the last.
   /// 2. Where stretches overlap, the later one continues from the value that the earlier one has
   ///    reached.
@@ -481,10 +483,10 @@ final class KeyframeRecorder {
         ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
       }
       for (_, frame) in frames {
-        let held = Self.value(at: frame.start, of: keys)
+        let startValue = Self.value(at: frame.start, of: keys)
         while keys.count > 1, let last = keys.last, last.time > frame.start { keys.removeLast() }
-        if keys.last.map({ $0.time < frame.start || $0.value != held }) ?? true {
-          keys.append((frame.start, held))
+        if keys.last.map({ $0.time < frame.start || $0.value != startValue }) ?? true {
+          keys.append((frame.start, startValue))
         }
         keys.append((frame.end, frame.value))
       }

@@ -15,16 +15,17 @@ final class AnimatorTrack {
   let start: Double
   /// The key that it is attached under.
   private(set) var key: String
-  /// The pace of the whole motion.
-  let pace: AnimatedProgress
+  /// The timing of the whole motion.
+  let timing: AnimatedProgress
   var motion: AnimatorMotion
-  private(set) var run: AnimationRun?
+  private(set) var playback: AnimationPlayback?
   /// Whether the layer can be touched meanwhile.
   var takesTouches = true
   /// Whether what is attached shows one value.
   private var isAtRest = false
 
-  init(_ change: BlockChange, _ motion: BlockChange.Motion, start: Double, pace: AnimatedProgress) {
+  init(_ change: BlockChange, _ motion: BlockChange.Motion, start: Double, timing: AnimatedProgress)
+  {
     self.change = change
     self.start = start
     new = change.path.modelValue
@@ -33,8 +34,8 @@ final class AnimatorTrack {
     isAdditive = motion.isAdditive
     key =
       isAdditive ? change.layer.freeKey(for: change.path.keyPath) : change.path.keyPath
-    self.pace = pace
-    self.motion = AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: 0)
+    self.timing = timing
+    self.motion = AnimatorMotion(origin: 0, goal: 1, timing: timing, fraction: 0)
   }
 
   /// Reserves a key that no other track is going to be attached under.
@@ -52,7 +53,7 @@ final class AnimatorTrack {
 
   /// The whole motion with a fraction of its time over.
   func motion(at fraction: Double) -> AnimatorMotion {
-    AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: fraction)
+    AnimatorMotion(origin: 0, goal: 1, timing: timing, fraction: fraction)
   }
 
   /// The progress of the track at a progress of the animator.
@@ -62,8 +63,8 @@ final class AnimatorTrack {
 
   /// The state of the motion at the stage's time.
   var present: AnimatorMotion {
-    guard let run, run.layer?.context != nil,
-      let attached = change.layer.attachments.first(where: { $0.run === run }),
+    guard let playback, playback.layer?.context != nil,
+      let attached = change.layer.attachments.first(where: { $0.playback === playback }),
       attached.attachment.spec.timing.speed != 0, !isAtRest
     else { return motion }
     var now = motion
@@ -106,30 +107,30 @@ final class AnimatorTrack {
     // What ends at the start must keep showing it until the model is written.
     animation.isRemovedOnCompletion = false
     let attached = AttachedAnimation(key: key, animation: animation)
-    attached.run.attach(to: layer)
-    if !takesTouches { attached.run.touchlessTime = layer.context?.time ?? 0 }
-    if let group { attached.run.join([group]) }
-    if let run, let index = layer.attachments.firstIndex(where: { $0.run === run }) {
+    attached.playback.attach(to: layer)
+    if !takesTouches { attached.playback.touchlessTime = layer.context?.time ?? 0 }
+    if let group { attached.playback.join([group]) }
+    if let playback, let index = layer.attachments.firstIndex(where: { $0.playback === playback }) {
       layer.attachments[index] = attached
-      run.abandon()
+      playback.abandon()
     } else {
       layer.removeAnimation(forKey: key)
       layer.attachments.append(attached)
     }
-    run = attached.run
+    playback = attached.playback
     layer.setNeedsCommit()
   }
 
   /// Removes the animation.
   func detach() {
-    if let run { change.layer.forget(run) }
-    run = nil
+    if let playback { change.layer.forget(playback) }
+    playback = nil
   }
 
   // MARK: - Moving
 
-  /// Holds still at the progress of a motion.
-  func hold(_ motion: AnimatorMotion) {
+  /// Freezes the animation at the progress of a motion.
+  func freeze(_ motion: AnimatorMotion) {
     self.motion = motion
     isAtRest = true
     let progress = motion.progress
@@ -156,7 +157,7 @@ final class AnimatorTrack {
     let animation: BasicAnimation
     // One whole motion takes `whole` seconds of its own time and `whole / rate` of the layer's.
     var whole = 1.0
-    switch motion.pace {
+    switch motion.timing {
     case .curve(let function):
       animation = BasicAnimation()
       animation.timingFunction = function
@@ -192,13 +193,13 @@ final class AnimatorTrack {
 struct AnimatorMotion: Sendable {
   var origin: Double
   var goal: Double
-  var pace: AnimatedProgress
+  var timing: AnimatedProgress
   /// 0…1 of the motion's time.
   var fraction: Double
 
   /// The present progress.
   var progress: Double {
-    let part = pace.value(at: fraction)
+    let part = timing.value(at: fraction)
     if part == 0 { return origin }
     if part == 1 { return goal }
     return origin + (goal - origin) * part
@@ -207,26 +208,26 @@ struct AnimatorMotion: Sendable {
   /// Whether the motion leads from start to end.
   var isWhole: Bool { origin == 0 && goal == 1 }
 
-  /// The fraction of the whole motion's time that is over, by the pace of this motion.
+  /// The fraction of the whole motion's time that is over, by the timing of this motion.
   var wholeFraction: Double {
-    isWhole ? fraction : pace.fraction(reaching: min(max(progress, 0), 1))
+    isWhole ? fraction : timing.fraction(reaching: min(max(progress, 0), 1))
   }
 
-  /// The whole motion at the progress of this one, if its pace passes there; else a separate motion
+  /// The whole motion at the progress of this one, if its timing passes there; else a separate motion
   /// from there to a goal.
-  func asWholeMotion(elseTo goal: Double, pace: AnimatedProgress) -> AnimatorMotion {
+  func asWholeMotion(elseTo goal: Double, timing: AnimatedProgress) -> AnimatorMotion {
     if isWhole { return self }
     let progress = progress
-    let fraction = pace.fraction(reaching: progress)
-    if abs(pace.value(at: fraction) - progress) < 1e-9 {
-      return AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: fraction)
+    let fraction = timing.fraction(reaching: progress)
+    if abs(timing.value(at: fraction) - progress) < 1e-9 {
+      return AnimatorMotion(origin: 0, goal: 1, timing: timing, fraction: fraction)
     }
-    return AnimatorMotion(origin: progress, goal: goal, pace: pace, fraction: 0)
+    return AnimatorMotion(origin: progress, goal: goal, timing: timing, fraction: 0)
   }
 
   /// A motion that rests at a progress which no curve reaches.
-  static func resting(at progress: Double, pace: AnimatedProgress) -> AnimatorMotion {
-    AnimatorMotion(origin: progress, goal: progress, pace: pace, fraction: 0)
+  static func resting(at progress: Double, timing: AnimatedProgress) -> AnimatorMotion {
+    AnimatorMotion(origin: progress, goal: progress, timing: timing, fraction: 0)
   }
 }
 
@@ -265,7 +266,7 @@ extension PropertyValue {
 
 // MARK: - Progress
 
-/// The pace of a property animator: progress by the fraction of its duration.
+/// The timing of a property animator: progress by the fraction of its duration.
 enum AnimatedProgress: Sendable {
   case curve(TimingFunction)
   case spring(Spring, duration: Double)

@@ -27,7 +27,7 @@ extension Layer {
     options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     animate(
-      duration: duration, delay: delay, pace: .curve(options.curve.timingFunction),
+      duration: duration, delay: delay, timing: .curve(options.curve.timingFunction),
       options: options, animations: animations, completion: completion)
   }
 
@@ -44,7 +44,7 @@ extension Layer {
   ) {
     animate(
       duration: duration, delay: delay,
-      pace: .damping(ratio: Double(dampingRatio), initialVelocity: Double(velocity)),
+      timing: .damping(ratio: Double(dampingRatio), initialVelocity: Double(velocity)),
       options: options, animations: animations, completion: completion)
   }
 
@@ -64,19 +64,19 @@ extension Layer {
       perceptualDuration: duration, bounce: Double(bounce),
       initialVelocity: Double(initialSpringVelocity))
     animate(
-      duration: duration > 0 ? spring.settlingDuration : 0, delay: delay, pace: .spring(spring),
+      duration: duration > 0 ? spring.settlingDuration : 0, delay: delay, timing: .spring(spring),
       options: options, animations: animations, completion: completion)
   }
 
-  /// Animates the changes of a block at any pace: all other forms and scene events call this one.
+  /// Animates the changes of a block with any timing: all other forms and scene events call this one.
   ///
   /// - Parameter blends: Whether geometry blends with running animations; otherwise it starts from
   ///   the old value, or from the presented one, whatever its speed.
   package static func animate(
-    duration: Double, delay: Double = 0, pace: BlockPace, options: AnimationOptions = [],
+    duration: Double, delay: Double = 0, timing: BlockTiming, options: AnimationOptions = [],
     blends: Bool = true, animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    let block = AnimationBlock(duration: duration, delay: delay, pace: pace, options: options)
+    let block = AnimationBlock(duration: duration, delay: delay, timing: timing, options: options)
     block.blends = blends
     Transaction.ThreadState.current.run(block, completion: completion, animations)
   }
@@ -130,7 +130,7 @@ extension Layer {
   ) {
     let flags = AnimationOptions(rawValue: options.rawValue)
     let block = AnimationBlock(
-      duration: duration, delay: delay, pace: .curve(flags.curve.timingFunction), options: flags,
+      duration: duration, delay: delay, timing: .curve(flags.curve.timingFunction), options: flags,
       keyframes: KeyframeRecorder(mode: options.calculationMode))
     Transaction.ThreadState.current.run(block, completion: completion, animations)
   }
@@ -173,7 +173,7 @@ extension Layer {
   ) {
     transition(
       of: layer, type: options.transition, duration: duration,
-      pace: .curve(options.curve.timingFunction), options: options,
+      timing: .curve(options.curve.timingFunction), options: options,
       animations: animations ?? {}, completion: completion)
   }
 
@@ -199,16 +199,16 @@ extension Layer {
       completion: completion)
   }
 
-  /// Makes changes with a transition of any type and pace: the other forms and scene events call
+  /// Makes changes with a transition of any type and timing: the other forms and scene events call
   /// this one.
   ///
   /// - Parameter type: nil makes the changes as an animation block.
   package static func transition(
     of layer: Layer, type: TransitionType?, subtype: TransitionSubtype? = nil, duration: Double,
-    pace: BlockPace = .curve(AnimationCurve.easeInOut.timingFunction),
+    timing: BlockTiming = .curve(AnimationCurve.easeInOut.timingFunction),
     options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    let block = AnimationBlock(duration: duration, delay: 0, pace: pace, options: options)
+    let block = AnimationBlock(duration: duration, delay: 0, timing: timing, options: options)
     Transaction.ThreadState.current.run(block, completion: completion) {
       guard let type else { return animations() }
       if block.isAnimating, !Transaction.disableActions() {
@@ -217,7 +217,7 @@ extension Layer {
         transition.subtype = subtype
         block.setTiming(of: transition, on: layer)
         layer.add(transition, forKey: nil)
-        block.keepTouches(from: layer, during: layer.attachments.last { $0.isAttached }?.run)
+        block.keepTouches(from: layer, during: layer.attachments.last { $0.isAttached }?.playback)
       }
       if options.contains(.allowAnimatedContent) {
         animations()
@@ -256,7 +256,7 @@ public struct AnimationOptions: OptionSet, Sendable, Hashable {
 
   /// Lays out sublayers at the end of the block, so that what moves by layout is animated too.
   public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-  /// Lets layers be touched while the block animates them; without it touches pass over them and all in
+  /// Allows touches on layers while the block animates them; without it touches pass over them and all in
   /// them until the animations end.
   public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
   /// Starts from the presented value instead of the model's, where that is not blended anyway.
@@ -325,7 +325,7 @@ public struct KeyframeAnimationOptions: OptionSet, Sendable, Hashable {
 
   /// Lays out sublayers at the end of the block.
   public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
-  /// Lets layers be touched while the block animates them.
+  /// Allows touches on layers while the block animates them.
   public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
   /// Starts from what is shown instead of the model's value.
   public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)

@@ -11,14 +11,14 @@ import LaminarGraphics
 /// animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 /// ```
 ///
-/// The animations of an animator are held or run by themselves: nothing is polled, and its end is
+/// The animations of an animator are frozen or run by themselves: nothing is polled, and its end is
 /// delivered at its exact time. Calls that an animator's state does not support are ignored.
 public final class PropertyAnimator {
   /// The state of an animator.
   public enum State: Int, Sendable {
     /// It animates nothing.
     case inactive
-    /// Its animations run or are held.
+    /// Its animations run or are paused.
     case active
     /// It was stopped and waits for ``PropertyAnimator/finishAnimation(at:)``.
     case stopped
@@ -42,13 +42,13 @@ public final class PropertyAnimator {
   public private(set) var state = State.inactive
   /// Whether the animations are moving.
   public private(set) var isRunning = false
-  /// Whether a held animation follows ``fractionComplete`` in a straight line instead of along its
+  /// Whether a paused animation follows ``fractionComplete`` in a straight line instead of along its
   /// curve. True by default.
   public var scrubsLinearly = true
-  /// Whether the animator stays active at its end, held there, and calls no completion. False by
+  /// Whether the animator stays active at its end, frozen there, and calls no completion. False by
   /// default.
   public var pausesOnCompletion = false
-  /// Whether it can be paused and scrubbed. True by default.
+  /// Whether the animator can be paused and scrubbed. True by default.
   public var isInterruptible = true
   /// Whether layers can be touched while it animates them; counts for changes that are made after it is
   /// set. True by default.
@@ -61,7 +61,7 @@ public final class PropertyAnimator {
   private var scrubbed: Double?
   /// The seconds of the whole motion at the present rate.
   private var wholeSeconds: Double
-  /// The number of the present run: completions of earlier runs are ignored.
+  /// The number of times that it was started: completions of earlier starts are ignored.
   private var runNumber = 0
   private var group: CompletionGroup?
   private var isTurned = false
@@ -138,7 +138,7 @@ public final class PropertyAnimator {
             track.motion(at: isTurned ? 1 : 0), backwards: isTurned,
             seconds: left * (1 - factor), delay: left * factor, waitingFor: group)
         } else {
-          track.hold(track.motion(at: 0))
+          track.freeze(track.motion(at: 0))
         }
       }
     case .stopped: break
@@ -169,15 +169,15 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Holds the animations where they are; one that was not started is held at its start.
+  /// Freezes the animations where they are; one that was not started is frozen at its start.
   public func pauseAnimation() {
     guard isInterruptible else { return }
     switch state {
     case .inactive:
       activate()
-      for track in tracks { track.hold(track.motion(at: isTurned ? 1 : 0)) }
+      for track in tracks { track.freeze(track.motion(at: isTurned ? 1 : 0)) }
     case .active where isRunning:
-      hold()
+      freeze()
     case .active, .stopped: break
     }
   }
@@ -195,9 +195,9 @@ public final class PropertyAnimator {
     let seconds = factor > 0 ? factor * duration : left * duration
     if let parameters {
       for track in tracks {
-        let pace = progress(of: parameters, for: track.change.path.keyPath, seconds: seconds)
+        let timing = progress(of: parameters, for: track.change.path.keyPath, seconds: seconds)
         track.motion = AnimatorMotion(
-          origin: track.motion.progress, goal: isTurned ? 0 : 1, pace: pace, fraction: 0)
+          origin: track.motion.progress, goal: isTurned ? 0 : 1, timing: timing, fraction: 0)
       }
     }
     go(seconds: seconds, delay: 0, onNewMotions: parameters != nil)
@@ -237,7 +237,7 @@ public final class PropertyAnimator {
 
   /// The progress of the animations, 0…1: towards the start when they are reversed.
   ///
-  /// Setting it holds the animations there, as ``pauseAnimation()`` does.
+  /// Setting it freezes the animations there, as ``pauseAnimation()`` does.
   public var fractionComplete: CGFloat {
     get {
       let progress = scrubbed ?? (scrubsLinearly ? overallProgress : timeFraction)
@@ -251,9 +251,9 @@ public final class PropertyAnimator {
       scrubbed = progress
       for track in tracks {
         let own = track.share(of: progress)
-        track.hold(
+        track.freeze(
           scrubsLinearly
-            ? .resting(at: own, pace: track.motion.pace)
+            ? .resting(at: own, timing: track.motion.timing)
             : track.motion(at: own))
       }
     }
@@ -266,7 +266,7 @@ public final class PropertyAnimator {
     set {
       guard newValue != isTurned, state != .stopped else { return }
       let wasRunning = isRunning
-      if wasRunning { hold() }
+      if wasRunning { freeze() }
       isTurned = newValue
       if wasRunning { go(seconds: left * wholeSeconds, delay: 0) }
     }
@@ -285,7 +285,7 @@ public final class PropertyAnimator {
   private func capture(_ animations: () -> Void, start: Double) -> [AnimatorTrack] {
     var changes: [BlockChange] = []
     let block = AnimationBlock(
-      duration: duration, delay: 0, pace: .curve(AnimationCurve.linear.timingFunction),
+      duration: duration, delay: 0, timing: .curve(AnimationCurve.linear.timingFunction),
       options: .beginFromCurrentState
     ) { change in
       let isKnown = changes.contains {
@@ -300,7 +300,7 @@ public final class PropertyAnimator {
       change.motion().map {
         AnimatorTrack(
           change, $0, start: start,
-          pace: progress(
+          timing: progress(
             of: timingParameters, for: change.path.keyPath, seconds: duration))
       }
     }
@@ -329,18 +329,19 @@ public final class PropertyAnimator {
   }
 
   /// The track whose motion is the animator's.
-  private var lead: AnimatorTrack? { tracks.first { $0.start == 0 } ?? tracks.first }
+  private var longestTrack: AnimatorTrack? { tracks.first { $0.start == 0 } ?? tracks.first }
 
   /// The progress of the animations between start and end, 0…1.
   private var overallProgress: Double {
-    guard let lead else { return state == .inactive ? 0 : (isTurned ? 0 : 1) }
-    return lead.start + (1 - lead.start) * min(max(lead.present.progress, 0), 1)
+    guard let longestTrack else { return state == .inactive ? 0 : (isTurned ? 0 : 1) }
+    return longestTrack.start + (1 - longestTrack.start)
+      * min(max(longestTrack.present.progress, 0), 1)
   }
 
   /// The part of the time from start to end that is over, 0…1.
   private var timeFraction: Double {
-    guard let lead else { return overallProgress }
-    return lead.start + (1 - lead.start) * lead.present.wholeFraction
+    guard let longestTrack else { return overallProgress }
+    return longestTrack.start + (1 - longestTrack.start) * longestTrack.present.wholeFraction
   }
 
   /// The part of the time that is left in the direction of the animator, 0…1.
@@ -351,16 +352,16 @@ public final class PropertyAnimator {
     for track in tracks { track.motion = track.present }
   }
 
-  private func hold() {
+  private func freeze() {
     note()
-    for track in tracks { track.hold(track.motion) }
+    for track in tracks { track.freeze(track.motion) }
     isRunning = false
     runNumber += 1
     // Its completion keeps the animator alive.
     group = nil
   }
 
-  /// Lets every animation run to its end, or to its start.
+  /// Runs every animation to its end, or to its start.
   ///
   /// - Parameters:
   ///   - seconds: how long that takes for the animator as a whole.
@@ -383,7 +384,7 @@ public final class PropertyAnimator {
         track.run(track.motion, backwards: false, seconds: seconds, delay: delay, waitingFor: group)
         continue
       }
-      let motion = track.motion.asWholeMotion(elseTo: isTurned ? 0 : 1, pace: track.pace)
+      let motion = track.motion.asWholeMotion(elseTo: isTurned ? 0 : 1, timing: track.timing)
       let begun = isTurned ? max(reached - track.start, 0) : 1 - max(reached, track.start)
       let wait = isTurned ? 0 : max(track.start - reached, 0)
       track.run(
@@ -397,7 +398,7 @@ public final class PropertyAnimator {
   private func didArrive(_ finished: Bool) {
     guard state == .active else { return }
     if pausesOnCompletion {
-      for track in tracks { track.hold(track.motion(at: isTurned ? 0 : 1)) }
+      for track in tracks { track.freeze(track.motion(at: isTurned ? 0 : 1)) }
       isRunning = false
       return
     }

@@ -1,6 +1,6 @@
 /// What commits a layer tree: its root, the stage's clock, and the epochs that commits made.
 package final class LayerContext {
-  /// The layer that holds the tree.
+  /// The layer that contains the tree.
   package let root: Layer
   /// The stage's time in seconds.
   package internal(set) var time = 0.0
@@ -18,14 +18,15 @@ package final class LayerContext {
   /// Events and declared changes of the current instant that are still to be processed. Changes are
   /// stored last first.
   var dueEvents: [ScheduledEvent] = [], dueChanges: [DeclaredChange] = []
-  /// What of the present instant is not done yet: timers of recognisers, then touches.
+  /// Input events of the current instant that are still to be processed: timers of recognisers, then
+  /// touches.
   var dueInput: [ScheduledEvent] = []
   /// The fingers that are down, and who receives them.
   let input = InputState()
   /// What the script of the last snapshot with one ignored.
   var scriptDiagnostics: [EngineDiagnostic] = []
   /// The running sequences by their identity.
-  var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
+  var sequencePlaybacks: [ObjectIdentifier: SequencePlayback] = [:]
   /// The number that a step or a delay of one took last.
   var lastSequenceNumber = 0
   /// The declared changes that wait for an end.
@@ -39,9 +40,9 @@ package final class LayerContext {
   /// The simulation made last, as long as nothing changes.
   var lastSimulation: StageSimulation?
   /// Layers whose finished animations are still part of the last commit.
-  private(set) var fading: [Layer] = []
-  /// The stage's time at which the first of ``fading`` came to be there.
-  private var fadingSince = Double.infinity
+  private(set) var layersWithEndedAnimations: [Layer] = []
+  /// The stage's time at which the first of those animations ended.
+  private var firstAnimationEnd = Double.infinity
   /// Layers whose class displays by a key that is animated, in the order in which they were first
   /// committed so.
   var displayedLayers: [DisplayedLayer] = []
@@ -51,16 +52,16 @@ package final class LayerContext {
   var followingLayers: [Int: Layer] = [:]
   /// Layers whose offset an animation moves, on the stage; and whether their bounds have the shown offset
   /// for code of the embedder.
-  var scrollingLayers: [Handle<Layer>] = [], isShowingOffsets = false
+  var scrollingLayers: [ZeroingReference<Layer>] = [], isShowingOffsets = false
   /// The moment whose frame layers are displaying, which `presentation()` shows meanwhile.
   var frameMoment: PresentationLayers?
   /// The tree as the last commit saw it.
-  private(set) var image: TreeImage
+  private(set) var committedTree: CommittedTree
   /// What commits made, as far as it is kept.
   package private(set) var history: CommitHistory
   private let recent: RecentTrees
-  /// What refers to the context without keeping it alive.
-  private(set) lazy var handle = Handle(self)
+  /// A reference to the context that does not keep it alive.
+  private(set) lazy var reference = ZeroingReference(self)
   /// The layers that changed since the last commit, those that came, and those that left.
   private var changed: [Layer] = []
   private var entered: [Layer] = []
@@ -78,7 +79,7 @@ package final class LayerContext {
   /// The layers whose records hold an earlier epoch, for their transitions.
   private var transitioning: Set<Int> = []
   /// The last request for a time before `earliestTime`, reported in `diagnostics`.
-  private var lateQuestion: EngineDiagnostic?
+  private var earlyRequest: EngineDiagnostic?
 
   /// A layer that left the tree, its number and where it was.
   private struct Departure {
@@ -97,7 +98,7 @@ package final class LayerContext {
     self.root = root
     history = CommitHistory(isKept: keepsHistory)
     numbers = LayerNumbers(reusesNumbers: !keepsHistory)
-    image = TreeImage(root: 0)
+    committedTree = CommittedTree(root: 0)
     recent = RecentTrees()
     root.setContext(self)
     isNew = true
@@ -109,7 +110,7 @@ package final class LayerContext {
     root = simulatedLayers.copy(of: live.root)
     self.simulatedLayers = simulatedLayers
     time = live.time
-    image = live.image
+    committedTree = live.committedTree
     history = CommitHistory(continuing: live.history)
     recent = live.recent
     numbers = LayerNumbers(continuing: live.numbers)
@@ -117,12 +118,12 @@ package final class LayerContext {
     transitioning = live.transitioning
     log = live.log
     log.isKept = true
-    fading = live.fading.map { simulatedLayers.copy(of: $0) }
-    fadingSince = live.fadingSince
+    layersWithEndedAnimations = live.layersWithEndedAnimations.map { simulatedLayers.copy(of: $0) }
+    firstAnimationEnd = live.firstAnimationEnd
     followingLayers = live.followingLayers.mapValues { simulatedLayers.copy(of: $0) }
   }
 
-  deinit { handle.empty() }
+  deinit { reference.empty() }
 
   // MARK: - Changes
 
@@ -196,7 +197,7 @@ package final class LayerContext {
     isCommitting = true
     defer { isCommitting = false }
     let layoutCount = showingOffsets { root.updateTree() + tellObservers() }
-    noteFadedLayers { _ in true }
+    noteEndedAnimations { _ in true }
     commit(layoutCount: layoutCount)
   }
 
@@ -210,12 +211,13 @@ package final class LayerContext {
   /// Commits the removal of what ended animations have left in the layers of a stage without
   /// history, where it has no effect any more; otherwise the next commit does.
   func releaseEndedAnimations() {
-    guard !history.isKept, !fading.isEmpty, !isCommitting, changed.isEmpty, departed.isEmpty,
+    guard !history.isKept, !layersWithEndedAnimations.isEmpty, !isCommitting, changed.isEmpty,
+      departed.isEmpty,
       Transaction.ThreadState.current.scopes.isEmpty
     else { return }
     isCommitting = true
     defer { isCommitting = false }
-    noteFadedLayers { !$0.mayShowEndedAnimations }
+    noteEndedAnimations { !$0.mayShowEndedAnimations }
     if !changed.isEmpty { commit(layoutCount: 0) }
   }
 
@@ -235,14 +237,14 @@ package final class LayerContext {
     }
     if !followingLayers.isEmpty, !entered.isEmpty || !departed.isEmpty { noteMovedLeaders() }
     for departure in departed where departure.layer.context == nil {
-      for run in departure.layer.attachments.runs { run.lastPath = departure.path }
+      for playback in departure.layer.attachments.playbacks { playback.lastPath = departure.path }
     }
-    cancelRuns(of: departed.map(\.layer))
+    cancelPlaybacks(of: departed.map(\.layer))
     for departure in departed {
       log.forget(departure.number)
       transitioning.remove(departure.number)
     }
-    var entries: [(number: Int, entry: TreeImage.Entry?)] = departed.map { ($0.number, nil) }
+    var entries: [(number: Int, entry: CommittedTree.Entry?)] = departed.map { ($0.number, nil) }
     var committed: [Layer] = []
     var rewound: [Layer] = []
     var before: Epoch?
@@ -252,8 +254,8 @@ package final class LayerContext {
     for layer in changed where layer.context === self && layer.isChanged {
       layer.isChanged = false
       input.index.forget(layer)
-      layer.dropFadedAnimations(at: time)
-      let previous = image[layer.layerNumber]
+      layer.dropAnimationsEnded(before: time)
+      let previous = committedTree[layer.layerNumber]
       if previous != nil, layer.hasNewTransition {
         if let part = partBeforeCommit(of: layer) {
           layer.resolveTransitions(from: part, at: time)
@@ -272,31 +274,32 @@ package final class LayerContext {
         rewound.append(layer)
         self.record(clockOf: layer, from: previous.clock, to: record.clock)
       }
-      // All runs of what entered are planned anyway.
-      if previous != nil, layer.hasUnplannedRuns { committed.append(layer) }
+      // All playbacks of what entered are scheduled anyway.
+      if previous != nil, layer.hasUnplannedPlaybacks { committed.append(layer) }
       if record.hasTransitionSource {
         transitioning.insert(layer.layerNumber)
       } else if !transitioning.isEmpty {
         transitioning.remove(layer.layerNumber)
       }
       if !record.followers.isEmpty { followingLayers[layer.layerNumber] = layer }
-      entries.append((layer.layerNumber, TreeImage.Entry(consume record)))
+      entries.append((layer.layerNumber, CommittedTree.Entry(consume record)))
     }
     recordCount += entries.count
-    planRuns(entered: entered, committed: committed, rewound: rewound)
+    planPlaybacks(entered: entered, committed: committed, rewound: rewound)
     changed = []
     entered = []
-    image.replace(entries)
+    committedTree.replace(entries)
     numbers.release(departed.map(\.number))
-    history.append(Epoch(begin: time, image: image, recent: recent))
+    history.append(Epoch(begin: time, committedTree: committedTree, recent: recent))
     presentations = nil
   }
 
   /// Records the added layers whose superlayer was there before.
   private func recordArrivals() {
     guard log.isKept else { return }
-    for layer in entered where layer.context === self && !image.contains(layer.layerNumber) {
-      guard let parent = layer.parent, image.contains(parent.layerNumber) else { continue }
+    for layer in entered where layer.context === self && !committedTree.contains(layer.layerNumber)
+    {
+      guard let parent = layer.parent, committedTree.contains(parent.layerNumber) else { continue }
       record(.layerAdded, path(of: layer))
     }
   }
@@ -311,8 +314,8 @@ package final class LayerContext {
       ancestors.append(next.layerNumber)
       above = next.superlayer
     }
-    return image.part(of: layer.layerNumber, in: ancestors).map {
-      Epoch(begin: last.begin, image: $0, recent: RecentTrees())
+    return committedTree.part(of: layer.layerNumber, in: ancestors).map {
+      Epoch(begin: last.begin, committedTree: $0, recent: RecentTrees())
     }
   }
 
@@ -320,22 +323,24 @@ package final class LayerContext {
   /// of their own there, so that no chain of epochs grows.
   private func epochBeforeCommit() -> Epoch? {
     guard let last = history.epochs.last else { return nil }
-    let records = transitioning.compactMap { number in self.image[number].map { (number, $0) } }
+    let records = transitioning.compactMap { number in
+      self.committedTree[number].map { (number, $0) }
+    }
     guard !records.isEmpty else { return last }
-    var image = image
-    image.replace(records.map { ($0.0, $0.1.withoutTransitionSources) })
-    return Epoch(begin: last.begin, image: image, recent: recent)
+    var committedTree = committedTree
+    committedTree.replace(records.map { ($0.0, $0.1.withoutTransitionSources) })
+    return Epoch(begin: last.begin, committedTree: committedTree, recent: recent)
   }
 
   /// Has the layers committed again whose ended animations are before the stage's time.
-  private func noteFadedLayers(where isMeant: (Layer) -> Bool) {
+  private func noteEndedAnimations(where isMeant: (Layer) -> Bool) {
     // An animation that ended at this very time still shows.
-    guard time > fadingSince + Timing.snap else { return }
-    let layers = fading
-    fading = []
-    fadingSince = .infinity
+    guard time > firstAnimationEnd + Timing.snap else { return }
+    let layers = layersWithEndedAnimations
+    layersWithEndedAnimations = []
+    firstAnimationEnd = .infinity
     for layer in layers where layer.context === self && layer.hasEndedAnimations {
-      if layer.hasFadedAnimations(at: time), isMeant(layer) {
+      if layer.hasAnimationsEnded(before: time), isMeant(layer) {
         noteChange(of: layer)
       } else {
         noteEndedAnimation(of: layer)
@@ -345,14 +350,14 @@ package final class LayerContext {
 
   /// Notes that a layer keeps an animation that ended, until a later commit drops it.
   func noteEndedAnimation(of layer: Layer) {
-    if fading.last !== layer { fading.append(layer) }
-    fadingSince = min(fadingSince, layer.firstEndTime ?? time)
+    if layersWithEndedAnimations.last !== layer { layersWithEndedAnimations.append(layer) }
+    firstAnimationEnd = min(firstAnimationEnd, layer.firstEndTime ?? time)
   }
 
   // MARK: - What was committed
 
   /// A layer as the last commit saw it; nil for a number that is not a layer of the tree.
-  func record(of number: Int) -> LayerRecord? { image[number] }
+  func record(of number: Int) -> LayerRecord? { committedTree[number] }
 
   /// What was committed until now and is kept, for any thread.
   package var timeline: RenderTimeline {
@@ -363,7 +368,7 @@ package final class LayerContext {
   /// also in the last snapshots.
   package var diagnostics: [EngineDiagnostic] {
     (history.epochs.last?.tree.diagnostics ?? []) + inputDiagnostics
-      + (lateQuestion.map { [$0] } ?? [])
+      + (earlyRequest.map { [$0] } ?? [])
   }
 
   private var inputDiagnostics: [EngineDiagnostic] {
@@ -373,10 +378,10 @@ package final class LayerContext {
     }
   }
 
-  /// Records a query for a time, which may be before everything that is kept.
-  package func noteQuestion(about time: Double) {
+  /// Notes that a time is requested, which may be before everything that is kept.
+  package func noteRequest(at time: Double) {
     guard time < history.earliestTime - Timing.snap else { return }
-    lateQuestion = EngineDiagnostic(
+    earlyRequest = EngineDiagnostic(
       layer: root.name ?? "root", key: "time",
       message: "\(time) s is before \(history.earliestTime) s, the oldest moment that is kept and "
         + "the one that is shown: make the stage with keepsHistory: true to request earlier times")
@@ -401,16 +406,17 @@ package final class LayerContext {
 
 /// What a commit needs of a layer and its animations.
 extension Layer {
-  /// Whether a run is new to the event queue.
-  var hasUnplannedRuns: Bool {
-    attachments.runs.contains { !$0.isPlanned } || rare?.passingRuns.isEmpty == false
+  /// Whether a playback is new to the event queue.
+  var hasUnplannedPlaybacks: Bool {
+    attachments.playbacks.contains { !$0.isPlanned }
+      || extras?.zeroDurationPlaybacks.isEmpty == false
   }
 
-  /// Whether it keeps animations that ended by themselves.
-  var hasEndedAnimations: Bool { attachments.runs.contains { $0.endTime != nil } }
+  /// Whether the layer keeps animations that ended by themselves.
+  var hasEndedAnimations: Bool { attachments.playbacks.contains { $0.endTime != nil } }
 
   /// When the first of the ended animations that it keeps ended, in the stage's time.
-  var firstEndTime: Double? { attachments.runs.compactMap(\.endTime).min() }
+  var firstEndTime: Double? { attachments.playbacks.compactMap(\.endTime).min() }
 
   /// Whether an animation that ended may still affect the picture: through late copies, particles
   /// that were born before, or a clock that may come back.
@@ -425,13 +431,13 @@ extension Layer {
   }
 
   /// Whether an animation ended by itself before a time, not at it.
-  func hasFadedAnimations(at time: Double) -> Bool {
-    attachments.runs.contains { $0.isFaded(at: time) }
+  func hasAnimationsEnded(before time: Double) -> Bool {
+    attachments.playbacks.contains { $0.hasEnded(before: time) }
   }
 
-  func dropFadedAnimations(at time: Double) {
-    guard hasFadedAnimations(at: time) else { return }
-    attachments.removeAll { $0.run.isFaded(at: time) }
+  func dropAnimationsEnded(before time: Double) {
+    guard hasAnimationsEnded(before: time) else { return }
+    attachments.removeAll { $0.playback.hasEnded(before: time) }
     attachments.releaseSpareCapacity()
   }
 
@@ -460,7 +466,7 @@ extension Layer {
     while let layer = pending.popLast() {
       layer.resolveBeginTimes(at: time, on: &chains) { !$0.spec.isTransition }
       pending += layer.children
-      if let mask = layer.rare?.mask { pending.append(mask) }
+      if let mask = layer.extras?.mask { pending.append(mask) }
     }
   }
 
@@ -478,20 +484,20 @@ extension Layer {
 }
 
 extension AnimationAttachment {
-  /// Whether it is a transition that has not been part of a commit.
+  /// Whether the animation is a transition that has not been part of a commit.
   var isNewTransition: Bool {
     beginTime == nil && transitionSource == nil && spec.isTransition
   }
 }
 
-extension AnimationRun {
-  /// Whether it ended by itself before a time, not at it.
-  func isFaded(at time: Double) -> Bool {
+extension AnimationPlayback {
+  /// Whether the animation ended by itself before a time, not at it.
+  func hasEnded(before time: Double) -> Bool {
     endTime.map { time > $0 + Timing.snap } ?? false
   }
 }
 
 extension MediaTimingValues {
   /// Whether a layer's clock with this timing may show a time again that it has shown.
-  fileprivate var mayRunBack: Bool { drive != nil || speed < 0 || duration.isFinite }
+  fileprivate var mayRunBack: Bool { scrub != nil || speed < 0 || duration.isFinite }
 }

@@ -1,7 +1,7 @@
 /// A layer as a commit saw it: plain values that later commits share until the layer changes.
 struct LayerRecord: Sendable {
-  /// Sublayers are listed in runs, so that a change of one copies a run and not the whole list.
-  private static let runLength = 256
+  /// Sublayers are listed in chunks, so that a change of one copies a chunk and not the whole list.
+  private static let chunkLength = 256
 
   private(set) var owner: PropertyOwner
   private(set) var name: String?
@@ -10,15 +10,15 @@ struct LayerRecord: Sendable {
   private(set) var attachments: [AnimationAttachment]
   /// The number of the mask, or −1.
   private(set) var mask: Int
-  /// The numbers of the sublayers in runs.
-  private(set) var runs: [[Int]]
+  /// The numbers of the sublayers in chunks.
+  private(set) var childChunks: [[Int]]
   /// What few layers have; nil for nothing.
-  private(set) var rare: RareRecord?
+  private(set) var extras: RecordExtras?
 
   init(
     owner: PropertyOwner, name: String? = nil, values: PropertyBag,
     clock: MediaTimingValues = .layer, attachments: [AnimationAttachment] = [], mask: Int = -1,
-    runs: [[Int]] = [], rare: RareRecord.Values
+    childChunks: [[Int]] = [], extras: RecordExtras.Values
   ) {
     self.owner = owner
     self.name = name
@@ -26,19 +26,19 @@ struct LayerRecord: Sendable {
     self.clock = clock
     self.attachments = attachments
     self.mask = mask
-    self.runs = runs
-    self.rare = RareRecord(rare)
+    self.childChunks = childChunks
+    self.extras = RecordExtras(extras)
   }
 
-  var followers: [FollowerRecord] { rare?.values.followers ?? [] }
-  var cells: [CellRecord] { rare?.values.cells ?? [] }
-  var diagnostics: [EngineDiagnostic] { rare?.values.diagnostics ?? [] }
-  var emission: Emission? { rare?.values.emission }
+  var followers: [FollowerRecord] { extras?.values.followers ?? [] }
+  var cells: [CellRecord] { extras?.values.cells ?? [] }
+  var diagnostics: [EngineDiagnostic] { extras?.values.diagnostics ?? [] }
+  var emission: Emission? { extras?.values.emission }
 
-  private mutating func changeRare(_ change: (inout RareRecord.Values) -> Void) {
-    var values = rare?.values ?? RareRecord.Values()
+  private mutating func changeExtras(_ change: (inout RecordExtras.Values) -> Void) {
+    var values = extras?.values ?? RecordExtras.Values()
     change(&values)
-    rare = RareRecord(values)
+    extras = RecordExtras(values)
   }
 
   /// Continues what the layer emitted before; `time` is the layer's own.
@@ -47,7 +47,7 @@ struct LayerRecord: Sendable {
     let emission = Emission(
       EmitterRecord(layer, cells: cells, attachments: attachments), after: previous?.emission,
       at: time)
-    changeRare { $0.emission = emission }
+    changeExtras { $0.emission = emission }
   }
 
   /// Whether a transition of the layer holds an earlier epoch.
@@ -63,9 +63,9 @@ struct LayerRecord: Sendable {
   /// The record with other sublayers and another mask, and without cells.
   func alone(sublayers: [Int], mask: Int) -> LayerRecord {
     var copy = self
-    copy.runs = sublayers.isEmpty ? [] : [sublayers]
+    copy.childChunks = sublayers.isEmpty ? [] : [sublayers]
     copy.mask = mask
-    copy.changeRare {
+    copy.changeExtras {
       $0.cells = []
       $0.emission = nil
     }
@@ -74,9 +74,9 @@ struct LayerRecord: Sendable {
 
   /// The record in a part of its tree: with the sublayers that are there, under its name in the
   /// whole.
-  func holding(_ sublayers: [Int], mask: Int, name: String?) -> LayerRecord {
+  func containing(_ sublayers: [Int], mask: Int, name: String?) -> LayerRecord {
     var copy = self
-    copy.runs = sublayers.isEmpty ? [] : [sublayers]
+    copy.childChunks = sublayers.isEmpty ? [] : [sublayers]
     copy.mask = mask
     copy.name = name
     return copy
@@ -87,8 +87,8 @@ struct LayerRecord: Sendable {
     var copy = self
     copy.clock = .layer
     copy.mask = -1
-    copy.runs = []
-    copy.changeRare {
+    copy.childChunks = []
+    copy.changeExtras {
       $0.diagnostics = []
       $0.emission = nil
       $0.followers = []
@@ -97,46 +97,46 @@ struct LayerRecord: Sendable {
   }
 
   /// The numbers of the sublayers, back to front at equal depth.
-  var sublayers: some BidirectionalCollection<Int> { runs.joined() }
+  var sublayers: some BidirectionalCollection<Int> { childChunks.joined() }
 }
 
 extension LayerRecord {
   /// Copies a layer's state, sharing what is equal in the record before.
   init(_ layer: Layer, previous: LayerRecord?) {
-    let rare = layer.rare
+    let extras = layer.extras
     self.init(
       owner: type(of: layer).owner, name: layer.name, values: layer.values, clock: layer.clock,
-      attachments: layer.attachments.values, mask: rare?.mask?.layerNumber ?? -1,
-      runs: Self.runs(of: layer.children, sharing: previous?.runs ?? []),
-      rare: RareRecord.Values(
+      attachments: layer.attachments.values, mask: extras?.mask?.layerNumber ?? -1,
+      childChunks: Self.childChunks(of: layer.children, sharing: previous?.childChunks ?? []),
+      extras: RecordExtras.Values(
         customValues: layer.customPropertyValues,
-        writtenTransforms: rare?.writtenTransforms ?? [:], filters: LayerFilters(rare),
-        drawing: rare?.drawing, followers: layer.followerRecords,
-        cells: (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) },
-        diagnostics: rare?.diagnostics ?? []))
+        transformComponents: extras?.transformComponents ?? [:], filters: LayerFilters(extras),
+        drawing: extras?.drawing, followers: layer.followerRecords,
+        cells: (extras?.emitterCells ?? []).map { CellRecord($0, depth: 0) },
+        diagnostics: extras?.diagnostics ?? []))
   }
 
   /// A layer by its values in a tree with layer numbers of its own: no animations, no particles, and no
   /// clock.
   init(valuesOf layer: Layer, values: PropertyBag, sublayers: [Int], mask: Int) {
-    let rare = layer.rare
+    let extras = layer.extras
     let drawing =
-      rare?.presentation.map { $0.layers.presentation.drawing(of: $0.node) } ?? rare?.drawing
+      extras?.presentation.map { $0.layers.presentation.drawing(of: $0.node) } ?? extras?.drawing
     self.init(
       owner: type(of: layer).owner, name: layer.name, values: values, mask: mask,
-      runs: sublayers.isEmpty ? [] : [sublayers],
-      rare: RareRecord.Values(
-        customValues: layer.customPropertyValues, filters: LayerFilters(rare), drawing: drawing))
+      childChunks: sublayers.isEmpty ? [] : [sublayers],
+      extras: RecordExtras.Values(
+        customValues: layer.customPropertyValues, filters: LayerFilters(extras), drawing: drawing))
   }
 
-  private static func runs(of children: [Layer], sharing old: [[Int]]) -> [[Int]] {
+  private static func childChunks(of children: [Layer], sharing old: [[Int]]) -> [[Int]] {
     guard !children.isEmpty else { return [] }
-    return stride(from: 0, to: children.count, by: runLength).enumerated().map { index, first in
-      let run = children[first..<min(first + runLength, children.count)]
-      if index < old.count, old[index].elementsEqual(run.lazy.map(\.layerNumber)) {
+    return stride(from: 0, to: children.count, by: chunkLength).enumerated().map { index, first in
+      let chunk = children[first..<min(first + chunkLength, children.count)]
+      if index < old.count, old[index].elementsEqual(chunk.lazy.map(\.layerNumber)) {
         return old[index]
       }
-      return run.map(\.layerNumber)
+      return chunk.map(\.layerNumber)
     }
   }
 }
@@ -160,12 +160,12 @@ struct CellRecord: Sendable, Hashable {
   }
 }
 
-/// What few layers have of a record, in memory of its own, which the nodes that are made of it share.
-final class RareRecord: Sendable {
+/// The rarely used part of a record, in memory of its own, which the nodes compiled from it share.
+final class RecordExtras: Sendable {
   struct Values: Sendable {
     var customValues: [(property: CustomProperty, value: PropertyValue)] = []
     /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
-    var writtenTransforms: [PropertyID: WrittenTransform] = [:]
+    var transformComponents: [PropertyID: TransformComponents] = [:]
     var filters = LayerFilters.none
     var drawing: Drawing?
     /// What the layer's properties follow.
@@ -182,7 +182,7 @@ final class RareRecord: Sendable {
   /// Keeps values; nil where there are none.
   init?(_ values: Values) {
     let isEmpty =
-      values.customValues.isEmpty && values.writtenTransforms.isEmpty && values.filters.isEmpty
+      values.customValues.isEmpty && values.transformComponents.isEmpty && values.filters.isEmpty
       && values.drawing == nil && values.followers.isEmpty && values.cells.isEmpty
       && values.diagnostics.isEmpty && values.emission == nil
     if isEmpty { return nil }
@@ -210,25 +210,25 @@ final class TransitionSource: Sendable {
   }
 }
 
-extension TreeImage {
-  /// A layer with more below it than this shares the image of the whole tree.
+extension CommittedTree {
+  /// A layer with more below it than this shares the whole tree.
   private static let mostCopied = 256
 
-  /// The image of one layer with all below it, and of its ancestors without anything else; the
+  /// A tree of one layer with all below it, and of its ancestors without anything else; the
   /// transitions in it have no source. A thousand transitions take the memory of their own layers.
   ///
   /// - Parameter ancestors: The numbers of the layer's ancestors, the nearest first.
   /// - Returns: nil for a layer with many layers below it, and where more than that decides its
   ///   picture.
-  func part(of layer: Int, in ancestors: [Int]) -> TreeImage? {
+  func part(of layer: Int, in ancestors: [Int]) -> CommittedTree? {
     guard ancestors.last ?? layer == root else { return nil }
     var records: [(number: Int, record: LayerRecord?)] = []
     var child = layer
     for number in ancestors {
       guard let record = self[number], !record.reachesOtherLayers, record.followers.isEmpty,
-        let holder = record.holding(only: child)
+        let parent = record.containing(only: child)
       else { return nil }
-      records.append((number, holder.withoutTransitionSources))
+      records.append((number, parent.withoutTransitionSources))
       child = number
     }
     var pending = [layer]
@@ -241,7 +241,7 @@ extension TreeImage {
       pending += record.sublayers
       if record.mask >= 0 { pending.append(record.mask) }
     }
-    var part = TreeImage(root: root)
+    var part = CommittedTree(root: root)
     part.replace(records)
     return part
   }
@@ -249,8 +249,8 @@ extension TreeImage {
 
 extension LayerRecord {
   /// The record with one sublayer or mask alone; nil for a layer that is neither.
-  fileprivate func holding(only child: Int) -> LayerRecord? {
+  fileprivate func containing(only child: Int) -> LayerRecord? {
     if mask == child { return alone(sublayers: [], mask: child) }
-    return runs.contains { $0.contains(child) } ? alone(sublayers: [child], mask: -1) : nil
+    return childChunks.contains { $0.contains(child) } ? alone(sublayers: [child], mask: -1) : nil
   }
 }

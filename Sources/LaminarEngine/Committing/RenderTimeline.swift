@@ -20,16 +20,18 @@ package struct RenderTimeline: Sendable {
     /// Animations of lone numbers run in loops of one kind, instead of one after the other.
     package static let packedTracks = Self(rawValue: 1 << 1)
     /// The commands of layers that only move are kept.
-    package static let stillLayers = Self(rawValue: 1 << 2)
+    package static let cachedAppearances = Self(rawValue: 1 << 2)
     /// The layouts of texts are kept.
     static let textLayouts = Self(rawValue: 1 << 3)
-    package static let all: Self = [.derivedTrees, .packedTracks, .stillLayers, .textLayouts]
+    package static let all: Self = [.derivedTrees, .packedTracks, .cachedAppearances, .textLayouts]
   }
 
-  /// The same moments, found with some shortcuts alone.
+  /// The timeline evaluated with only some of the shortcuts.
   package func using(_ shortcuts: Shortcuts) -> RenderTimeline {
     let recent = RecentTrees(shortcuts: shortcuts)
-    let copies = epochs.map { Epoch(begin: $0.begin, image: $0.image, recent: recent) }
+    let copies = epochs.map {
+      Epoch(begin: $0.begin, committedTree: $0.committedTree, recent: recent)
+    }
     return RenderTimeline(epochs: copies, earliestTime: earliestTime)
   }
 
@@ -132,7 +134,7 @@ extension RenderTimeline {
 package final class Epoch: Sendable {
   /// When it begins, in the stage's time.
   package let begin: Double
-  let image: TreeImage
+  let committedTree: CommittedTree
   private let recent: RecentTrees
   private let compiled = Mutex(Compiled())
 
@@ -141,9 +143,9 @@ package final class Epoch: Sendable {
     weak var tree: RenderTree?
   }
 
-  init(begin: Double, image: TreeImage, recent: RecentTrees) {
+  init(begin: Double, committedTree: CommittedTree, recent: RecentTrees) {
     self.begin = begin
-    self.image = image
+    self.committedTree = committedTree
     self.recent = recent
   }
 
@@ -151,7 +153,8 @@ package final class Epoch: Sendable {
   package var tree: RenderTree {
     let tree = compiled.withLock { compiled in
       if let tree = compiled.tree { return tree }
-      let made = recent.derived(image) ?? RenderTreeCompiler.compile(image, recent.shortcuts)
+      let made =
+        recent.derived(committedTree) ?? RenderTreeCompiler.compile(committedTree, recent.shortcuts)
       compiled.tree = made
       return made
     }
@@ -169,10 +172,11 @@ final class RecentTrees: Sendable {
 
   init(shortcuts: RenderTimeline.Shortcuts = .all) { self.shortcuts = shortcuts }
 
-  /// The tree of an image, made of the one that was used last where they have the same layers.
-  func derived(_ image: TreeImage) -> RenderTree? {
+  /// The render tree of a committed tree, derived from the one that was used last where both have the same
+  /// layers.
+  func derived(_ committedTree: CommittedTree) -> RenderTree? {
     guard shortcuts.contains(.derivedTrees) else { return nil }
-    return trees.withLock(\.first)?.derived(image)
+    return trees.withLock(\.first)?.derived(committedTree)
   }
 
   /// Keeps a tree instead of the least recently used one.
@@ -220,7 +224,7 @@ package struct CommitHistory {
 /// were added, changed, or have another path, compiled without the layers that did not.
 ///
 /// To go through a thousand changes of a large tree costs the tree once and then the changes.
-package struct EpochChanges: Sequence, IteratorProtocol {
+package struct TimelineChanges: Sequence, IteratorProtocol {
   /// The changes of one epoch.
   package struct Change {
     /// When the epoch begins, in the stage's time.
@@ -233,7 +237,7 @@ package struct EpochChanges: Sequence, IteratorProtocol {
 
   private let epochs: [Epoch]
   private var index = 0
-  private var outline: TreeOutline?
+  private var paths: LayerPaths?
   /// The number of layers and cells that were compiled so far.
   package private(set) var compiledCount = 0
 
@@ -249,11 +253,11 @@ package struct EpochChanges: Sequence, IteratorProtocol {
         compiledCount += tree.nodes.count
         return Change(begin: epoch.begin, tree: tree, nodes: Array(tree.nodes.indices))
       }
-      var outline = outline ?? TreeOutline(epochs[0].image)
-      self.outline = nil
-      var touched = outline.advance(to: epoch.image)
-      let part = touched.isEmpty ? nil : outline.part(of: &touched)
-      self.outline = outline
+      var paths = paths ?? LayerPaths(epochs[0].committedTree)
+      self.paths = nil
+      var touched = paths.advance(to: epoch.committedTree)
+      let part = touched.isEmpty ? nil : paths.part(of: &touched)
+      self.paths = paths
       guard let part else { continue }
       let tree = RenderTreeCompiler.compile(part)
       compiledCount += tree.nodes.count

@@ -41,7 +41,7 @@ struct AnimationCompiler {
   }
 
   /// The context of a leaf animation: its clock and what it needs of its attachment.
-  struct Surroundings {
+  struct Context {
     let node: Int
     let source: Int
     let begin: Double?
@@ -98,76 +98,76 @@ struct AnimationCompiler {
     let first = parts.animations.count
     let source = parts.nodes.read(node) { $0.pointee.source }
     for index in attachments.indices {
-      let surroundings = Surroundings(
+      let context = Context(
         node: node, source: source, begin: attachments[index].beginTime,
         inheritedDuration: attachments[index].duration, attached: attachments[index].spec,
         transitionSource: attachments[index].transitionSource, group: -1)
-      compile(attachments[index].spec, in: surroundings, depth: 0)
+      compile(attachments[index].spec, in: context, depth: 0)
     }
     parts.nodes[node].animations = first..<parts.animations.count
   }
 
   private mutating func compile(
-    _ animation: AnimationSpec, in surroundings: Surroundings, depth: Int
+    _ animation: AnimationSpec, in context: Context, depth: Int
   ) {
     switch animation.content {
     case .group(let children):
-      compile(animation, children, in: surroundings, depth: depth)
+      compile(animation, children, in: context, depth: depth)
     case .property(let property):
-      compile(animation, property, in: surroundings)
+      compile(animation, property, in: context)
     case .transition(let transition):
-      record(animation, in: surroundings, targetNode: surroundings.node, path: nil)
-      compile(animation, transition, in: surroundings)
+      record(animation, in: context, targetNode: context.node, path: nil)
+      compile(animation, transition, in: context)
     case .nothing:
-      ignore("", in: surroundings, "its class does not define what it animates")
+      ignore("", in: context, "its class does not define what it animates")
     }
   }
 
   /// A transition acts on the layer's picture, not on a property
   /// (Laminar.docc: BlocksAndTransitions, "Transitions").
   private mutating func compile(
-    _ animation: AnimationSpec, _ transition: TransitionSpec, in surroundings: Surroundings
+    _ animation: AnimationSpec, _ transition: TransitionSpec, in context: Context
   ) {
-    guard surroundings.group < 0 else {
-      return ignore("transition", in: surroundings, "a transition cannot be part of a group")
+    guard context.group < 0 else {
+      return ignore("transition", in: context, "a transition cannot be part of a group")
     }
-    guard parts.nodes[surroundings.node].owner != .transform else {
-      return ignore("transition", in: surroundings, "a transform layer has no picture of its own")
+    guard parts.nodes[context.node].owner != .transform else {
+      return ignore("transition", in: context, "a transform layer has no picture of its own")
     }
-    if transition.hasFilter { note("filter", in: surroundings, "a transition's filter is ignored") }
+    if transition.hasFilter { note("filter", in: context, "a transition's filter is ignored") }
     let effect = TransitionEffect(transition.type, transition.subtype)
     if effect == nil {
       note(
-        "transition", in: surroundings,
+        "transition", in: context,
         "a transition of the type \"\(transition.type.rawValue)\" is shown as a fade")
     }
     let start = min(max(transition.startProgress, 0), 1)
     parts.data.transitions.append(
       TransitionTrack(
-        node: surroundings.node,
-        timing: surroundings.timing(of: animation),
-        clock: surroundings.source, easing: parts.data.easings.offset(of: animation.timingFunction),
+        node: context.node,
+        timing: context.timing(of: animation),
+        clock: context.source, easing: parts.data.easings.offset(of: animation.timingFunction),
         effect: effect ?? .fade, startProgress: start,
         endProgress: min(max(transition.endProgress, start), 1),
-        source: surroundings.transitionSource))
+        source: context.transitionSource))
   }
 
   /// A group is a clock; its animations run in it (Laminar.docc: ClocksAndTiming, "Groups").
   private mutating func compile(
-    _ group: AnimationSpec, _ children: [AnimationSpec], in surroundings: Surroundings, depth: Int
+    _ group: AnimationSpec, _ children: [AnimationSpec], in context: Context, depth: Int
   ) {
     guard depth < Self.deepestGroup else {
-      ignore("animations", in: surroundings, "groups nest deeper than \(Self.deepestGroup)")
+      ignore("animations", in: context, "groups nest deeper than \(Self.deepestGroup)")
       return
     }
-    let timing = surroundings.timing(of: group)
+    let timing = context.timing(of: group)
     let easing = parts.data.easings.offset(of: group.timingFunction)
     let source = parts.addSource(
-      TimeSource(parent: surroundings.source, kind: .group(easing: easing), timing: timing))
-    let index = record(group, in: surroundings, targetNode: surroundings.node, path: nil)
-    let inside = Surroundings(
-      node: surroundings.node, source: source, begin: nil,
-      inheritedDuration: timing.duration, attached: surroundings.attached,
+      TimeSource(parent: context.source, kind: .group(easing: easing), timing: timing))
+    let index = record(group, in: context, targetNode: context.node, path: nil)
+    let inside = Context(
+      node: context.node, source: source, begin: nil,
+      inheritedDuration: timing.duration, attached: context.attached,
       transitionSource: nil, group: index)
     for child in children { compile(child, in: inside, depth: depth + 1) }
   }
@@ -182,21 +182,21 @@ struct AnimationCompiler {
   }
 
   private mutating func compile(
-    _ animation: AnimationSpec, _ property: PropertySpec, in surroundings: Surroundings
+    _ animation: AnimationSpec, _ property: PropertySpec, in context: Context
   ) {
-    let keyPath = property.keyPath ?? surroundings.attached.key ?? ""
-    guard let (node, path) = resolve(keyPath, from: surroundings.node) else {
-      ignore(keyPath, in: surroundings, "no such key path" + hint(for: keyPath, surroundings.node))
+    let keyPath = property.keyPath ?? context.attached.key ?? ""
+    guard let (node, path) = resolve(keyPath, from: context.node) else {
+      ignore(keyPath, in: context, "no such key path" + hint(for: keyPath, context.node))
       return
     }
     guard path.value.isAnimatable else {
-      ignore(keyPath, in: surroundings, "the property cannot be animated")
+      ignore(keyPath, in: context, "the property cannot be animated")
       return
     }
     let builder = TrackBuilder(
       property: property, easing: parts.data.easings.offset(of: animation.timingFunction),
-      path: path.value, timing: surroundings.timing(of: animation))
-    if node != surroundings.node { parts.reachesOtherLayers = true }
+      path: path.value, timing: context.timing(of: animation))
+    if node != context.node { parts.reachesOtherLayers = true }
     let target = self.target(TargetKey(node: node, property: path.value.property))
     let transformTarget =
       builder.turnsLayer
@@ -204,37 +204,37 @@ struct AnimationCompiler {
     do {
       var track = try builder.build(
         target: target, transformTarget: transformTarget, data: &parts.data)
-      track.source = Int32(surroundings.source)
+      track.source = Int32(context.source)
       track.animation = Int32(
         record(
-          animation, in: surroundings, targetNode: node, path: path,
+          animation, in: context, targetNode: node, path: path,
           turnsLayer: builder.turnsLayer))
       tracks.append(track)
     } catch {
-      ignore(keyPath, in: surroundings, error.reason)
+      ignore(keyPath, in: context, error.reason)
     }
   }
 
   @discardableResult
   private mutating func record(
-    _ animation: AnimationSpec, in surroundings: Surroundings, targetNode: Int,
+    _ animation: AnimationSpec, in context: Context, targetNode: Int,
     path: RenderTree.SharedPath?, turnsLayer: Bool = false
   ) -> Int {
     parts.animations.append(
       RenderTree.AnimationRecord(
-        node: surroundings.node, targetNode: targetNode,
-        origin: animation === surroundings.attached
-          ? .animation(animation) : .part(animation, of: surroundings.attached),
-        path: path, group: surroundings.group, turnsLayer: turnsLayer))
+        node: context.node, targetNode: targetNode,
+        origin: animation === context.attached
+          ? .animation(animation) : .part(animation, of: context.attached),
+        path: path, group: context.group, turnsLayer: turnsLayer))
     return parts.animations.count - 1
   }
 
-  private mutating func ignore(_ keyPath: String, in surroundings: Surroundings, _ reason: String) {
-    note(keyPath, in: surroundings, "the animation has no effect: \(reason)")
+  private mutating func ignore(_ keyPath: String, in context: Context, _ reason: String) {
+    note(keyPath, in: context, "the animation has no effect: \(reason)")
   }
 
-  private mutating func note(_ key: String, in surroundings: Surroundings, _ message: String) {
-    note(key, on: surroundings.node, message)
+  private mutating func note(_ key: String, in context: Context, _ message: String) {
+    note(key, on: context.node, message)
   }
 
   mutating func note(_ key: String, on node: Int, _ message: String) {

@@ -1,15 +1,15 @@
 /// The tracks whose numbers no other track writes, laid out for evaluation.
 ///
-/// A *pace* is the eased progress that one or more tracks share: a clock, a timing, a timing function
-/// and perhaps a spring. Paces of one kind and one timing function are grouped in blocks, so that a
-/// block's loops decide nothing per track: first every pace of it, then every number.
+/// Tracks with the same clock, timing, timing function and spring share one *progress*, which is
+/// computed once. Those of one kind and one timing function are grouped in blocks, so that a block's
+/// loops decide nothing per track: first they compute every progress, then every number.
 struct PackedTracks: Sendable {
-  /// The largest number of paces in a block: their values fit beside everything else in the nearest
+  /// The largest number of progress values in a block: they fit beside everything else in the nearest
   /// cache.
   static let blockLength = 128
 
-  /// Two paces that run once and forward.
-  struct OncePair: Sendable {
+  /// Two progress values of timings with one forward iteration.
+  struct LinearProgressPair: Sendable {
     var begin: SIMD2<Double>
     /// The time since the beginning up to which nothing but a division is needed.
     var last: SIMD2<Double>
@@ -18,11 +18,11 @@ struct PackedTracks: Sendable {
     var source: SIMD2<Int32>
   }
 
-  /// A pace that repeats, autoreverses, or begins within its run.
-  struct Fold: Sendable {
+  /// A progress that repeats, autoreverses, or begins within its iteration.
+  struct RepeatingProgress: Sendable {
     var begin: Double
     /// The time since the beginning up to which the inside of cycles is all that matters; −∞ for
-    /// runs without an inside or an end.
+    /// timings without an inside or an end.
     var last: Double
     var speed: Double
     var timeOffset: Double
@@ -33,7 +33,7 @@ struct PackedTracks: Sendable {
     var autoreverses: Bool
   }
 
-  /// The springs that pace two tracks.
+  /// The springs of two progress values.
   struct SpringPair: Sendable {
     var duration: SIMD2<Double>
     /// The waves are valid up to this time.
@@ -49,13 +49,13 @@ struct PackedTracks: Sendable {
     var from: Double
     var to: Double
     var target: Int32
-    /// The pace, in its block.
-    var pace: Int32
+    /// The index of its progress in the block.
+    var progressIndex: Int32
   }
 
-  /// A track that runs through keys, but for those of key runs.
-  struct Follower: Sendable {
-    var pace: Int32
+  /// A keyframe track that is in no group.
+  struct KeyframeTrack: Sendable {
+    var progressIndex: Int32
     var target: Int32
     var width: Int32
     /// The index in the tree's curves.
@@ -64,36 +64,36 @@ struct PackedTracks: Sendable {
 
   struct Block: Sendable {
     var easing: Int
-    var paceCount: Int
-    /// In `paces`.
-    var firstPace: Int
-    /// In `pairs`, or −1 when the block is of folds.
+    var progressCount: Int
+    /// In `progressTracks`.
+    var firstProgress: Int
+    /// In `pairs`, or −1 when the block's progress repeats.
     var firstPair = -1
-    /// In `folds`.
-    var firstFold = -1
+    /// In `repeating`.
+    var firstRepeating = -1
     /// In `springs`, or −1.
     var firstSpring = -1
     var slots: Range<Int>
-    var keyRuns: Range<Int>
-    var followers: Range<Int>
+    var keyframeGroups: Range<Int>
+    var keyframeTracks: Range<Int>
   }
 
   var blocks: [Block] = []
-  /// The tracks that were packed: a pace at an end or a boundary is evaluated by their complete rules.
+  /// The tracks that were packed: progress at an end or a boundary is evaluated by their complete rules.
   var tracks: [Track] = []
   /// The timings that they were made with.
   var timings: [Timing] = []
-  /// For each pace a track that has it, in `tracks`.
-  var paces: [Int32] = []
-  var pairs: [OncePair] = []
-  var folds: [Fold] = []
+  /// For each progress a track that has it, in `tracks`.
+  var progressTracks: [Int32] = []
+  var pairs: [LinearProgressPair] = []
+  var repeating: [RepeatingProgress] = []
   var springs: [SpringPair] = []
   var slots: [Slot] = []
-  var keyRuns: [KeyRun] = []
-  var keyed: [Keyed] = []
+  var keyframeGroups: [KeyframeGroup] = []
+  var groupedTracks: [GroupedTrack] = []
   var keyTimes: [Double] = []
   var keyValues: [Double] = []
-  var followers: [Follower] = []
+  var keyframeTracks: [KeyframeTrack] = []
 }
 
 // MARK: - Building
@@ -116,9 +116,9 @@ extension PackedTracks {
   private struct KeyTimes {
     /// The index of each list in the order of their first tracks.
     private var indices: [ArraySlice<Double>: Int] = [:]
-    /// For each track the index of its list; −1 for tracks that are not of key runs.
+    /// For each track the index of its list; −1 for tracks that are in no keyframe group.
     private(set) var lists: [Int] = []
-    /// For each list where it begins in the packed times; −1 until a run needs it.
+    /// For each list where it begins in the packed times; −1 until a group needs it.
     var offsets: [Int] = []
 
     init(_ tracks: [Track], _ data: TrackData) {
@@ -154,11 +154,11 @@ extension PackedTracks {
     self.tracks = tracks
     timings = data.timings
     slots.reserveCapacity(tracks.count)
-    // Each group may end with a pace that is there twice.
+    // Each group may end with a progress that is there twice.
     let onceCount = tracks.count { $0.timing(among: timings).isPlain }
     pairs.reserveCapacity(onceCount / 2 + groups.count)
-    folds.reserveCapacity(tracks.count - onceCount + groups.count)
-    paces.reserveCapacity(tracks.count + groups.count)
+    repeating.reserveCapacity(tracks.count - onceCount + groups.count)
+    progressTracks.reserveCapacity(tracks.count + groups.count)
     var times = KeyTimes(tracks, data)
     for group in groups { append(group, data, &times) }
   }
@@ -175,57 +175,62 @@ extension PackedTracks {
     while next < group.count {
       let kind = Kind(tracks[group[next]], timings)
       var block = Block(
-        easing: Int(kind.easing), paceCount: 0, firstPace: paces.count,
-        slots: slots.count..<slots.count, keyRuns: keyRuns.count..<keyRuns.count,
-        followers: followers.count..<followers.count)
+        easing: Int(kind.easing), progressCount: 0, firstProgress: progressTracks.count,
+        slots: slots.count..<slots.count,
+        keyframeGroups: keyframeGroups.count..<keyframeGroups.count,
+        keyframeTracks: keyframeTracks.count..<keyframeTracks.count)
       while next < group.count {
         let track = tracks[group[next]]
         let isShared =
-          block.paceCount > 0
-          && track.hasPace(of: tracks[Int(paces[paces.count - 1])], data)
+          block.progressCount > 0
+          && track.sharesProgress(with: tracks[Int(progressTracks[progressTracks.count - 1])], data)
         if !isShared {
-          guard block.paceCount < Self.blockLength else { break }
-          paces.append(Int32(group[next]))
-          block.paceCount += 1
+          guard block.progressCount < Self.blockLength else { break }
+          progressTracks.append(Int32(group[next]))
+          block.progressCount += 1
         }
-        let last = Int32(block.paceCount - 1)
+        let last = Int32(block.progressCount - 1)
         if let list = times.lists.isEmpty ? nil : times.lists[group[next]], list >= 0 {
-          let isNew = list != lastList || block.keyRuns.lowerBound == keyRuns.count
-          appendKeyed(
-            track, pace: last, data, isNew ? nil : keyRuns.count - 1, &times.offsets[list])
+          let isNew = list != lastList || block.keyframeGroups.lowerBound == keyframeGroups.count
+          appendGrouped(
+            track, progressIndex: last, data, isNew ? nil : keyframeGroups.count - 1,
+            &times.offsets[list])
           lastList = list
         } else {
-          append(track, pace: last, data)
+          append(track, progressIndex: last, data)
         }
         next += 1
       }
       block.slots = block.slots.lowerBound..<slots.count
-      block.keyRuns = block.keyRuns.lowerBound..<keyRuns.count
-      block.followers = block.followers.lowerBound..<followers.count
-      // Pairs need a second pace; the copy is not read.
-      if block.paceCount % 2 == 1, let last = paces.last {
-        paces.append(last)
-        block.paceCount += 1
+      block.keyframeGroups = block.keyframeGroups.lowerBound..<keyframeGroups.count
+      block.keyframeTracks = block.keyframeTracks.lowerBound..<keyframeTracks.count
+      // Pairs need a second progress; the copy is not read.
+      if block.progressCount % 2 == 1, let last = progressTracks.last {
+        progressTracks.append(last)
+        block.progressCount += 1
       }
-      appendPaces(kind, to: &block, data.springs)
+      appendProgress(kind, to: &block, data.springs)
       blocks.append(block)
     }
   }
 
-  private mutating func appendPaces(
+  private mutating func appendProgress(
     _ kind: Kind, to block: inout Block, _ solutions: [Spring.Solution]
   ) {
-    func track(_ pace: Int) -> Track { tracks[Int(paces[pace])] }
-    func timing(_ pace: Int) -> Timing { track(pace).timing(among: timings) }
-    let firsts = stride(from: block.firstPace, to: paces.count, by: 2)
+    func track(_ progressIndex: Int) -> Track { tracks[Int(progressTracks[progressIndex])] }
+    func timing(_ progressIndex: Int) -> Timing { track(progressIndex).timing(among: timings) }
+    let firsts = stride(from: block.firstProgress, to: progressTracks.count, by: 2)
     if kind.isOnce {
       block.firstPair = pairs.count
       pairs += firsts.map {
-        OncePair(timing($0), timing($0 + 1), source: SIMD2(track($0).source, track($0 + 1).source))
+        LinearProgressPair(
+          timing($0), timing($0 + 1), source: SIMD2(track($0).source, track($0 + 1).source))
       }
     } else {
-      block.firstFold = folds.count
-      folds += (block.firstPace..<paces.count).map { Fold(timing($0), source: track($0).source) }
+      block.firstRepeating = repeating.count
+      repeating += (block.firstProgress..<progressTracks.count).map {
+        RepeatingProgress(timing($0), source: track($0).source)
+      }
     }
     if kind.hasSpring {
       block.firstSpring = springs.count
@@ -237,7 +242,7 @@ extension PackedTracks {
     }
   }
 
-  private mutating func append(_ track: Track, pace: Int32, _ data: TrackData) {
+  private mutating func append(_ track: Track, progressIndex: Int32, _ data: TrackData) {
     let start = Int(track.data)
     let width = Int(track.width)
     guard track.operation == .keyframes else {
@@ -245,19 +250,21 @@ extension PackedTracks {
         slots.append(
           Slot(
             from: data.constants[start + slot], to: data.constants[start + width + slot],
-            target: track.target + Int32(slot), pace: pace))
+            target: track.target + Int32(slot), progressIndex: progressIndex))
       }
       return
     }
-    followers.append(
-      Follower(pace: pace, target: track.target, width: Int32(track.width), curve: track.data))
+    keyframeTracks.append(
+      KeyframeTrack(
+        progressIndex: progressIndex, target: track.target, width: Int32(track.width),
+        curve: track.data))
   }
 
-  /// Appends a track of a key run: of one that is there, or of a new one.
+  /// Appends a track to the last keyframe group or to a new one.
   ///
   /// - Parameter times: Where its key times begin; −1 where they are not there yet.
-  private mutating func appendKeyed(
-    _ track: Track, pace: Int32, _ data: TrackData, _ run: Int?, _ times: inout Int
+  private mutating func appendGrouped(
+    _ track: Track, progressIndex: Int32, _ data: TrackData, _ group: Int?, _ times: inout Int
   ) {
     let curve = data.curves[Int(track.data)]
     let count = Int(curve.count)
@@ -265,15 +272,16 @@ extension PackedTracks {
       times = keyTimes.count
       keyTimes += data.constants[Int(curve.times)..<Int(curve.times) + count]
     }
-    if run == nil {
-      keyRuns.append(
-        KeyRun(
-          count: count, times: times, tracks: keyed.count..<keyed.count, values: keyValues.count))
+    if group == nil {
+      keyframeGroups.append(
+        KeyframeGroup(
+          count: count, times: times, tracks: groupedTracks.count..<groupedTracks.count,
+          values: keyValues.count))
     }
-    keyed.append(Keyed(pace: pace, target: track.target))
+    groupedTracks.append(GroupedTrack(progressIndex: progressIndex, target: track.target))
     keyValues += data.constants[Int(curve.values)..<Int(curve.values) + count]
-    let last = run ?? keyRuns.count - 1
-    keyRuns[last].tracks = keyRuns[last].tracks.lowerBound..<keyed.count
+    let last = group ?? keyframeGroups.count - 1
+    keyframeGroups[last].tracks = keyframeGroups[last].tracks.lowerBound..<groupedTracks.count
   }
 }
 
@@ -301,13 +309,13 @@ extension KeyframeCurve {
 
 extension Track {
   /// Whether another track of the kind has the same eased progress at all times.
-  fileprivate func hasPace(of other: Track, _ data: TrackData) -> Bool {
+  fileprivate func sharesProgress(with other: Track, _ data: TrackData) -> Bool {
     hasTiming(of: other, among: data.timings) && source == other.source
       && (spring < 0 || data.springs[Int(spring)] == data.springs[Int(other.spring)])
   }
 }
 
-extension PackedTracks.OncePair {
+extension PackedTracks.LinearProgressPair {
   fileprivate init(_ a: Timing, _ b: Timing, source: SIMD2<Int32>) {
     begin = SIMD2(a.beginTime, b.beginTime)
     last = SIMD2(a.span - Timing.snap, b.span - Timing.snap)
@@ -317,7 +325,7 @@ extension PackedTracks.OncePair {
   }
 }
 
-extension PackedTracks.Fold {
+extension PackedTracks.RepeatingProgress {
   fileprivate init(_ timing: Timing, source: Int32) {
     begin = timing.beginTime
     let hasInside = timing.duration > 0 && timing.duration.isFinite

@@ -10,7 +10,7 @@ package struct RenderNode: Sendable {
   /// The model's values, shared with the layer until it changes.
   package internal(set) var values: PropertyBag
   /// What few layers have; nil for nothing.
-  var rare: RareRecord?
+  var extras: RecordExtras?
   /// The animated properties among the table's first.
   var animated = PropertyMask()
   private let parentIndex, number: Int32
@@ -37,11 +37,11 @@ package struct RenderNode: Sendable {
   /// Makes a node without animations and, as yet, without nodes below it.
   init(
     parent: Int, role: Role, owner: PropertyOwner, layerNumber: Int, name: String, isNamed: Bool,
-    values: PropertyBag, rare: RareRecord?, source: Int, innerSource: Int, subtreeEnd: Int
+    values: PropertyBag, extras: RecordExtras?, source: Int, innerSource: Int, subtreeEnd: Int
   ) {
     self.name = name
     self.values = values
-    self.rare = rare
+    self.extras = extras
     parentIndex = Int32(parent)
     number = Int32(layerNumber)
     clocks = (Int32(source), Int32(innerSource))
@@ -57,15 +57,17 @@ package struct RenderNode: Sendable {
   package var layerNumber: Int { Int(number) }
 
   /// The layer's filters and background filters.
-  package var filters: LayerFilters { rare?.values.filters ?? .none }
+  package var filters: LayerFilters { extras?.values.filters ?? .none }
   /// What was drawn as the layer's contents.
-  package var drawing: Drawing? { rare?.values.drawing }
+  package var drawing: Drawing? { extras?.values.drawing }
   /// The declared keys of a subclass and their values.
   package var customValues: [(property: CustomProperty, value: PropertyValue)] {
-    rare?.values.customValues ?? []
+    extras?.values.customValues ?? []
   }
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
-  var writtenTransforms: [PropertyID: WrittenTransform] { rare?.values.writtenTransforms ?? [:] }
+  var transformComponents: [PropertyID: TransformComponents] {
+    extras?.values.transformComponents ?? [:]
+  }
 
   /// The index of the layer's clock among the time sources.
   package internal(set) var source: Int {
@@ -176,7 +178,8 @@ extension RenderTree {
   /// differ in shape, so that nodes cannot be compared.
   package func changedNodes(since other: RenderTree) -> Set<Int>? {
     guard shape === other.shape else { return nil }
-    return Set(image.changes(since: other.image).compactMap { shape.node(ofLayer: $0) })
+    return Set(
+      committedTree.changes(since: other.committedTree).compactMap { shape.node(ofLayer: $0) })
   }
 
   /// Whether the values of a node's animated properties have the same offsets as in another tree of
@@ -195,7 +198,8 @@ extension RenderTree {
 extension LayerRecord {
   /// Whether a tree with this record instead of another has the same nodes.
   func hasShape(of other: LayerRecord) -> Bool {
-    owner == other.owner && name == other.name && mask == other.mask && runs == other.runs
+    owner == other.owner && name == other.name && mask == other.mask
+      && childChunks == other.childChunks
       && cells.isEmpty && other.cells.isEmpty
   }
 

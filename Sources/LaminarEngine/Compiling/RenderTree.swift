@@ -33,7 +33,7 @@ package final class RenderTree: Sendable {
     private let origin: Origin
     private let sharedPath: SharedPath?
     private let groupIndex: Int32
-    /// Whether it also turns the layer along a path.
+    /// Whether the animation also turns the layer along a path.
     package let turnsLayer: Bool
 
     init(
@@ -115,8 +115,8 @@ package final class RenderTree: Sendable {
   package let targets: PagedList<Target>
   /// All attached animations; each node has the range of its own. Removed ones have no path.
   package let animations: PagedList<AnimationRecord>
-  /// The image that it was compiled of.
-  let image: TreeImage
+  /// The committed tree that it was compiled from.
+  let committedTree: CommittedTree
   /// What trees share between which only values, animations and rates changed.
   package let shape: TreeShape
   /// The number of layers that were compiled for it; all others are another tree's.
@@ -145,8 +145,8 @@ package final class RenderTree: Sendable {
   let freeSources: [Int]
   /// The animations that alone animate their property, with plain numbers only.
   let simpleTracks: [Track]
-  /// The same, as evaluation reads them, except late ones; some may be removed, and their numbers
-  /// are not read.
+  /// `simpleTracks` packed for evaluation, without those added since. May still contain removed tracks,
+  /// whose results no target reads.
   let packedTracks: PackedTracks
   let packedCount: Int
   /// Those that were added since the others were packed.
@@ -171,7 +171,7 @@ package final class RenderTree: Sendable {
   /// The texts that were set for the last frames: only a cache.
   let textLayouts: TextLayoutCache
   /// What layers draw that only move: only a cache.
-  let stillLayers: StillLayers
+  let cachedAppearances: AppearanceCache
   /// Which tracks write each matrix: only a cache.
   let matrixTracks = MatrixTracks()
   let shortcuts: RenderTimeline.Shortcuts
@@ -179,10 +179,10 @@ package final class RenderTree: Sendable {
   init(_ parts: RenderTreeParts, packed: PackedTracks?, packedCount: Int) {
     nodes = parts.nodes
     shape = parts.shape ?? TreeShape(parts.nodes)
-    image = parts.image
+    committedTree = parts.committedTree
     shortcuts = parts.shortcuts
     textLayouts = TextLayoutCache(isKept: parts.shortcuts.contains(.textLayouts))
-    stillLayers = StillLayers(isKept: parts.shortcuts.contains(.stillLayers))
+    cachedAppearances = AppearanceCache(isKept: parts.shortcuts.contains(.cachedAppearances))
     compiledLayerCount = parts.compiledLayerCount
     targets = parts.targets
     animations = parts.animations
@@ -248,7 +248,7 @@ package final class RenderTree: Sendable {
   var springs: [Spring.Solution] { data.springs }
   var curves: [KeyframeCurve] { data.curves }
   var segmentEasings: [Int] { data.segmentEasings }
-  var mixes: [Transform3D.Mix] { data.mixes }
+  var mixes: [Transform3D.Interpolation] { data.mixes }
   var motions: [PathMotion] { data.motions }
   var objectTracks: [ObjectTrack] { data.objectTracks }
   var transitions: [TransitionTrack] { data.transitions }
@@ -258,7 +258,7 @@ package final class RenderTree: Sendable {
 struct RenderTreeParts {
   var nodes = RenderNodes()
   var shape: TreeShape?
-  var image: TreeImage
+  var committedTree: CommittedTree
   var compiledLayerCount = 0
   var targets = PagedList<RenderTree.Target>()
   var animations = PagedList<RenderTree.AnimationRecord>()
@@ -284,8 +284,8 @@ struct RenderTreeParts {
 
   let shortcuts: RenderTimeline.Shortcuts
 
-  init(image: TreeImage, shortcuts: RenderTimeline.Shortcuts) {
-    self.image = image
+  init(committedTree: CommittedTree, shortcuts: RenderTimeline.Shortcuts) {
+    self.committedTree = committedTree
     self.shortcuts = shortcuts
   }
 
@@ -304,7 +304,7 @@ struct RenderTreeParts {
   init(_ tree: RenderTree) {
     nodes = tree.nodes
     shape = tree.shape
-    image = tree.image
+    committedTree = tree.committedTree
     shortcuts = tree.shortcuts
     targets = tree.targets
     animations = tree.animations
@@ -354,12 +354,12 @@ extension RenderTree {
 struct TrackData: Sendable {
   var constants: [Double] = []
   var easings = EasingTables()
-  /// The timings of tracks that do not just run once and forwards.
+  /// The timings of tracks that are not just one forward iteration.
   var timings: [Timing] = []
   var springs: [Spring.Solution] = []
   var curves: [KeyframeCurve] = []
   var segmentEasings: [Int] = []
-  var mixes: [Transform3D.Mix] = []
+  var mixes: [Transform3D.Interpolation] = []
   var motions: [PathMotion] = []
   var objectTracks: [ObjectTrack] = []
   var transitions: [TransitionTrack] = []
@@ -384,8 +384,8 @@ struct TimeSource: Sendable, Hashable {
     case root
     /// A layer's local time.
     case layer
-    /// A layer's local time that a drive controls.
-    case driven(ClockDrive)
+    /// A layer's local time while it is scrubbed.
+    case scrubbed(ClockScrub)
     /// A replicator's time as its sublayers see it: a copy's is late by its delay.
     case copy
     /// A group's time, warped by its easing; nothing where the group does not apply.
@@ -403,7 +403,7 @@ extension TimeSource {
   /// The clock of a layer or a cell that has one of its own.
   init(parent: Int, clock: MediaTimingValues) {
     self.init(
-      parent: parent, kind: clock.drive.map { .driven($0) } ?? .layer, timing: Timing(clock))
+      parent: parent, kind: clock.scrub.map { .scrubbed($0) } ?? .layer, timing: Timing(clock))
   }
 }
 

@@ -1,21 +1,21 @@
 import LaminarGraphics
 
-/// Flattens a tree's image and compiles its animations.
+/// Flattens a committed tree and compiles its animations.
 struct RenderTreeCompiler {
   private var parts: RenderTreeParts
   /// The nodes with animations or followers, in drawing order.
-  private var animated: [(node: Int, entry: TreeImage.Entry)] = []
+  private var animated: [(node: Int, entry: CommittedTree.Entry)] = []
 
-  private init(_ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts) {
-    parts = RenderTreeParts(image: image, shortcuts: shortcuts)
+  private init(_ committedTree: CommittedTree, _ shortcuts: RenderTimeline.Shortcuts) {
+    parts = RenderTreeParts(committedTree: committedTree, shortcuts: shortcuts)
   }
 
-  /// Compiles an image: the same image always gives a tree of the same values.
+  /// Compiles a committed tree: equal trees always give render trees of the same values.
   static func compile(
-    _ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts = .all
+    _ committedTree: CommittedTree, _ shortcuts: RenderTimeline.Shortcuts = .all
   ) -> RenderTree {
     // The nodes go on without a second owner, which would copy them at the first change.
-    let (parts, animated) = flattened(image, shortcuts)
+    let (parts, animated) = flattened(committedTree, shortcuts)
     let count = animated.reduce(0) { $0 + $1.entry.record.attachments.count }
     var animations = AnimationCompiler(consume parts, count: count)
     for (node, entry) in animated { animations.compile(entry.record, on: node) }
@@ -23,9 +23,9 @@ struct RenderTreeCompiler {
   }
 
   private static func flattened(
-    _ image: TreeImage, _ shortcuts: RenderTimeline.Shortcuts
-  ) -> (parts: RenderTreeParts, animated: [(node: Int, entry: TreeImage.Entry)]) {
-    var compiler = RenderTreeCompiler(image, shortcuts)
+    _ committedTree: CommittedTree, _ shortcuts: RenderTimeline.Shortcuts
+  ) -> (parts: RenderTreeParts, animated: [(node: Int, entry: CommittedTree.Entry)]) {
+    var compiler = RenderTreeCompiler(committedTree, shortcuts)
     compiler.flatten()
     compiler.parts.compiledLayerCount = compiler.parts.nodes.count
     if compiler.animated.contains(where: { !$0.entry.record.followers.isEmpty }) {
@@ -40,16 +40,18 @@ struct RenderTreeCompiler {
       case enter(Int, parent: Int, role: RenderNode.Role, index: Int)
       case leave(node: Int)
     }
-    var steps: [Step] = [.enter(parts.image.root, parent: -1, role: .root, index: 0)]
+    var steps: [Step] = [.enter(parts.committedTree.root, parent: -1, role: .root, index: 0)]
     while let step = steps.popLast() {
       switch step {
       case .leave(let node):
         parts.nodes[node].subtreeEnd = parts.nodes.count
       case .enter(let number, let parent, let role, let index):
-        guard let entry = parts.image.entry(number) else { continue }
+        guard let entry = parts.committedTree.entry(number) else { continue }
         let node = append(entry, number: number, parent: parent, role: role, index: index)
         if entry.record.isAnimated { animated.append((node, entry)) }
-        if entry.record.runs.isEmpty, entry.record.mask < 0, entry.record.cells.isEmpty { continue }
+        if entry.record.childChunks.isEmpty, entry.record.mask < 0, entry.record.cells.isEmpty {
+          continue
+        }
         steps.append(.leave(node: node))
         let sublayers = Array(entry.record.sublayers)
         for (index, sublayer) in sublayers.enumerated().reversed() {
@@ -64,7 +66,7 @@ struct RenderTreeCompiler {
   }
 
   private mutating func append(
-    _ entry: TreeImage.Entry, number: Int, parent: Int, role: RenderNode.Role, index: Int
+    _ entry: CommittedTree.Entry, number: Int, parent: Int, role: RenderNode.Role, index: Int
   ) -> Int {
     let parentSource = parent < 0 ? 0 : parts.nodes.read(parent) { $0.pointee.innerSource }
     let node = parts.nodes.count
@@ -79,7 +81,7 @@ struct RenderTreeCompiler {
         parent: parent, role: role, owner: entry.record.owner, layerNumber: number,
         name: LayerPath.name(entry.record.name, entry.record.owner, at: index),
         isNamed: entry.record.name != nil,
-        values: entry.record.values, rare: entry.record.rare, source: ownSource,
+        values: entry.record.values, extras: entry.record.extras, source: ownSource,
         innerSource: innerSource, subtreeEnd: node + 1))
     if !entry.record.diagnostics.isEmpty {
       parts.layerNotes += entry.record.diagnostics.map {
@@ -97,7 +99,7 @@ struct RenderTreeCompiler {
         RenderNode(
           parent: parent, role: .cell, owner: .cell, layerNumber: parts.nodes[parent].layerNumber,
           name: LayerPath.name(cell.name, .cell, at: index), isNamed: cell.name != nil,
-          values: cell.values, rare: nil, source: cellSource, innerSource: cellSource,
+          values: cell.values, extras: nil, source: cellSource, innerSource: cellSource,
           subtreeEnd: node + 1))
       append(cell.cells, to: node)
       parts.nodes[node].subtreeEnd = parts.nodes.count
@@ -135,20 +137,20 @@ extension RenderTree {
   /// Removed animations are swept out when they are as many as this, and as the others.
   private static let spareAnimations = 256
 
-  /// The tree of another image of the same layers, in which only the changed layers are compiled;
+  /// The tree of another commit of the same layers, in which only the changed layers are compiled;
   /// everything else is shared with this tree.
   ///
-  /// - Returns: nil where the image has another shape, or a layer animates another one: all must be
+  /// - Returns: nil where the commit has another shape, or a layer animates another one: all must be
   ///   compiled.
-  func derived(_ image: TreeImage) -> RenderTree? {
-    let changed = image.changes(since: self.image)
-    let numbers = withFollowers(changed, in: image)
+  func derived(_ committedTree: CommittedTree) -> RenderTree? {
+    let changed = committedTree.changes(since: self.committedTree)
+    let numbers = withFollowers(changed, in: committedTree)
     guard !reachesOtherLayers, numbers.count <= nodes.count / Self.largestPart + 1 else {
       return nil
     }
     var changes: [(node: Int, record: LayerRecord)] = []
     for number in numbers {
-      guard let record = image[number], let previous = self.image[number],
+      guard let record = committedTree[number], let previous = self.committedTree[number],
         let node = shape.node(ofLayer: number), !record.reachesOtherLayers
       else { return nil }
       guard record.hasShape(of: previous) || !changed.contains(number) else { return nil }
@@ -156,7 +158,7 @@ extension RenderTree {
     }
     changes.sort { $0.node < $1.node }
     var parts = RenderTreeParts(self)
-    parts.image = image
+    parts.committedTree = committedTree
     parts.remove(changes.map(\.node))
     for (node, record) in changes {
       guard parts.set(node, to: record) else { return nil }
@@ -178,14 +180,15 @@ extension RenderTree {
     return RenderTree(parts, packed: isPacked ? packedTracks : nil, packedCount: packedCount)
   }
 
-  /// Some layers with all that have followers or lead some, in this tree and in another image of its
+  /// Some layers with all that have followers or lead some, in this tree and in another commit of its
   /// layers: those are compiled together.
-  private func withFollowers(_ changed: [Int], in image: TreeImage) -> [Int] {
-    let following = changed.filter { image[$0]?.followers.isEmpty == false }
+  private func withFollowers(_ changed: [Int], in committedTree: CommittedTree) -> [Int] {
+    let following = changed.filter { committedTree[$0]?.followers.isEmpty == false }
     guard !followingLayers.isEmpty || !following.isEmpty else { return changed }
     var all = Set(changed + followingLayers)
     for number in following {
-      all.formUnion((image[number]?.followers ?? []).lazy.map(\.leader).filter(image.contains))
+      all.formUnion(
+        (committedTree[number]?.followers ?? []).lazy.map(\.leader).filter(committedTree.contains))
     }
     return all.sorted()
   }
@@ -226,7 +229,7 @@ extension RenderTreeParts {
   /// - Returns: Whether that could be done.
   fileprivate mutating func set(_ node: Int, to record: LayerRecord) -> Bool {
     nodes[node].values = record.values
-    nodes[node].rare = record.rare
+    nodes[node].extras = record.extras
     clear(node)
     layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
     return setClock(of: node, to: record.clock)
@@ -303,7 +306,7 @@ extension RenderTreeParts {
     let animated = Set(animations.lazy.map(\.node)).filter { $0 >= 0 && !changed.contains($0) }
     var kept = changes
     for node in animated {
-      guard let record = image[nodes[node].layerNumber] else { continue }
+      guard let record = committedTree[nodes[node].layerNumber] else { continue }
       clear(node)
       kept.append((node, record))
     }
@@ -330,7 +333,7 @@ extension RenderTree.AnimationRecord {
   fileprivate static let gone = Self(
     node: -1, targetNode: -1, origin: .gone, path: nil, group: -1, turnsLayer: false)
 
-  /// Whether it is a group or part of one, and so has a clock of the tree.
+  /// Whether the animation is a group or part of one, and so has a clock of the tree.
   fileprivate var isInGroup: Bool { group >= 0 || kind == AnimationGroup.kind }
 }
 

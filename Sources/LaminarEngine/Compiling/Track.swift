@@ -42,9 +42,9 @@ struct Track: Sendable {
     static let nilBase = Flags(rawValue: 8)
   }
 
-  /// When it begins, and the length of a run.
+  /// When it begins, and the length of an iteration.
   private let begin: Double, duration: Double
-  /// The index of its timing, or −1 for one that runs once and forwards.
+  /// The index of its timing, or −1 for one forward iteration.
   private let timingIndex: Int32
   /// The clock that the timing runs in.
   var source: Int32
@@ -63,7 +63,7 @@ struct Track: Sendable {
   var target: Int32
   /// Where its data begins: in the constants, the curves, the motions or the object tracks.
   var data: Int32
-  /// The spring that paces it, or −1.
+  /// The spring that shapes its progress, or −1.
   var spring: Int32
   /// The prepared mix of two matrices, or −1.
   var mix: Int32

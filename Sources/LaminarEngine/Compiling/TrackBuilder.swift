@@ -151,7 +151,7 @@ struct TrackBuilder {
     let first = Int(track.data)
     track.mix = Int32(data.mixes.count)
     data.mixes.append(
-      Transform3D.Mix(
+      Transform3D.Interpolation(
         from: Transform3D(data.constants, at: first),
         to: Transform3D(data.constants, at: first + 16)))
   }
@@ -268,6 +268,16 @@ extension PropertyKind {
     case .object: "object"
     }
   }
+
+  /// The kind in words with an article: `a colour`.
+  var nounWithArticle: String {
+    switch self {
+    case .image, .object: "an \(noun)"
+    case .bits: "an option set"
+    case .integer: "a whole number"
+    default: "a \(noun)"
+    }
+  }
 }
 
 // MARK: - Keyframes
@@ -314,7 +324,7 @@ extension TrackBuilder {
         curve.mixes = Int32(data.mixes.count)
         for index in 0..<count - 1 {
           data.mixes.append(
-            Transform3D.Mix(
+            Transform3D.Interpolation(
               from: Transform3D(numbers, at: index * width),
               to: Transform3D(numbers, at: (index + 1) * width)))
         }

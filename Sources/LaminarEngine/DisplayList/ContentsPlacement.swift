@@ -14,7 +14,7 @@ struct ContentsPlacement {
     self.init(image, node, bounds)
   }
 
-  /// The same for an image that the layer shows while it fades to or from another.
+  /// The placement of an image that the layer shows while it fades to or from another.
   init?(_ image: Image, _ node: PresentedNode, _ bounds: CGRect) {
     func rect(_ id: PropertyID) -> CGRect {
       guard node.mayDiffer(id), case .rect(let rect) = node.value(id) else {

@@ -55,8 +55,8 @@ struct DisplayListBuilder {
   private var casters = 0
 
   /// The layers that are kept of earlier frames of the tree, by node, and those to keep.
-  let stillLayers: [StillLayer?]
-  private var madeLayers: [(node: Int, layer: StillLayer)] = []
+  let cachedAppearances: [CachedAppearance?]
+  private var madeAppearances: [(node: Int, layer: CachedAppearance)] = []
 
   /// Whether what is written now casts a shadow and is not shown itself.
   var castsShadow: Bool { casters > 0 }
@@ -71,9 +71,9 @@ struct DisplayListBuilder {
 
   enum Step {
     /// Draws a node's subtree.
-    case enter(node: Int, Surroundings)
+    case enter(node: Int, Context)
     /// Draws the sublayers of a picture that are left, one by one.
-    case sublayers(SublayerRun)
+    case sublayers(PendingSublayers)
     /// Draws a layer's picture through its mask.
     indirect case masked(LayerBody)
     /// Draws a layer's picture.
@@ -84,8 +84,8 @@ struct DisplayListBuilder {
     case endShadow(node: Int, moment: Int, start: Int)
   }
 
-  /// What a layer is seen through.
-  struct Surroundings {
+  /// What a layer inherits from its superlayers: matrices, opacity, the copy it belongs to.
+  struct Context {
     /// The matrix that the superlayer's sublayers are seen through.
     var sublayerPlane: Transform3D
     /// The superlayer's plane on the canvas.
@@ -137,7 +137,7 @@ struct DisplayListBuilder {
     let plane: ProjectiveTransform2D
     /// Whether the sublayers are seen in that space and not in the layer's own plane.
     let keepsDepth: Bool
-    let face: LayerFace
+    let appearance: LayerAppearance
     let sublayers: [PlacedSublayer]
     let opacity: Double
     let sublayerOpacity: Double
@@ -167,20 +167,21 @@ struct DisplayListBuilder {
     self.presentation = presentation
     cost = DrawingCost(budget: budget)
     moments = [presentation]
-    stillLayers = presentation.tree.stillLayers.layers(of: presentation.tree)
+    cachedAppearances = presentation.tree.cachedAppearances.layers(of: presentation.tree)
   }
 
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
-    items.reserveCapacity(min(max(tree.nodes.count, tree.stillLayers.itemCount), cost.rest))
-    steps = [.enter(node: 0, Surroundings(sublayerPlane: .identity, plane: scale, opacity: 1))]
+    items.reserveCapacity(
+      min(max(tree.nodes.count, tree.cachedAppearances.itemCount), cost.remaining))
+    steps = [.enter(node: 0, Context(sublayerPlane: .identity, plane: scale, opacity: 1))]
     while cost.excess == nil, let step = steps.popLast() {
       countedItems = items.count
       defer { countItems() }
       switch step {
       case .emit(let item): items.append(item)
-      case .enter(let node, let surroundings): enter(node, surroundings)
-      case .sublayers(let run): drawNext(of: run)
+      case .enter(let node, let context): enter(node, context)
+      case .sublayers(let pending): drawNext(of: pending)
       case .masked(let body):
         show(body.copy.moment)
         instance = body.copy.instance
@@ -194,14 +195,14 @@ struct DisplayListBuilder {
         endShadow(of: node, start: start)
       }
     }
-    moments[0].tree.stillLayers.keep(madeLayers, itemCount: items.count)
+    moments[0].tree.cachedAppearances.keep(madeAppearances, itemCount: items.count)
   }
 
   /// Draws a layer at once, instead of by a step.
-  mutating func enter(_ node: Int, _ surroundings: Surroundings) {
-    show(surroundings.copy.moment)
-    instance = surroundings.copy.instance
-    draw(node, in: surroundings)
+  mutating func enter(_ node: Int, _ context: Context) {
+    show(context.copy.moment)
+    instance = context.copy.instance
+    draw(node, in: context)
   }
 
   /// Counts the items that were written since they were counted last.
@@ -219,50 +220,51 @@ struct DisplayListBuilder {
   }
 
   /// What a layer draws itself.
-  private mutating func face(
+  private mutating func appearance(
     of shown: PresentedNode, _ geometry: LayerGeometry, opacity: Double
-  ) -> LayerFace {
-    guard shown.index < stillLayers.count, presentation.tree === moments[0].tree else {
-      return LayerFace(LayerFace.Parts(shown, geometry))
+  ) -> LayerAppearance {
+    guard shown.index < cachedAppearances.count, presentation.tree === moments[0].tree else {
+      return LayerAppearance(LayerAppearance.Parts(shown, geometry))
     }
-    if let known = stillLayers[shown.index] { return known.face }
-    let face = LayerFace(LayerFace.Parts(shown, geometry))
-    if presentation.isStill(shown.index) {
-      madeLayers.append((shown.index, StillLayer(face, shown, geometry, opacity: opacity)))
+    if let known = cachedAppearances[shown.index] { return known.appearance }
+    let appearance = LayerAppearance(LayerAppearance.Parts(shown, geometry))
+    if presentation.hasConstantAppearance(shown.index) {
+      madeAppearances.append(
+        (shown.index, CachedAppearance(appearance, shown, geometry, opacity: opacity)))
     }
-    return face
+    return appearance
   }
 
   /// Draws a layer: what applies to it as a whole, around its picture.
-  mutating func draw(_ node: Int, in surroundings: Surroundings) {
-    if surroundings.picture == nil, surroundings.copy.base == 0,
+  mutating func draw(_ node: Int, in context: Context) {
+    if context.picture == nil, context.copy.base == 0,
       let transition = presentation.transition(of: node)
     {
-      return draw(transition, of: node, in: surroundings)
+      return draw(transition, of: node, in: context)
     }
     let shown = PresentedNode(presentation, node)
     guard shown.number(.hidden) == 0 else {
-      return countUnseen(shown, isCopy: surroundings.copy.isReplicated)
+      return countUnseen(shown, isCopy: context.copy.isReplicated)
     }
     let geometry = LayerGeometry(presentation, node)
-    let picture = surroundings.picture
-    let inSuperlayer = picture?.pixels == nil ? surroundings.space(of: geometry) : .identity
-    let plane = picture?.pixels ?? surroundings.plane
+    let picture = context.picture
+    let inSuperlayer = picture?.pixels == nil ? context.space(of: geometry) : .identity
+    let plane = picture?.pixels ?? context.plane
     let transform = ProjectiveTransform2D(inSuperlayer).concatenating(plane)
     let ownOpacity = min(max(shown.number(.opacity), 0), 1)
-    let inheritedOpacity = surroundings.opacity
+    let inheritedOpacity = context.opacity
     guard ownOpacity > 0, inheritedOpacity > 0 else {
-      return countUnseen(shown, isCopy: surroundings.copy.isReplicated)
+      return countUnseen(shown, isCopy: context.copy.isReplicated)
     }
     if shown.number(.doubleSided) == 0 {
       let facing = ProjectiveTransform2D(
-        geometry.unflippedToSuper.concatenating(surroundings.sublayerPlane)
-      ).concatenating(surroundings.plane)
+        geometry.unflippedToSuper.concatenating(context.sublayerPlane)
+      ).concatenating(context.plane)
       guard facing.facesViewer(at: geometry.anchor) else { return }
     }
 
     let isFlat = shown.owner != .transform
-    let copy = surroundings.copy
+    let copy = context.copy
     let rasterScale = isFlat ? rasterScale(of: shown) : nil
     let space = rasterScale == nil ? inSuperlayer : .identity
     let keepsDepth = shown.owner == .replicator && shown.number(.preservesDepth) != 0
@@ -271,17 +273,17 @@ struct DisplayListBuilder {
       ? sublayers(of: node, geometry, copy, space: keepsDepth ? space : nil) : []
     countContents(of: shown, isCopy: copy.isReplicated)
     guard cost.excess == nil else { return }
-    var face =
-      isFlat ? face(of: shown, geometry, opacity: inheritedOpacity * ownOpacity) : .empty
+    var appearance =
+      isFlat ? appearance(of: shown, geometry, opacity: inheritedOpacity * ownOpacity) : .empty
     var shadow = isFlat ? LayerShadow(shown) : nil
     shadow?.tint(copy.tint)
     if let path = shadow?.path {
       if path.isEmpty { shadow = nil }
-    } else if casters > 0, surroundings.shadows >= Self.mostShadows {
+    } else if casters > 0, context.shadows >= Self.mostShadows {
       shadow = nil
     }
     let isBlended = picture?.isBlended ?? false
-    let blend = isBlended ? .normal : face.parts.blend
+    let blend = isBlended ? .normal : appearance.parts.blend
     let allowsGroup = isFlat && shown.number(.allowsGroupOpacity) != 0
     let filters = isFlat ? shown.effects(.filters) : []
     // A filtered picture, or one with pixels of its own, is always one picture, whatever the
@@ -292,30 +294,30 @@ struct DisplayListBuilder {
       isPicture
       ? groupOpacity < 1
       : allowsGroup && ownOpacity < 1
-        && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
+        && (appearance.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
           || (shown.owner == .emitter && presentation.hasParticles(node)))
     let outerOpacity = isPicture ? 1 : inheritedOpacity
     let opacity = isPicture ? 1 : inheritedOpacity * (isGroup ? 1 : ownOpacity)
-    if shown.subtreeEnd == node + 1, face.parts.isPlain, blend.keepsBackdrop, shadow == nil,
+    if shown.subtreeEnd == node + 1, appearance.parts.isPlain, blend.keepsBackdrop, shadow == nil,
       !isPicture, !shown.hasFilters, isFlat, shown.owner != .emitter
     {
       return drawPlain(
-        face,
+        appearance,
         Placement(node: node, transform: transform, opacity: opacity, tint: copy.tint),
         groupOpacity: isGroup ? groupOpacity : 1, blend)
     }
     let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
     if !blend.keepsBackdrop, !isPicture, shadow == nil, mask(of: node) == nil {
-      var parts = face.parts
+      var parts = appearance.parts
       parts.reachOut(of: geometry.outline(shown))
-      face = LayerFace(parts)
+      appearance = LayerAppearance(parts)
     }
     let body = LayerBody(
       node: node, shown: shown, geometry: geometry, transform: pixels ?? transform,
       space: space, plane: pixels ?? plane, keepsDepth: keepsDepth,
-      face: face, sublayers: sublayers, opacity: opacity,
+      appearance: appearance, sublayers: sublayers, opacity: opacity,
       sublayerOpacity: allowsGroup ? (isGroup ? outerOpacity : opacity) : opacity,
-      shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy, filters: filters)
+      shadows: context.shadows + (shadow == nil ? 0 : 1), copy: copy, filters: filters)
 
     // What comes after the picture is pushed first.
     if !blend.keepsBackdrop {
@@ -378,7 +380,7 @@ struct DisplayListBuilder {
     steps.append(
       .enter(
         node: mask,
-        Surroundings(
+        Context(
           sublayerPlane: .identity, plane: body.transform, opacity: 1, shadows: body.shadows,
           copy: body.copy)))
   }
@@ -421,11 +423,11 @@ struct DisplayListBuilder {
 /// A layer that is being drawn into its superlayer's plane.
 struct PlacedSublayer {
   let node: Int
-  let view: SublayerView
+  let space: SublayerSpace
 }
 
 /// What sublayers are seen through before they are flattened: a class, since most have it in common.
-final class SublayerView: Sendable {
+final class SublayerSpace: Sendable {
   /// The superlayer's sublayer transform, and for layers in transform layers all of theirs.
   let plane: Transform3D
   /// Whether that changes nothing.
@@ -461,9 +463,9 @@ extension PresentationTree {
     placed.reserveCapacity(min(end - node - 1, 64))
     var depths: [Double] = []
     var isOrdered = true
-    let view = SublayerView(plane, opacity: 1, copy: copy)
+    let space = SublayerSpace(plane, opacity: 1, copy: copy)
     // The layer itself and the transform layers that are being looked through.
-    var open = [(next: node + 1, end: end, view: view)]
+    var open = [(next: node + 1, end: end, space: space)]
     while let top = open.indices.last {
       let child = open[top].next
       guard child < open[top].end else {
@@ -475,7 +477,7 @@ extension PresentationTree {
       }
       open[top].next = childEnd
       guard role == .sublayer else { continue }
-      let layer = PlacedSublayer(node: child, view: open[top].view)
+      let layer = PlacedSublayer(node: child, space: open[top].space)
       guard owner != .transform else {
         if let inside = inside(of: layer) {
           open.append((child + 1, childEnd, inside))
@@ -493,23 +495,23 @@ extension PresentationTree {
   }
 
   /// What a transform layer's sublayers are seen through; nil when it shows nothing.
-  private func inside(of layer: PlacedSublayer) -> SublayerView? {
-    let opacity = layer.view.opacity * min(max(number(.opacity, of: layer.node), 0), 1)
+  private func inside(of layer: PlacedSublayer) -> SublayerSpace? {
+    let opacity = layer.space.opacity * min(max(number(.opacity, of: layer.node), 0), 1)
     guard number(.hidden, of: layer.node) == 0, opacity > 0 else { return nil }
     let geometry = LayerGeometry(self, layer.node)
-    return SublayerView(
-      geometry.sublayerPlane.concatenating(geometry.localToSuper).concatenating(layer.view.plane),
-      opacity: opacity, copy: layer.view.copy)
+    return SublayerSpace(
+      geometry.sublayerPlane.concatenating(geometry.localToSuper).concatenating(layer.space.plane),
+      opacity: opacity, copy: layer.space.copy)
   }
 
   /// The distance of a layer towards the viewer: the depth of its anchor point through all planes.
   func depth(of layer: PlacedSublayer) -> Double {
     // FAST PATH: nothing turns, so the depth is the position's.
     let differing = tree.nodes.read(layer.node) { $0.pointee.differing }
-    if layer.view.isIdentity, !differing.contains(.transform) {
+    if layer.space.isIdentity, !differing.contains(.transform) {
       return differing.contains(.zPosition) ? number(.zPosition, of: layer.node) : 0
     }
-    return LayerGeometry(self, layer.node).depth(through: layer.view.plane)
+    return LayerGeometry(self, layer.node).depth(through: layer.space.plane)
   }
 }
 

@@ -82,7 +82,7 @@ extension DisplayListBuilder {
   /// One of the two pictures: what it is entered with.
   struct Face {
     let node: Int
-    var surroundings: Surroundings
+    var context: Context
   }
 
   /// The distance of the eye from a layer that turns over, in points; for a large layer twice its
@@ -100,18 +100,18 @@ extension DisplayListBuilder {
   /// 5. A curl rolls the old picture off the new one; an uncurl is the same backwards, with the
   ///    pictures exchanged.
   mutating func draw(
-    _ transition: ActiveTransition, of node: Int, in surroundings: Surroundings
+    _ transition: ActiveTransition, of node: Int, in context: Context
   ) {
     let progress = min(max(transition.progress, 0), 1)
-    var new = Face(node: node, surroundings: surroundings)
-    new.surroundings.picture = Picture()
+    var new = Face(node: node, context: context)
+    new.context.picture = Picture()
     guard progress < 1 else { return push([new]) }
-    let old = oldFace(of: transition, in: surroundings)
+    let old = oldFace(of: transition, in: context)
     guard progress > 0 else { return push([old]) }
     let geometry = LayerGeometry(presentation, node)
     func moved(_ face: Face?, to side: TransitionEffect.Side, by share: Double) -> Face? {
       var face = face
-      face?.surroundings.picture?.matrix = Self.shift(to: side, by: share, geometry)
+      face?.context.picture?.matrix = Self.shift(to: side, by: share, geometry)
       return face
     }
     switch transition.effect {
@@ -122,8 +122,8 @@ extension DisplayListBuilder {
     case .reveal(let side): push([new, moved(old, to: side, by: -progress)])
     case .flip(let side):
       guard var face = progress < 0.5 ? old : new else { return }
-      let turned = moments[face.surroundings.copy.moment]
-      face.surroundings.picture?.matrix = Self.turn(
+      let turned = moments[face.context.copy.moment]
+      face.context.picture?.matrix = Self.turn(
         progress < 0.5 ? progress : progress - 1, towards: side,
         LayerGeometry(turned, face.node))
       push([face])
@@ -135,7 +135,7 @@ extension DisplayListBuilder {
   /// Enters pictures, the first at the bottom.
   mutating func push(_ faces: [Face?]) {
     for case let face? in faces.reversed() {
-      steps.append(.enter(node: face.node, face.surroundings))
+      steps.append(.enter(node: face.node, face.context))
     }
   }
 
@@ -143,8 +143,8 @@ extension DisplayListBuilder {
     var new = new
     var old = old
     let blend = BlendMode(filterOf: PresentedNode(presentation, node))
-    new.surroundings.picture?.isBlended = true
-    old?.surroundings.picture?.isBlended = true
+    new.context.picture?.isBlended = true
+    old?.context.picture?.isBlended = true
     append(node, .group, .pushGroup(opacity: 1, blend: blend))
     steps.append(.emit(item(node, .group, .popGroup)))
     steps.append(.emit(item(node, .group, .popGroup)))
@@ -158,19 +158,19 @@ extension DisplayListBuilder {
 
   /// The layer before the transition, seen at its superlayer's present position.
   private mutating func oldFace(
-    of transition: ActiveTransition, in surroundings: Surroundings
+    of transition: ActiveTransition, in context: Context
   ) -> Face? {
     guard let source = transition.source else { return nil }
     let moment = moment(of: source)
     guard let node = moments[moment].tree.shape.node(ofLayer: source.layer) else { return nil }
-    var old = surroundings
+    var old = context
     old.copy.moment = moment
     old.copy.base = moment
     old.copy.delays = [:]
     // Below 0, so that no part of the old picture is mistaken for one of the new picture.
-    old.copy.instance = -1 &- surroundings.copy.instance
+    old.copy.instance = -1 &- context.copy.instance
     old.picture = Picture()
-    return Face(node: node, surroundings: old)
+    return Face(node: node, context: old)
   }
 
   /// The index of a source's moment, made at its first use.
@@ -232,21 +232,21 @@ extension DisplayListBuilder {
   private static let longestSide = 4096.0
   private static let scales = 1.0 / 64...64.0
 
-  /// Enters two pictures: one lies as a page on the other, and is rolled up by a share of the way.
+  /// Enters two pictures: one lies as a page on the other, and is rolled up by a fraction of its length.
   mutating func curl(
     _ page: Face?, from side: TransitionEffect.Side, by share: Double, over other: Face?,
     of node: Int
   ) {
     var (page, other) = (page, other)
     let blend = BlendMode(filterOf: PresentedNode(presentation, node))
-    page?.surroundings.picture?.isBlended = true
-    other?.surroundings.picture?.isBlended = true
+    page?.context.picture?.isBlended = true
+    other?.context.picture?.isBlended = true
     if blend != .normal {
       append(node, .group, .pushGroup(opacity: 1, blend: blend))
       steps.append(.emit(item(node, .group, .popGroup)))
     }
     if var page, let paper = paper(of: page, from: side, share: share) {
-      page.surroundings.picture?.pixels = paper.pixels
+      page.context.picture?.pixels = paper.pixels
       steps.append(.emit(item(node, .group, .popPicture)))
       push([page])
       steps.append(.emit(item(node, .group, .pushPicture(paper.frame))))
@@ -259,12 +259,12 @@ extension DisplayListBuilder {
   private func paper(
     of page: Face, from side: TransitionEffect.Side, share: Double
   ) -> (pixels: ProjectiveTransform2D, frame: DisplayList.PictureFrame)? {
-    let geometry = LayerGeometry(moments[page.surroundings.copy.moment], page.node)
+    let geometry = LayerGeometry(moments[page.context.copy.moment], page.node)
     let (low, high) = (geometry.bounds.origin, geometry.bounds.size)
     let (x, y) = (Double(low.x), Double(low.y))
     let (width, height) = (Double(high.width), Double(high.height))
-    let seen = ProjectiveTransform2D(page.surroundings.space(of: geometry))
-      .concatenating(page.surroundings.plane)
+    let seen = ProjectiveTransform2D(page.context.space(of: geometry))
+      .concatenating(page.context.plane)
     guard width > 0, height > 0, seen.isFinite else { return nil }
     var pixels = seen
     var transform = ProjectiveTransform2D.identity
@@ -286,7 +286,7 @@ extension DisplayListBuilder {
     return (pixels, DisplayList.PictureFrame(transform: transform, curl: curl))
   }
 
-  /// The way of a cylinder that begins at a side: tilted by 16.26°, so that the corner of greatest x
+  /// The travel of a cylinder that begins at a side: tilted by 16.26°, so that the corner of greatest x
   /// and y, or the one that the side has of them, rises first. The numbers are exact: 7² + 24² = 25².
   private static func direction(from side: TransitionEffect.Side) -> SIMD2<Double> {
     switch side {
@@ -298,7 +298,7 @@ extension DisplayListBuilder {
   }
 }
 
-extension DisplayListBuilder.Surroundings {
+extension DisplayListBuilder.Context {
   /// The map from a layer's space to its superlayer's plane.
   func space(of geometry: LayerGeometry) -> Transform3D {
     let moved = picture?.matrix ?? .identity
@@ -309,7 +309,7 @@ extension DisplayListBuilder.Surroundings {
 }
 
 extension ProjectiveTransform2D {
-  /// Whether it moves, and scales both axes alike.
+  /// Whether the matrix only moves, and scales both axes alike.
   fileprivate var isUpright: Bool { isAffine && m12 == 0 && m21 == 0 && m11 == m22 }
 
   /// The length of the longer image of a unit along an axis at a point.

@@ -106,7 +106,7 @@ extension DisplayListBuilder {
     let layer = tree.nodes[node].layerNumber
     let isCounted = copy.isReplicated && copy.moment == copy.base
     let units = isCounted ? 0 : presentation.replicationCost(of: node)
-    if units > cost.rest {
+    if units > cost.remaining {
       cost.add(units, layer: layer)
       return []
     }

@@ -18,12 +18,12 @@ package struct Drawing: Sendable, Hashable {
   /// Why nothing is drawn; nil where everything is.
   var excess: DrawingExcess?
 
-  /// The same commands in other bounds.
+  /// The drawing with other bounds.
   func inBounds(_ bounds: CGRect) -> Drawing {
     Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
   }
 
-  /// The same commands on pixels without alpha, which are black at first (Laminar.docc: Drawing, "Opaque
+  /// The drawing on pixels without alpha, which are black at first (Laminar.docc: Drawing, "Opaque
   /// layers").
   var onOpaquePixels: Drawing {
     guard !commands.isEmpty else { return self }
@@ -123,7 +123,7 @@ extension Color {
 /// Drawn contents.
 extension Layer {
   func renderValues(in context: DrawingContext) {
-    if rare?.presentation == nil { updateTree() }
+    if extras?.presentation == nil { updateTree() }
     var builder = DisplayListBuilder(
       presentation: RenderTree.ofValues(self).evaluate(at: 0), budget: DrawingBudget.standard)
     builder.build(scale: context.plane)
@@ -160,7 +160,7 @@ extension Layer {
     if let drawing {
       keep(drawing)
     } else {
-      let declared = rare?.drawing.flatMap { $0.isDeclared ? $0 : nil }
+      let declared = extras?.drawing.flatMap { $0.isDeclared ? $0 : nil }
       keep(declared?.inBounds(bounds))
     }
     return missing
@@ -310,7 +310,7 @@ extension Layer {
   /// Draws the requested rectangles again and keeps the rest; false where the whole layer has to be drawn.
   func redraw(_ requested: [CGRect]) -> Bool {
     let bounds = bounds.standardized
-    guard let old = rare?.drawing, old.bounds == bounds,
+    guard let old = extras?.drawing, old.bounds == bounds,
       !old.isDeclared, old.function == nil
     else { return false }
     let scale = contentsScale > 0 && contentsScale.isFinite ? contentsScale : 1
@@ -420,7 +420,7 @@ extension RenderTree {
       pending += layer.shownChildren.reversed().map { ($0, number, false) }
       if let mask = layer.shownMask { pending.append((mask, number, true)) }
     }
-    var image = TreeImage(root: 0)
+    var image = CommittedTree(root: 0)
     image.replace(
       parts.enumerated().map { number, part in
         var values = part.layer.values

@@ -143,7 +143,7 @@ public enum TextDrawingMode: Int32, Sendable, CaseIterable {
   case fillStroke
   /// Nothing.
   case invisible
-  /// The same, and they become a part of the clip.
+  /// As `fill`, `stroke`, `fillStroke` and `invisible`; the glyphs are also added to the clip.
   case fillClip, strokeClip, fillStrokeClip, clip
 
   /// Whether insides are filled.

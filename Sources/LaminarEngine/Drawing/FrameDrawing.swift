@@ -42,10 +42,10 @@ extension LayerAdditions where Self: Layer {
   /// }
   /// ```
   public var frameDrawing: (@Sendable (LayerFrame, DrawingContext) -> Void)? {
-    get { rare?.frameDrawing?.draw }
+    get { extras?.frameDrawing?.draw }
     set {
-      guard newValue != nil || rare?.frameDrawing != nil else { return }
-      changeRare(forKey: "frameDrawing") {
+      guard newValue != nil || extras?.frameDrawing != nil else { return }
+      changeExtras(forKey: "frameDrawing") {
         $0.frameDrawing = newValue.map(FrameDrawing.init)
         $0.drawing = nil
       }
@@ -170,7 +170,7 @@ extension Layer {
 
   /// Notes, at a commit, the animated keys that the layer's class displays by.
   func noteDisplayedKeys() {
-    let layer = rare?.original ?? self
+    let layer = extras?.original ?? self
     for key in layer.displayedKeys(of: attachmentStorage.values) {
       let frame = layer.frameOfContext
       guard !frame.keys.contains(key) else { continue }
@@ -181,9 +181,9 @@ extension Layer {
 
   /// What the layer displayed for its tree; begun anew in another tree.
   private var frameOfContext: DisplayedFrame {
-    if let known = rare?.displayedFrame, known.context === context { return known }
+    if let known = extras?.displayedFrame, known.context === context { return known }
     let frame = DisplayedFrame(for: context)
-    rareState.displayedFrame = frame
+    mutableExtras.displayedFrame = frame
     context?.displayedLayers.append(DisplayedLayer(layer: self))
     return frame
   }
@@ -198,7 +198,7 @@ extension Layer {
   func displayFrame(
     of presentation: PresentationTree, _ node: Int, keepsDrawing: Bool
   ) -> Drawing? {
-    guard let frame = rare?.displayedFrame else { return nil }
+    guard let frame = extras?.displayedFrame else { return nil }
     let values = frame.keys.map { presentation.value(of: $0, at: node) }
     if frame.values != values {
       frame.values = values
@@ -234,19 +234,19 @@ extension Layer {
     }
     let drawing = context.finish()
     noteCut(of: context)
-    rare?.displayedFrame?.drawing =
+    extras?.displayedFrame?.drawing =
       drawing ?? Drawing(bounds: bounds, commands: [], isDeclared: false)
   }
 
   /// Lends the layer the values of its presentation, for a class whose presentations are of another
   /// class: Swift makes no copy of a class that it does not know.
   private func withValues(of presented: Layer, _ body: () -> Void) {
-    let (ownValues, ownRare) = (values, rare)
+    let (ownValues, ownExtras) = (values, extras)
     values = presented.values
-    rare = presented.rare
-    rare?.presentation = nil
-    rare?.displayedFrame = ownRare?.displayedFrame
-    defer { (values, rare) = (ownValues, ownRare) }
+    extras = presented.extras
+    extras?.presentation = nil
+    extras?.displayedFrame = ownExtras?.displayedFrame
+    defer { (values, extras) = (ownValues, ownExtras) }
     body()
   }
 }
@@ -296,7 +296,7 @@ extension LayerContext {
   /// The layers whose frames are drawn by code of theirs, which only the stage calls.
   package var undrawnFrames: [EngineDiagnostic] {
     displayedLayers.compactMap(\.layer).compactMap { layer in
-      guard let frame = layer.rare?.displayedFrame, layer.rare?.frameDrawing == nil,
+      guard let frame = layer.extras?.displayedFrame, layer.extras?.frameDrawing == nil,
         let key = frame.keys.first
       else { return nil }
       return EngineDiagnostic(
@@ -310,7 +310,7 @@ extension LayerContext {
   private func forgetDepartedLayers() {
     displayedLayers.removeAll { entry in
       guard let layer = entry.layer, layer.context !== self else { return entry.layer == nil }
-      if layer.rare?.displayedFrame?.context === self { layer.rare?.displayedFrame = nil }
+      if layer.extras?.displayedFrame?.context === self { layer.extras?.displayedFrame = nil }
       return true
     }
   }
@@ -319,11 +319,11 @@ extension LayerContext {
   private func releaseDisplayedLayers() {
     guard !awaitsDeclared else { return }
     displayedLayers.removeAll { entry in
-      guard let layer = entry.layer, let frame = layer.rare?.displayedFrame else { return true }
+      guard let layer = entry.layer, let frame = layer.extras?.displayedFrame else { return true }
       guard layer.attachments.isEmpty, layer.followingKeyPaths.isEmpty, frame.drawing == nil,
         frame.values == layer.modelValues(frame)
       else { return false }
-      layer.rare?.displayedFrame = nil
+      layer.extras?.displayedFrame = nil
       return true
     }
   }

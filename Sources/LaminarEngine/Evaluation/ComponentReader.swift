@@ -29,7 +29,7 @@ package struct ComponentReader {
   }
 }
 
-/// The same for a moment that is being evaluated, some of whose followers have their values.
+/// Reads turns and scales while a moment is being evaluated and only some followers have their values.
 struct TurnReader {
   private let tree: RenderTree
   private let times: [Double]
@@ -48,17 +48,17 @@ struct TurnReader {
   ) -> Double {
     guard component.isLinear else { return matrix.component(component) }
     let base = Transform3D(tree.baseNumbers, at: offset)
-    let written = id.flatMap { tree.nodes[node].writtenTransforms[$0] }
+    let written = id.flatMap { tree.nodes[node].transformComponents[$0] }
     let followers = (tree.matrixFollowers[offset] ?? []).filter { $0 < followed.count }
     let indices = tracks[offset] ?? []
     guard !indices.isEmpty || !followers.isEmpty else {
-      return WrittenTransform.values(of: base, written: written)[component] ?? 0
+      return TransformComponents.values(of: base, written: written)[component] ?? 0
     }
     var fold = ComponentFold(
       numbers: Array(tree.baseNumbers[offset..<offset + 16]),
-      values: WrittenTransform.values(of: base, written: written))
+      values: TransformComponents.values(of: base, written: written))
     for index in indices { fold.apply(tree.tracks[index], at: offset, tree, times) }
-    for index in followers { fold.follow(tree.followers[index], followed[index], matrix) }
+    for index in followers { fold.apply(tree.followers[index], followed[index], matrix) }
     guard fold.values.make(matrix), let value = fold.values[component] else {
       return matrix.component(component)
     }
@@ -71,8 +71,8 @@ extension RenderTree {
   package func modelNumber(
     _ component: Transform3D.Component, of matrix: Transform3D, node: Int, property id: PropertyID?
   ) -> Double {
-    let written = id.flatMap { nodes[node].writtenTransforms[$0] }
-    return WrittenTransform.values(of: matrix, written: written)[component]
+    let written = id.flatMap { nodes[node].transformComponents[$0] }
+    return TransformComponents.values(of: matrix, written: written)[component]
       ?? matrix.component(component)
   }
 }
@@ -83,7 +83,7 @@ private struct ComponentFold {
   var numbers: [Double]
   var values: Transform3D.ComponentValues
 
-  /// Lets a track act on the matrix at an offset, as evaluation does, and on its values.
+  /// Applies a track to the matrix at an offset, as evaluation does, and to the component values.
   mutating func apply(_ track: Track, at offset: Int, _ tree: RenderTree, _ times: [Double]) {
     let phase = tree.timing(of: track).phase(at: times[Int(track.source)])
     guard phase.isApplied else { return }
@@ -115,8 +115,8 @@ private struct ComponentFold {
     }
   }
 
-  /// Lets a follower act as it did in the evaluation whose matrix is given.
-  mutating func follow(_ follower: FollowerTrack, _ number: Double, _ matrix: Transform3D) {
+  /// Applies a follower as the evaluation did whose matrix is given.
+  mutating func apply(_ follower: FollowerTrack, _ number: Double, _ matrix: Transform3D) {
     switch follower.path.component {
     case .transform(let component):
       Transform3D(numbers, at: 0).setting(component, to: number).store(into: &numbers, at: 0)
@@ -145,7 +145,7 @@ private struct ComponentFold {
     }
   }
 
-  /// Lets the matrix of a value function act before what is there.
+  /// Multiplies the matrix of a value function before the present one.
   private mutating func act(_ function: MatrixFunction, _ input: TrackSample.Numbers) {
     func turn(_ component: Transform3D.Component) {
       values[component] = (values[component] ?? 0) + input[0]

@@ -24,7 +24,7 @@ extension RenderTree {
     }
     apply(tracks, at: times, &numbers, &objects)
     settle(&numbers)
-    let followed = followers.isEmpty ? [] : follow(&numbers, &objects, times)
+    let followed = followers.isEmpty ? [] : evaluateFollowers(&numbers, &objects, times)
     return PresentationTree(
       tree: self, time: time, numbers: numbers, objects: objects, times: times, followed: followed)
   }
@@ -62,7 +62,7 @@ extension RenderTree {
     case .root: return time
     case .copy: return time - delay
     case .layer: return source.timing.localTime(fromParent: time)
-    case .driven(let drive): return drive.localTime(fromParent: time)
+    case .scrubbed(let scrub): return scrub.localTime(fromParent: time)
     case .group(let easing):
       let phase = source.timing.phase(at: time)
       guard phase.isApplied else { return .nan }
@@ -100,9 +100,9 @@ extension RenderTree {
     while first < count {
       let end = min(first &+ 64, count)
       // Almost always every number is in range.
-      if !areHeld(numbers.span, from: first, to: end) {
+      if !areInRange(numbers.span, from: first, to: end) {
         var values = numbers.mutableSpan
-        hold(first..<end, of: &values)
+        clamp(first..<end, of: &values)
       }
       first = end
     }
@@ -111,22 +111,22 @@ extension RenderTree {
 
   /// Whether some numbers need no clamping; decided in pairs and without a branch for each.
   @inline(__always)
-  private func areHeld(_ numbers: Span<Double>, from first: Int, to end: Int) -> Bool {
-    var areHeld = SIMDMask<SIMD2<Int64>>(repeating: true)
-    var others = areHeld
+  private func areInRange(_ numbers: Span<Double>, from first: Int, to end: Int) -> Bool {
+    var areInRange = SIMDMask<SIMD2<Int64>>(repeating: true)
+    var others = areInRange
     var index = first
     while index &+ 3 < end {
       let (pair, other) = (numbers.pair(within: index), numbers.pair(within: index &+ 2))
-      areHeld = areHeld .& (pair .<= Self.limit) .& (pair .>= -Self.limit)
+      areInRange = areInRange .& (pair .<= Self.limit) .& (pair .>= -Self.limit)
       others = others .& (other .<= Self.limit) .& (other .>= -Self.limit)
       index &+= 4
     }
-    return all(areHeld .& others)
+    return all(areInRange .& others)
       && (index..<end).allSatisfy { abs(numbers[within: $0]) <= Self.limit }
   }
 
   @inline(never)
-  private func hold(_ range: Range<Int>, of numbers: inout MutableSpan<Double>) {
+  private func clamp(_ range: Range<Int>, of numbers: inout MutableSpan<Double>) {
     for index in range where !(abs(numbers[index]) <= Self.limit) {
       let value = numbers[index]
       numbers[index] =
@@ -155,7 +155,7 @@ extension RenderTree {
     }
   }
 
-  /// The progress after the timing function, or the position of the spring that it paces.
+  /// The progress after the timing function, or the position of the spring that it drives.
   func easedProgress(of track: Track, _ phase: Timing.Phase) -> Double {
     let eased = ease(Int(track.easing), phase.progress)
     guard track.spring >= 0 else { return eased }
@@ -281,9 +281,9 @@ struct TrackSample {
     let base = Transform3D(current)
     let mix =
       switch track.operation {
-      case .fromConstant: Transform3D.Mix(from: constant, to: base)
-      case .byConstant: Transform3D.Mix(from: base, to: constant.concatenating(base))
-      default: Transform3D.Mix(from: base, to: constant)
+      case .fromConstant: Transform3D.Interpolation(from: constant, to: base)
+      case .byConstant: Transform3D.Interpolation(from: base, to: constant.concatenating(base))
+      default: Transform3D.Interpolation(from: base, to: constant)
       }
     value = mix.value(at: at).components
   }

@@ -5,7 +5,7 @@ extension Layer {
   package func setNeedsCommit() { context?.noteChange(of: self) }
 
   /// The layer that this one shows a moment of; a model layer itself.
-  public func model() -> Layer { rare?.presentation?.model ?? self }
+  public func model() -> Layer { extras?.presentation?.model ?? self }
 
   /// Makes the layer's presentation with an initialiser of its class; nil when it is in no committed
   /// tree. A presentation is its own.
@@ -25,11 +25,11 @@ extension Layer {
 
   /// Makes the presentation of a layer with its class's maker; a presentation is its own.
   func makePresentation(at time: Double?, _ make: (Any) -> Layer) -> Layer? {
-    if rare?.presentation != nil { return self }
+    if extras?.presentation != nil { return self }
     guard let context else { return nil }
     if let time {
       context.commitPending(callingBlocks: false)
-      context.noteQuestion(about: time)
+      context.noteRequest(at: time)
     }
     guard layerNumber >= 0,
       let layers = time.map(context.presentationLayers(at:)) ?? context.presentMoment,
@@ -41,10 +41,10 @@ extension Layer {
   /// The declared keys of the layer's class with their present values.
   var customPropertyValues: [(property: CustomProperty, value: PropertyValue)] {
     let declared = tableClass.customProperties
-    let filters = rare?.filters != nil || rare?.backgroundFilters != nil
+    let filters = extras?.filters != nil || extras?.backgroundFilters != nil
     guard !declared.isEmpty || filters else { return [] }
-    return declared.map { ($0, rare?.customValues[$0.name] ?? $0.defaultValue) }
-      + (filters ? LayerFilters(rare).inputs : [])
+    return declared.map { ($0, extras?.customValues[$0.name] ?? $0.defaultValue) }
+      + (filters ? LayerFilters(extras).inputs : [])
   }
 }
 
@@ -61,17 +61,17 @@ final class PresentationLayers {
     let layer = make(model)
     let committed = presentation.tree.nodes[node]
     layer.values = committed.values
-    let rare = layer.rare ?? RareLayerState()
+    let extras = layer.extras ?? LayerExtras()
     for index in committed.targets {
       let property = presentation.tree.targets[index].property
       guard let value = presentation.value(property, of: node) else { continue }
       switch property {
       case .builtIn(let id): layer.values[id] = value
-      case .custom(let custom): rare.customValues[custom.name] = value
+      case .custom(let custom): extras.customValues[custom.name] = value
       }
     }
-    rare.presentation = PresentationSource(model: model, layers: self, node: node)
-    layer.rare = rare
+    extras.presentation = PresentationSource(model: model, layers: self, node: node)
+    layer.extras = extras
     return layer
   }
 }
@@ -80,19 +80,19 @@ final class PresentationLayers {
 extension Layer {
   /// The sublayers of a model layer, or their presentations at a presentation layer's moment.
   var shownChildren: [Layer] {
-    guard let source = rare?.presentation else { return children }
+    guard let source = extras?.presentation else { return children }
     let time = source.layers.presentation.time
     return source.model.children.compactMap { $0.presentation(at: time) }
   }
 
   /// The mask of a model layer, or its presentation at a presentation layer's moment.
   var shownMask: Layer? {
-    rare?.presentation == nil ? rare?.mask : presentedRelative(\.rare?.mask)
+    extras?.presentation == nil ? extras?.mask : presentedRelative(\.extras?.mask)
   }
 
   /// The presentation of a layer beside a presentation layer's model at its moment.
   func presentedRelative(_ relative: (Layer) -> Layer?) -> Layer? {
-    guard let source = rare?.presentation else { return nil }
+    guard let source = extras?.presentation else { return nil }
     return relative(source.model)?.presentation(at: source.layers.presentation.time)
   }
 }
@@ -102,7 +102,7 @@ extension Layer {
 /// The present values of single properties, where implicit animations begin.
 extension LayerContext {
   /// Whether a layer was part of a commit.
-  func hasCommitted(_ layer: Layer) -> Bool { image.contains(layer.layerNumber) }
+  func hasCommitted(_ layer: Layer) -> Bool { committedTree.contains(layer.layerNumber) }
 
   /// What a property of a committed layer shows at the stage's time; nil for other layers.
   ///
@@ -114,11 +114,11 @@ extension LayerContext {
 
   /// What a property or a declared key of a committed layer shows at the stage's time.
   func presentedValue(_ property: PropertyPath.Property, of layer: Layer) -> PropertyValue? {
-    guard let record = image[layer.layerNumber] else { return nil }
+    guard let record = committedTree[layer.layerNumber] else { return nil }
     var clocks = [record.clock]
     var next = layer.superlayer
     while let ancestor = next {
-      if let above = image[ancestor.layerNumber] {
+      if let above = committedTree[ancestor.layerNumber] {
         guard !above.reachesOtherLayers else {
           return presentedValueInTree(property, of: layer)
         }
@@ -129,7 +129,7 @@ extension LayerContext {
     guard record.followers.isEmpty else { return presentedValueInTree(property, of: layer) }
     guard !record.attachments.isEmpty else { return record.value(property) }
     let chain = ClockChain(clocks: clocks.reversed().filter { $0 != .layer }.map { LayerClock($0) })
-    var alone = TreeImage(root: 0)
+    var alone = CommittedTree(root: 0)
     alone.replace([(0, record.withoutRelatives)])
     return RenderTreeCompiler.compile(alone).evaluate(at: chain.localTime(at: time))
       .value(property, of: 0) ?? record.value(property)
@@ -142,7 +142,7 @@ extension LayerContext {
       let node = layers.node(ofLayer: layer.layerNumber)
     else { return nil }
     return layers.presentation.value(property, of: node)
-      ?? image[layer.layerNumber]?.value(property)
+      ?? committedTree[layer.layerNumber]?.value(property)
   }
 }
 
@@ -152,7 +152,7 @@ extension LayerRecord {
     switch property {
     case .builtIn(let id): values[id]
     case .custom(let custom):
-      rare?.values.customValues.first { $0.property == custom }?.value ?? custom.defaultValue
+      extras?.values.customValues.first { $0.property == custom }?.value ?? custom.defaultValue
     }
   }
 }

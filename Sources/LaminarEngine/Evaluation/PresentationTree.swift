@@ -33,7 +33,7 @@ package final class PresentationTree: Sendable {
     self.followed = followed
   }
 
-  /// The same moment with what layers drew for it.
+  /// The tree with what layers drew for its moment.
   package func showing(_ drawings: [Int: Drawing]) -> PresentationTree {
     guard !drawings.isEmpty else { return self }
     return PresentationTree(

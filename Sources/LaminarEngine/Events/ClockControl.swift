@@ -36,10 +36,10 @@ extension LayerAdditions where Self: Layer {
   @discardableResult
   public func resumeAnimations() -> Bool {
     guard clock.speed == 0, allowsChange(forKey: "speed") else { return false }
-    let paused = rare?.pausedClock
+    let paused = extras?.pausedClock
     run(
       from: layerClock.activeTime(fromParent: parentTimeNow), speed: paused?.speed ?? 1,
-      timeOffset: clock.drive == nil ? paused?.timeOffset ?? 0 : 0)
+      timeOffset: clock.scrub == nil ? paused?.timeOffset ?? 0 : 0)
     return true
   }
 
@@ -53,8 +53,8 @@ extension LayerAdditions where Self: Layer {
       return
     }
     guard clock.speed != 0 else {
-      let paused = rare?.pausedClock
-      rareState.pausedClock = PausedClock(
+      let paused = extras?.pausedClock
+      mutableExtras.pausedClock = PausedClock(
         speed: rate, timeOffset: paused?.timeOffset ?? 0,
         origin: paused?.origin ?? layerClock.localTime(fromParent: parentTimeNow))
       return
@@ -81,10 +81,10 @@ extension LayerAdditions where Self: Layer {
   ) {
     guard time.isFinite, !duration.isNaN, allowsChange(forKey: "timeOffset") else { return }
     if clock.speed != 0 { stopClock() }
-    if rare?.pausedClock == nil {
-      rareState.pausedClock = PausedClock(speed: 1, timeOffset: 0, origin: clock.timeOffset)
+    if extras?.pausedClock == nil {
+      mutableExtras.pausedClock = PausedClock(speed: 1, timeOffset: 0, origin: clock.timeOffset)
     }
-    lead(to: time, duration: duration, timingFunction: timingFunction)
+    scrubClock(to: time, duration: duration, timingFunction: timingFunction)
   }
 
   /// Ends a scrub forwards: the clock runs on from where it is.
@@ -107,10 +107,10 @@ extension LayerAdditions where Self: Layer {
   @discardableResult
   public func cancelScrubbing(speed: Float = 1) -> Bool {
     guard clock.speed == 0, allowsChange(forKey: "speed") else { return false }
-    let origin = rare?.pausedClock?.origin ?? clock.timeOffset
+    let origin = extras?.pausedClock?.origin ?? clock.timeOffset
     let rate = speed > 0 && speed.isFinite ? Double(shortestDecimal: speed) : 1
     let now = layerClock.activeTime(fromParent: parentTimeNow)
-    lead(to: origin, duration: abs(now - origin) / rate, timingFunction: nil)
+    scrubClock(to: origin, duration: abs(now - origin) / rate, timingFunction: nil)
     return true
   }
 
@@ -123,7 +123,7 @@ extension Layer {
     while let layer = pending.popLast() {
       layer.removeAllAnimations()
       pending += layer.children
-      if let mask = layer.rare?.mask { pending.append(mask) }
+      if let mask = layer.extras?.mask { pending.append(mask) }
     }
   }
 
@@ -146,7 +146,7 @@ extension Layer {
     stopped.timeOffset = layerClock.activeTime(fromParent: now)
     stopped.speed = 0
     clock = stopped
-    rareState.pausedClock = paused
+    mutableExtras.pausedClock = paused
   }
 
   /// QA1673's second half: the clock begins so much earlier that it shows a time now.
@@ -156,7 +156,7 @@ extension Layer {
   fileprivate func run(from active: Double, speed: Double, timeOffset: Double) {
     let now = parentTimeNow
     var running = clock
-    running.drive = nil
+    running.scrub = nil
     running.speed = speed
     if speed == 1 || clock.duration.isFinite {
       running.timeOffset = timeOffset
@@ -168,16 +168,16 @@ extension Layer {
     clock = running
   }
 
-  fileprivate func lead(to time: Double, duration: Double, timingFunction: TimingFunction?) {
+  fileprivate func scrubClock(to time: Double, duration: Double, timingFunction: TimingFunction?) {
     let now = parentTimeNow
-    var led = clock
-    led.drive = ClockDrive(
+    var scrubbed = clock
+    scrubbed.scrub = ClockScrub(
       beginTime: now, duration: duration, from: layerClock.localTime(fromParent: now), to: time,
       timingFunction: timingFunction)
-    led.timeOffset = time
-    let paused = rare?.pausedClock
-    clock = led
-    rareState.pausedClock = paused
+    scrubbed.timeOffset = time
+    let paused = extras?.pausedClock
+    clock = scrubbed
+    mutableExtras.pausedClock = paused
   }
 }
 
@@ -186,9 +186,9 @@ extension LayerContext {
   func record(clockOf layer: Layer, from old: MediaTimingValues, to new: MediaTimingValues) {
     guard log.isKept else { return }
     let path = path(of: layer)
-    if let drive = new.drive {
-      guard drive != old.drive else { return }
-      record(.scrub, path, "from \(drive.from) to \(drive.to) in \(drive.duration)")
+    if let scrub = new.scrub {
+      guard scrub != old.scrub else { return }
+      record(.scrub, path, "from \(scrub.from) to \(scrub.to) in \(scrub.duration)")
     } else if new.speed == 0, old.speed != 0 {
       record(.pause, path)
     } else if new.speed != 0, old.speed == 0 {
@@ -224,10 +224,10 @@ extension Layer {
   /// The span of the animations of the layer and of those below it; nil without an animation that
   /// ends after where the clock is, or was when a scrub stopped it.
   package func scrubSpan(in context: LayerContext) -> ScrubSpan? {
-    // What this instant added begins now, not where the clock is driven to.
+    // What this instant added begins now, not where the clock is scrubbed to.
     resolveBeginTimesBelow(at: context.time)
     let now = localTimeNow
-    let origin = clock.speed == 0 ? rare?.pausedClock?.origin ?? now : now
+    let origin = clock.speed == 0 ? extras?.pausedClock?.origin ?? now : now
     var end = origin
     var pending: [(layer: Layer, clocks: [LayerClock])] = [(self, [])]
     while let (layer, clocks) = pending.popLast() {
@@ -238,7 +238,7 @@ extension Layer {
         if outer.isFinite { end = max(end, outer) }
       }
       // What runs on a stopped clock does not end.
-      for child in layer.children + [layer.rare?.mask].compactMap(\.self)
+      for child in layer.children + [layer.extras?.mask].compactMap(\.self)
       where child.clock.speed != 0 {
         pending.append((child, child.clock == .layer ? clocks : clocks + [LayerClock(child.clock)]))
       }

@@ -58,13 +58,13 @@ extension LayerContext {
       lastSimulation = nil
     }
     for event in events where event.isValid {
-      guard case .start(let run) = event.kind else { continue }
-      run.start()
-      record(.animationStart, of: run, run.kind)
-      guard !isSimulation, let animation = run.madeAnimation else { continue }
+      guard case .start(let playback) = event.kind else { continue }
+      playback.start()
+      record(.animationStart, of: playback, playback.kind)
+      guard !isSimulation, let animation = playback.madeAnimation else { continue }
       animation.delegate?.animationDidStart(animation)
     }
-    var stops: [(run: AnimationRun, finished: Bool)] = []
+    var stops: [(playback: AnimationPlayback, finished: Bool)] = []
     var changes: [DeclaredChange] = []
     for event in events where event.isValid {
       switch event.kind {
@@ -74,22 +74,23 @@ extension LayerContext {
         changes.append(
           DeclaredChange(order: call.order) { if !$0.isSimulation { call.run(in: $0) } })
       case .clock(let wait): changes.append(finish(wait))
-      case .end(let run):
-        run.finish()
-        stops.append((run, true))
-      case .stop(let run, let finished): stops.append((run, finished))
+      case .end(let playback):
+        playback.finish()
+        stops.append((playback, true))
+      case .stop(let playback, let finished): stops.append((playback, finished))
       }
     }
-    for (run, finished) in stops {
-      record(.animationStop, of: run, finished ? "finished" : "removed")
-      if let partIndex = run.partIndex, let sequence = sequenceRuns[partIndex.sequence] {
+    for (playback, finished) in stops {
+      record(.animationStop, of: playback, finished ? "finished" : "removed")
+      if let partIndex = playback.partIndex, let sequence = sequencePlaybacks[partIndex.sequence] {
         changes.append(
           DeclaredChange(order: sequence.order) {
-            $0.sequenceRuns[partIndex.sequence]?.endPart(at: partIndex)
+            $0.sequencePlaybacks[partIndex.sequence]?.endPart(at: partIndex)
           })
       }
-      if finished, let key = run.key, let layer = run.layer {
-        follow(.animation(key, of: ObjectIdentifier(layer.rare?.original ?? layer)))
+      if finished, let key = playback.key, let layer = playback.layer {
+        scheduleContinuations(
+          of: .animation(key, of: ObjectIdentifier(layer.extras?.original ?? layer)))
       }
     }
     // Stable: changes that one sequence declares keep their order.
@@ -99,10 +100,10 @@ extension LayerContext {
     deliverStops(stops)
   }
 
-  private func deliverStops(_ stops: [(run: AnimationRun, finished: Bool)]) {
-    let animations = stops.map(\.run.madeAnimation)
-    for (run, finished) in stops where finished { release(run) }
-    for group in stops.flatMap({ $0.run.leaveGroups(finished: $0.finished) }) {
+  private func deliverStops(_ stops: [(playback: AnimationPlayback, finished: Bool)]) {
+    let animations = stops.map(\.playback.madeAnimation)
+    for (playback, finished) in stops where finished { release(playback) }
+    for group in stops.flatMap({ $0.playback.leaveGroups(finished: $0.finished) }) {
       record(.transactionCompletion, "")
       group.block?()
     }
@@ -111,7 +112,7 @@ extension LayerContext {
       guard let animation else { continue }
       animation.delegate?.animationDidStop(animation, finished: finished)
     }
-    for (run, finished) in stops where !finished { run.forgetAnimation() }
+    for (playback, finished) in stops where !finished { playback.forgetAnimation() }
   }
 
   /// Makes the due declared changes and commits each.
@@ -126,29 +127,29 @@ extension LayerContext {
   /// Calls the due timers of gesture recognisers and delivers the due touches.
   private func makeDueInput() {
     if hasDepartedTouches { concludeInput() }
-    var runs: [InputRun] = []
+    var playbacks: [ScriptEntryPlayback] = []
     while let event = dueInput.first {
       guard case .timer(let recognizer) = event.kind else { break }
       dueInput.removeFirst()
       if event.isValid { fire(recognizer) }
     }
     for event in dueInput {
-      if case .touches(let run) = event.kind { runs.append(run) }
+      if case .touches(let playback) = event.kind { playbacks.append(playback) }
     }
     dueInput = []
-    takeSamples(of: runs)
+    takeSamples(of: playbacks)
     lastSimulation = nil
   }
 
-  /// Lets the layer forget a run that ended by itself, unless it is to stay. The picture at the end
-  /// time itself does not change: commits keep the animation until a later time.
-  private func release(_ run: AnimationRun) {
-    guard let layer = run.layer,
-      let index = layer.attachments.runs.firstIndex(where: { $0 === run })
+  /// Removes an animation that ended by itself from its layer, unless it is to stay. The picture at the
+  /// end time itself does not change: commits keep the animation until a later time.
+  private func release(_ playback: AnimationPlayback) {
+    guard let layer = playback.layer,
+      let index = layer.attachments.playbacks.firstIndex(where: { $0 === playback })
     else { return }
     guard layer.attachments.values[index].spec.isRemovedOnCompletion else { return }
-    run.endTime = time
-    run.forgetAnimation()
+    playback.endTime = time
+    playback.forgetAnimation()
     noteEndedAnimation(of: layer)
   }
 }
@@ -200,7 +201,7 @@ struct EventLog {
       path = layer.context?.root === layer ? LayerPath.root : name(of: layer)
       return
     }
-    if parent.rare?.mask === layer { return LayerPath.appendMask(to: &path) }
+    if parent.extras?.mask === layer { return LayerPath.appendMask(to: &path) }
     LayerPath.append(name(of: layer), to: &path, isTop: path == LayerPath.root)
   }
 
@@ -225,10 +226,11 @@ extension LayerContext {
   }
 
   /// Records an event of an animation.
-  func record(_ kind: StageEvent.Kind, of run: AnimationRun, _ detail: String = "") {
+  func record(_ kind: StageEvent.Kind, of playback: AnimationPlayback, _ detail: String = "") {
     guard log.isKept else { return }
-    let path = run.layer.flatMap { $0.context === self ? log.path(of: $0) : nil } ?? run.lastPath
-    let key = run.key.map { "#" + $0 } ?? ""
+    let path =
+      playback.layer.flatMap { $0.context === self ? log.path(of: $0) : nil } ?? playback.lastPath
+    let key = playback.key.map { "#" + $0 } ?? ""
     log.write(StageEvent(time: time, kind: kind, target: (path ?? "") + key, detail: detail))
   }
 

@@ -16,7 +16,7 @@ struct EventQueue {
       priority = event.rank << 60 | event.order
     }
 
-    /// Whether it comes before another: by time, then rank, then the order of attachment, then the
+    /// Whether the entry comes before another: by time, then rank, then the order of attachment, then the
     /// order of scheduling.
     @inline(__always)
     func precedes(_ other: Entry) -> Bool {
@@ -90,7 +90,7 @@ struct EventQueue {
     return (time, entries.map(\.event))
   }
 
-  /// The same queue with the valid events mapped: a simulation's with its copies of the runs.
+  /// A queue of the valid events, mapped: a simulation's with its copies of the playbacks.
   func mapped(_ change: (ScheduledEvent) -> ScheduledEvent?) -> EventQueue {
     var other = EventQueue()
     for entry in heap.sorted(by: { $0.serial < $1.serial }) where entry.event.isValid {
@@ -148,11 +148,11 @@ struct ScheduledEvent {
   /// gesture recognisers, and those before touches.
   enum Kind {
     /// The active time begins.
-    case start(AnimationRun)
+    case start(AnimationPlayback)
     /// The active time ends by itself.
-    case end(AnimationRun)
+    case end(AnimationPlayback)
     /// The animation was removed, or its duration is zero.
-    case stop(AnimationRun, finished: Bool)
+    case stop(AnimationPlayback, finished: Bool)
     /// A declared change is due.
     indirect case change(DeclaredChange)
     /// A closure of the embedder is due.
@@ -162,12 +162,12 @@ struct ScheduledEvent {
     /// The timer of a gesture recogniser.
     case timer(GestureRecognizer)
     /// The next samples of an entry of a script.
-    case touches(InputRun)
+    case touches(ScriptEntryPlayback)
   }
 
   let time: Double
   let kind: Kind
-  /// The run's generation when this was scheduled: a later generation makes it void.
+  /// The playback's generation when this was scheduled: a later generation makes it void.
   let generation: Int32
 
   var rank: Int {
@@ -183,16 +183,16 @@ struct ScheduledEvent {
   /// Its index among all attachments and declarations of the thread.
   var order: Int {
     switch kind {
-    case .start(let run), .end(let run), .stop(let run, _): run.order
+    case .start(let playback), .end(let playback), .stop(let playback, _): playback.order
     case .change(let change): change.order
     case .call(let call): call.order
     case .clock(let wait): wait.change.order
     case .timer(let recognizer): recognizer.tracking.timerOrder
-    case .touches(let run): run.order
+    case .touches(let playback): playback.order
     }
   }
 
-  /// Whether it may change the tree without code of the embedder.
+  /// Whether the event may change the tree without code of the embedder.
   var isDeclaredChange: Bool {
     switch kind {
     case .change, .clock, .timer, .touches: true
@@ -200,14 +200,14 @@ struct ScheduledEvent {
     }
   }
 
-  /// Whether it is a timer of a recogniser or touches.
+  /// Whether the event is a timer of a recogniser or touches.
   var isInput: Bool { rank >= 3 }
 
-  /// Whether it is still to be delivered.
+  /// Whether the event is still to be delivered.
   var isValid: Bool {
     switch kind {
-    case .start(let run): generation == run.generation && !run.isStarted
-    case .end(let run): generation == run.generation && !run.isStopped
+    case .start(let playback): generation == playback.generation && !playback.isStarted
+    case .end(let playback): generation == playback.generation && !playback.isStopped
     case .clock(let wait): generation == wait.generation && !wait.isOver
     case .timer(let recognizer): generation == recognizer.tracking.timerGeneration
     case .call(let call): call.isPending
@@ -278,7 +278,7 @@ extension LayerContext {
     case .atClockTime(let time, let layer):
       plan(change, atClockTime: time, of: layer)
     case .afterAnimation(let key, let layer, let delay, let clock):
-      let subject = layer.rare?.original ?? layer
+      let subject = layer.extras?.original ?? layer
       continuations[.animation(key, of: ObjectIdentifier(subject)), default: []].append(
         Continuation(subject: subject, delay: delay, clock: clock, change: change))
     case .afterSequence(let sequence, let delay, let clock):
@@ -295,7 +295,7 @@ extension LayerContext {
   }
 
   /// Plans the declared changes that waited for an end that is now.
-  func follow(_ key: ContinuationKey) {
+  func scheduleContinuations(of key: ContinuationKey) {
     for continuation in continuations.removeValue(forKey: key) ?? [] {
       plan(continuation.change, after: max(continuation.delay, 0), onClockOf: continuation.clock)
     }
@@ -313,7 +313,7 @@ public final class DelayedCall {
 
   init(_ action: @escaping () -> Void) { self.action = action }
 
-  /// Whether it is still to be called.
+  /// Whether the closure is still to be called.
   public var isPending: Bool { action != nil }
 
   /// Cancels the call and releases the closure.

@@ -22,7 +22,7 @@ final class StageSimulation {
   func run(until horizon: Double, from now: Double) {
     Transaction.ThreadState.with(thread) {
       var limit = horizon
-      if !horizon.isFinite, context.sequenceRuns.values.contains(where: \.isEndless) {
+      if !horizon.isFinite, context.sequencePlaybacks.values.contains(where: \.isEndless) {
         limit = now + 60
       }
       context.passInstants(notAfter: limit)
@@ -57,7 +57,7 @@ extension LayerContext {
 
   /// Whether declared changes may come.
   var awaitsDeclared: Bool {
-    eventQueue.declaredChangeCount > 0 || !sequenceRuns.isEmpty || !continuations.isEmpty
+    eventQueue.declaredChangeCount > 0 || !sequencePlaybacks.isEmpty || !continuations.isEmpty
       || !clockWaits.isEmpty || !dueChanges.isEmpty || !dueInput.isEmpty
       || dueEvents.contains(where: \.isDeclaredChange)
   }
@@ -92,22 +92,26 @@ extension LayerContext {
     input.takeOver(from: live.input, in: self, with: simulatedLayers)
     continuations = live.continuations
     for wait in live.clockWaits.all { clockWaits.append(simulatedLayers.copy(of: wait)) }
-    sequenceRuns = live.sequenceRuns.mapValues { $0.copy(in: self, with: simulatedLayers) }
+    sequencePlaybacks = live.sequencePlaybacks.mapValues {
+      $0.copy(in: self, with: simulatedLayers)
+    }
   }
 }
 
 // MARK: - Copies
 
-/// The copies of a simulation: for every layer, run and completion group of the stage a copy that
+/// The copies of a simulation: for every layer, playback and completion group of the stage a copy that
 /// calls no code of the embedder.
 ///
 /// The copy of a subclass's layer is of the engine's class that it is drawn as.
 final class SimulatedLayers {
   private var layers: [ObjectIdentifier: Layer] = [:]
-  private var runs: [ObjectIdentifier: (original: AnimationRun, copy: AnimationRun)] = [:]
+  private var playbacks:
+    [ObjectIdentifier: (original: AnimationPlayback, copy: AnimationPlayback)] = [:]
   private var groups: [ObjectIdentifier: (original: CompletionGroup, copy: CompletionGroup)] = [:]
   private var clockWaits: [ObjectIdentifier: (original: ClockWait, copy: ClockWait)] = [:]
-  private var inputRuns: [ObjectIdentifier: (original: InputRun, copy: InputRun)] = [:]
+  private var entryPlaybacks:
+    [ObjectIdentifier: (original: ScriptEntryPlayback, copy: ScriptEntryPlayback)] = [:]
   var touches: [ObjectIdentifier: (original: Touch, copy: Touch)] = [:]
   var recognizers: [ObjectIdentifier: (original: GestureRecognizer, copy: GestureRecognizer)] = [:]
 
@@ -117,7 +121,7 @@ final class SimulatedLayers {
 
   /// The copy of a layer; everything below it is copied too.
   func copy(of layer: Layer) -> Layer {
-    if layer.rare?.original != nil { return layer }
+    if layer.extras?.original != nil { return layer }
     if let known = layers[ObjectIdentifier(layer)] { return known }
     var originals = [layer]
     var first = 0
@@ -126,7 +130,7 @@ final class SimulatedLayers {
       first += 1
       layers[ObjectIdentifier(original)] = duplicate(original)
       originals += original.children
-      if let mask = original.rare?.mask { originals.append(mask) }
+      if let mask = original.extras?.mask { originals.append(mask) }
     }
     for original in originals { link(original) }
     return layers[ObjectIdentifier(layer)] ?? layer
@@ -135,19 +139,19 @@ final class SimulatedLayers {
   /// The copy that was made of a layer; nil for none.
   func knownCopy(of layer: Layer) -> Layer? { layers[ObjectIdentifier(layer)] }
 
-  /// Lets the copies of a tree's layers belong to its simulation.
+  /// Moves the copies of a tree's layers to its simulation.
   func enter(_ context: LayerContext, insteadOf live: LayerContext) {
-    for layer in layers.values where layer.rare?.original?.context === live {
+    for layer in layers.values where layer.extras?.original?.context === live {
       layer.context = context
     }
   }
 
-  /// The copy of a run.
-  func copy(of run: AnimationRun) -> AnimationRun {
-    if let known = runs[ObjectIdentifier(run)] { return known.copy }
-    let copy = run.copy(
-      on: run.layer.flatMap { layers[ObjectIdentifier($0)] }, groups: self.copy(of:))
-    runs[ObjectIdentifier(run)] = (run, copy)
+  /// The copy of a playback.
+  func copy(of playback: AnimationPlayback) -> AnimationPlayback {
+    if let known = playbacks[ObjectIdentifier(playback)] { return known.copy }
+    let copy = playback.copy(
+      on: playback.layer.flatMap { layers[ObjectIdentifier($0)] }, groups: self.copy(of:))
+    playbacks[ObjectIdentifier(playback)] = (playback, copy)
     return copy
   }
 
@@ -160,10 +164,10 @@ final class SimulatedLayers {
   }
 
   /// The copy of an entry of a script.
-  func copy(of run: InputRun) -> InputRun {
-    if let known = inputRuns[ObjectIdentifier(run)] { return known.copy }
-    let copy = run.copied()
-    inputRuns[ObjectIdentifier(run)] = (run, copy)
+  func copy(of playback: ScriptEntryPlayback) -> ScriptEntryPlayback {
+    if let known = entryPlaybacks[ObjectIdentifier(playback)] { return known.copy }
+    let copy = playback.copied()
+    entryPlaybacks[ObjectIdentifier(playback)] = (playback, copy)
     return copy
   }
 
@@ -174,18 +178,18 @@ final class SimulatedLayers {
     return copy
   }
 
-  /// The same event for the copies; nil for a closure of the embedder, which simulations do not call.
+  /// The event on the copies; nil for a closure of the embedder, which simulations do not call.
   func copy(of event: ScheduledEvent) -> ScheduledEvent? {
     let kind: ScheduledEvent.Kind
     switch event.kind {
-    case .start(let run): kind = .start(copy(of: run))
-    case .end(let run): kind = .end(copy(of: run))
-    case .stop(let run, let finished): kind = .stop(copy(of: run), finished: finished)
+    case .start(let playback): kind = .start(copy(of: playback))
+    case .end(let playback): kind = .end(copy(of: playback))
+    case .stop(let playback, let finished): kind = .stop(copy(of: playback), finished: finished)
     case .change(let change): kind = .change(change)
     case .call: return nil
     case .clock(let wait): kind = .clock(copy(of: wait))
     case .timer(let recognizer): kind = .timer(copy(of: recognizer))
-    case .touches(let run): kind = .touches(copy(of: run))
+    case .touches(let playback): kind = .touches(copy(of: playback))
     }
     return ScheduledEvent(time: event.time, kind: kind, generation: event.generation)
   }
@@ -196,13 +200,13 @@ final class SimulatedLayers {
     copy.name = original.name
     copy.clock = original.clock
     copy.layerNumber = original.layerNumber
-    copy.rare = (original.rare ?? RareLayerState()).copied(simulating: original)
+    copy.extras = (original.extras ?? LayerExtras()).copied(simulating: original)
     if let scroll = original as? ScrollLayer {
       (copy as? ScrollLayer)?.scrolling = scroll.scrolling
     }
-    if let cells = original.rare?.emitterCells {
-      copy.rare?.emitterCells = cells.map { Self.copy($0, depth: 0) }
-      for cell in copy.rare?.emitterCells ?? [] { cell.setOwner(copy as? EmitterLayer) }
+    if let cells = original.extras?.emitterCells {
+      copy.extras?.emitterCells = cells.map { Self.copy($0, depth: 0) }
+      for cell in copy.extras?.emitterCells ?? [] { cell.setOwner(copy as? EmitterLayer) }
     }
     return copy
   }
@@ -211,13 +215,15 @@ final class SimulatedLayers {
     guard let copy = layers[ObjectIdentifier(original)] else { return }
     copy.children = original.children.compactMap { layers[ObjectIdentifier($0)] }
     for child in copy.children { child.parent = copy }
-    if let mask = original.rare?.mask.flatMap({ layers[ObjectIdentifier($0)] }) {
-      copy.rare?.mask = mask
+    if let mask = original.extras?.mask.flatMap({ layers[ObjectIdentifier($0)] }) {
+      copy.extras?.mask = mask
       mask.parent = copy
     }
-    copy.attachments = original.attachments.mapRuns { self.copy(of: $0) }
+    copy.attachments = original.attachments.mapPlaybacks { self.copy(of: $0) }
     linkInput(of: original, to: copy)
-    copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { self.copy(of: $0) }
+    copy.extras?.zeroDurationPlaybacks = (original.extras?.zeroDurationPlaybacks ?? []).map {
+      self.copy(of: $0)
+    }
   }
 
   /// Cells nested deeper than this are left out, as commits leave them out.
@@ -236,7 +242,7 @@ final class SimulatedLayers {
 
 extension Layer {
   /// The class that declares the keys of the layer: for a simulation's copy that of its original.
-  var tableClass: Layer.Type { rare?.original.map { type(of: $0) } ?? type(of: self) }
+  var tableClass: Layer.Type { extras?.original.map { type(of: $0) } ?? type(of: self) }
 }
 
 extension PropertyOwner {

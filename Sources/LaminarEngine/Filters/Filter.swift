@@ -9,7 +9,7 @@ public struct Filter: Sendable, Hashable {
   package let type: FilterType
   /// The name in key paths; without a name its inputs cannot be animated. Nil by default.
   public var name: String?
-  /// Whether it has an effect. True by default.
+  /// Whether the filter has an effect. True by default.
   public var isEnabled = true
   /// The inputs that were set.
   private var inputs: [String: PropertyValue] = [:]
@@ -206,8 +206,8 @@ package enum FilterType: String, Sendable, Hashable, CaseIterable {
 extension Layer {
   /// The inputs of the layer's named filters as keys that animate.
   package var filterInputs: [CustomProperty] {
-    guard rare?.filters != nil || rare?.backgroundFilters != nil else { return [] }
-    return LayerFilters(rare).inputs.map(\.property)
+    guard extras?.filters != nil || extras?.backgroundFilters != nil else { return [] }
+    return LayerFilters(extras).inputs.map(\.property)
   }
 
   /// Reports elements that are not filters.
@@ -220,22 +220,22 @@ extension Layer {
   /// The value of a filter's input; nil for a key path that names none.
   func filterValue(atKeyPath keyPath: String) -> PropertyValue? {
     guard let (slot, name, input) = Self.filterPath(keyPath) else { return nil }
-    if let shown = rare?.customValues[keyPath] { return shown }
-    return LayerFilters(rare)[slot].first { $0.name == name }?.value(forKey: input)
+    if let shown = extras?.customValues[keyPath] { return shown }
+    return LayerFilters(extras)[slot].first { $0.name == name }?.value(forKey: input)
   }
 
   /// Sets a filter's input; nil for a key path that names none, false for a value of another kind.
   func setFilterValue(_ value: Any?, atKeyPath keyPath: String) -> Bool? {
     guard let (slot, name, input) = Self.filterPath(keyPath) else { return nil }
-    var list = (slot == .filters ? rare?.filters : rare?.backgroundFilters) ?? []
+    var list = (slot == .filters ? extras?.filters : extras?.backgroundFilters) ?? []
     let found = list.firstIndex { ($0 as? Filter)?.name == name }
     guard let found, var filter = list[found] as? Filter, filter.value(forKey: input) != nil else {
       return nil
     }
     guard filter.setValue(value, forKey: input) else { return false }
     list[found] = filter
-    changeRare(forKey: keyPath) { rare in
-      if slot == .filters { rare.filters = list } else { rare.backgroundFilters = list }
+    changeExtras(forKey: keyPath) { extras in
+      if slot == .filters { extras.filters = list } else { extras.backgroundFilters = list }
     }
     return true
   }
@@ -273,10 +273,10 @@ package struct LayerFilters: Sendable, Hashable {
 
   private init() {}
 
-  init(_ rare: RareLayerState?) {
-    guard let rare, rare.filters != nil || rare.backgroundFilters != nil else { return }
-    filters = (rare.filters ?? []).compactMap { $0 as? Filter }
-    backgroundFilters = (rare.backgroundFilters ?? []).compactMap { $0 as? Filter }
+  init(_ extras: LayerExtras?) {
+    guard let extras, extras.filters != nil || extras.backgroundFilters != nil else { return }
+    filters = (extras.filters ?? []).compactMap { $0 as? Filter }
+    backgroundFilters = (extras.backgroundFilters ?? []).compactMap { $0 as? Filter }
   }
 
   package subscript(slot: Slot) -> [Filter] {

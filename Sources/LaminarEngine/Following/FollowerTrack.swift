@@ -46,7 +46,7 @@ extension RenderTree {
   /// (Laminar.docc: FollowingValues, "Evaluation").
   ///
   /// - Returns: For each the first number that it wrote.
-  func follow(
+  func evaluateFollowers(
     _ numbers: inout [Double], _ objects: inout [PropertyValue], _ times: [Double]
   ) -> [Double] {
     var followed: [Double] = []

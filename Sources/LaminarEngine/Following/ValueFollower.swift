@@ -97,30 +97,30 @@ extension Layer {
   ///   - follower: What it follows, and how.
   ///   - keyPath: The layer's own animatable property or a part of it: `strokeEnd`, `position.y`.
   public func add(_ follower: ValueFollower, forKeyPath keyPath: String) {
-    changeRare(forKey: keyPath) { rare in
-      rare.followers.removeAll { $0.keyPath == keyPath }
-      rare.followers.append((keyPath, follower))
+    changeExtras(forKey: keyPath) { extras in
+      extras.followers.removeAll { $0.keyPath == keyPath }
+      extras.followers.append((keyPath, follower))
     }
     displayIfAnimated()
   }
 
-  /// Lets a property follow nothing: it has its own value again, or that of its animations.
+  /// Removes the follower of a property, which has its own value again, or that of its animations.
   public func removeFollower(forKeyPath keyPath: String) {
     guard follower(forKeyPath: keyPath) != nil else { return }
-    changeRare(forKey: keyPath) { $0.followers.removeAll { $0.keyPath == keyPath } }
+    changeExtras(forKey: keyPath) { $0.followers.removeAll { $0.keyPath == keyPath } }
   }
 
   /// What a key path follows; nil for none.
   public func follower(forKeyPath keyPath: String) -> ValueFollower? {
-    rare?.followers.first { $0.keyPath == keyPath }?.follower
+    extras?.followers.first { $0.keyPath == keyPath }?.follower
   }
 
   /// The key paths that follow something, in the order in which their followers were added.
-  public var followingKeyPaths: [String] { rare?.followers.map(\.keyPath) ?? [] }
+  public var followingKeyPaths: [String] { extras?.followers.map(\.keyPath) ?? [] }
 
   /// The followers as a commit keeps them.
   var followerRecords: [FollowerRecord] {
-    guard let followers = rare?.followers, !followers.isEmpty else { return [] }
+    guard let followers = extras?.followers, !followers.isEmpty else { return [] }
     return followers.map { FollowerRecord($0.follower, forKeyPath: $0.keyPath, of: self) }
   }
 }
@@ -132,7 +132,7 @@ extension LayerContext {
       layer.context === self && layer.layerNumber == number && !layer.followingKeyPaths.isEmpty
     }
     for (number, layer) in followingLayers.sorted(by: { $0.key < $1.key }) {
-      let known = image[number]?.followers.map(\.leader)
+      let known = committedTree[number]?.followers.map(\.leader)
       if known != layer.followerRecords.map(\.leader) { noteChange(of: layer) }
     }
   }

@@ -331,7 +331,8 @@ extension EmitterCell {
   func setValueByTable(_ value: Any?, forKey key: String) {
     if let access = access(forKey: key) {
       guard access.set(self, value) else {
-        return recordIgnored("a value of another kind was ignored", key: key)
+        let row = PropertyTable.property(named: key, of: .cell)
+        return recordWrongType(expecting: row?.kind, key: key)
       }
     } else if key == "emitterCells" {
       emitterCells = value as? [EmitterCell]
@@ -368,7 +369,7 @@ extension EmitterCell {
         let whole = PropertyValue(self.value(forKey: path.name), as: path.wholeKind),
         let changed = whole.replacing(path, with: part)
       else {
-        return recordIgnored("a value of another kind was ignored", key: keyPath)
+        return recordWrongType(expecting: path.kind, key: keyPath)
       }
       setValue(changed.keyValueForm, forKey: path.name)
     } else {

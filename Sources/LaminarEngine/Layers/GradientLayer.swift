@@ -85,7 +85,7 @@ extension Gradient {
   static func stopCount(_ presentation: PresentationTree, _ node: Int) -> Int {
     guard case .colors(let colors) = presentation.value(.colors, of: node) else { return 0 }
     let isMixed = colors.allSatisfy(\.space.mixesAsDevice)
-    return isMixed ? colors.count * mostStopsPerMixedStop : colors.count
+    return isMixed ? colors.count * maxStopsPerMixedStop : colors.count
   }
 
   /// What a gradient layer draws over its bounds at a moment (Laminar.docc: Gradients, "Stops");

@@ -30,7 +30,7 @@ extension Layer {
 
   /// The touch whose hit test has come to the layer, which decides by itself.
   private var touchBeingTested: TouchedPoint? {
-    guard rare?.presentation == nil, let touch = context?.input.testedPoints.last,
+    guard extras?.presentation == nil, let touch = context?.input.testedPoints.last,
       touch.layer === self
     else { return nil }
     return touch
@@ -76,16 +76,17 @@ extension Layer {
   /// Whether touches pass over the layer, at a presentation's moment or at the stage's time, because a
   /// block animates it without `allowUserInteraction`.
   var isTouchless: Bool {
-    let source = rare?.presentation
+    let source = extras?.presentation
     let layer = source?.model ?? self
-    guard !layer.attachmentStorage.runs.isEmpty else { return false }
+    guard !layer.attachmentStorage.playbacks.isEmpty else { return false }
     guard let time = source?.layers.presentation.time ?? layer.context?.time else { return false }
     return layer.isTouchless(at: time)
   }
 
   private func isTouchless(at time: Double) -> Bool {
-    for (run, attachment) in zip(attachmentStorage.runs, attachmentStorage.values) {
-      guard let first = run.touchlessTime, !run.isStopped, time >= first - Timing.snap else {
+    for (playback, attachment) in zip(attachmentStorage.playbacks, attachmentStorage.values) {
+      guard let first = playback.touchlessTime, !playback.isStopped, time >= first - Timing.snap
+      else {
         continue
       }
       guard let begin = attachment.beginTime else { return true }
@@ -198,8 +199,8 @@ extension LayerAdditions where Self: Layer {
   /// The area where the layer can be touched, for hit testing as views have it; nil, the default,
   /// is its bounds. Its sublayers can only be touched inside.
   public var touchArea: TouchArea? {
-    get { rare?.touchArea }
-    set { changeRare(forKey: "touchArea") { $0.touchArea = newValue } }
+    get { extras?.touchArea }
+    set { changeExtras(forKey: "touchArea") { $0.touchArea = newValue } }
   }
 
 }

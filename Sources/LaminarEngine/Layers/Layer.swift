@@ -20,26 +20,27 @@ open class Layer: TimedObject, PropertyHolder {
   /// The animations in the order added.
   package final var attachments: AttachmentList {
     get {
-      attachmentStorage.makeRuns(for: self)
+      attachmentStorage.makePlaybacks(for: self)
       return attachmentStorage
     }
     _modify {
-      attachmentStorage.makeRuns(for: self)
+      attachmentStorage.makePlaybacks(for: self)
       yield &attachmentStorage
     }
   }
-  /// The same; those that a reader of scenes attached may have no runs yet.
+  /// The stored list behind `attachments`. Animations that came from a scene may not have their
+  /// playbacks yet.
   final var attachmentStorage = AttachmentList()
   /// The rarely used state.
-  package final var rare: RareLayerState?
+  package final var extras: LayerExtras?
   /// The number that identifies the layer in display lists and snapshots; set at the first commit.
   package final var layerNumber = -1
   /// The context that commits the layer's tree.
   package var context: LayerContext? {
-    get { contextHandle?.object }
-    set { contextHandle = newValue?.handle }
+    get { contextReference?.object }
+    set { contextReference = newValue?.reference }
   }
-  private var contextHandle: Handle<LayerContext>?
+  private var contextReference: ZeroingReference<LayerContext>?
   /// Whether `layoutSublayers` is due, and whether drawing is.
   package final var layoutIsNeeded = false, displayIsNeeded = false
   /// Whether the layer changed since the last commit of its tree.
@@ -47,7 +48,7 @@ open class Layer: TimedObject, PropertyHolder {
     get { changeIsNoted }
     set { changeIsNoted = newValue }
   }
-  // Private, so that no access to it needs a check: every change of a layer asks.
+  // Private storage avoids a runtime exclusivity check on every change.
   private var changeIsNoted = false
   /// True while the move callbacks of the layer (`willMove(to:)` …) run.
   var isMoving = false
@@ -59,22 +60,22 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The superlayer.
   var parent: Layer? {
-    get { parentHandle?.object }
-    set { parentHandle = newValue?.handle }
+    get { parentReference?.object }
+    set { parentReference = newValue?.reference }
   }
-  private var parentHandle: Handle<Layer>?
+  private var parentReference: ZeroingReference<Layer>?
   /// What refers to the layer without keeping it alive.
-  var handle: Handle<Layer> {
-    if let knownHandle { return knownHandle }
-    let made = Handle(self)
-    knownHandle = made
+  var reference: ZeroingReference<Layer> {
+    if let knownReference { return knownReference }
+    let made = ZeroingReference(self)
+    knownReference = made
     return made
   }
-  private var knownHandle: Handle<Layer>?
+  private var knownReference: ZeroingReference<Layer>?
 
   /// The layer that contains this one, the masked layer for a mask; nil for a root.
   public var superlayer: Layer? {
-    rare?.presentation == nil ? parent : presentedRelative(\.parent)
+    extras?.presentation == nil ? parent : presentedRelative(\.parent)
   }
 
   /// The name that scenes, key paths and traces use. Nil by default.
@@ -103,7 +104,7 @@ open class Layer: TimedObject, PropertyHolder {
     values = other.values
     name = other.name
     delegate = other.delegate
-    rare = other.rare?.copiedForPresentation()
+    extras = other.extras?.copiedForPresentation()
     layerNumber = other.layerNumber
   }
 
@@ -113,7 +114,7 @@ open class Layer: TimedObject, PropertyHolder {
 
   // A deep tree is released level by level, not by nested deinitialisers.
   deinit {
-    knownHandle?.empty()
+    knownReference?.empty()
     releaseDescendants()
   }
 
@@ -126,7 +127,7 @@ open class Layer: TimedObject, PropertyHolder {
   override func allowsTimingChange() -> Bool { allowsChange(forKey: "timing") }
 
   override func timingDidChange() {
-    if clock.speed != 0 { rare?.pausedClock = nil }
+    if clock.speed != 0 { extras?.pausedClock = nil }
     setNeedsCommit()
   }
 
@@ -657,20 +658,20 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The filters applied to the layer's picture, in order: values of `Filter`. Nil by default.
   open var filters: [Any]? {
-    get { rare?.filters }
+    get { extras?.filters }
     set {
       checkFilters(newValue, forKey: "filters")
-      change(forKey: "filters") { changeRare(forKey: "filters") { $0.filters = newValue } }
+      change(forKey: "filters") { changeExtras(forKey: "filters") { $0.filters = newValue } }
     }
   }
 
   /// The filters applied to the backdrop, inside the bounds and their corners. Nil by default.
   open var backgroundFilters: [Any]? {
-    get { rare?.backgroundFilters }
+    get { extras?.backgroundFilters }
     set {
       checkFilters(newValue, forKey: "backgroundFilters")
       change(forKey: "backgroundFilters") {
-        changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue }
+        changeExtras(forKey: "backgroundFilters") { $0.backgroundFilters = newValue }
       }
     }
   }
@@ -679,15 +680,15 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The actions for events, before those of the style and the class. Nil by default.
   open var actions: [String: any Action]? {
-    get { rare?.actions }
-    set { changeRare(forKey: "actions") { $0.actions = newValue } }
+    get { extras?.actions }
+    set { changeExtras(forKey: "actions") { $0.actions = newValue } }
   }
 
   /// Values for keys that the layer itself does not have, which `value(forKey:)` returns; `actions`,
   /// and `style` for the next one in line. Nil by default.
   open var style: [AnyHashable: Any]? {
-    get { rare?.style }
-    set { changeRare(forKey: "style") { $0.style = newValue } }
+    get { extras?.style }
+    set { changeExtras(forKey: "style") { $0.style = newValue } }
   }
 }
 

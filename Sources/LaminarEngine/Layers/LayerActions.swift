@@ -77,7 +77,7 @@ extension Layer {
   /// Whether changes are events now: those of layers that were committed, outside of transactions
   /// without actions. In an animation block every layer of a tree counts.
   var hasEvents: Bool {
-    guard let context, rare?.isSettingPart != true else { return false }
+    guard let context, extras?.isSettingPart != true else { return false }
     guard context.hasCommitted(self) || !Transaction.ThreadState.current.blocks.isEmpty else {
       return false
     }
@@ -108,9 +108,9 @@ extension Layer {
       listsAction(forKey: event) || !Transaction.ThreadState.current.blocks.isEmpty
     else { return change() }
     self.change(forKey: event) {
-      let wasSettingPart = rareState.isSettingPart
-      rareState.isSettingPart = true
-      defer { rareState.isSettingPart = wasSettingPart }
+      let wasSettingPart = mutableExtras.isSettingPart
+      mutableExtras.isSettingPart = true
+      defer { mutableExtras.isSettingPart = wasSettingPart }
       change()
     }
   }

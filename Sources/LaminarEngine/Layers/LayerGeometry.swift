@@ -159,9 +159,9 @@ extension Layer {
   /// to its mask.
   var planeOfSuperlayer: Transform3D { planeOfSuperlayer(by: \.geometry) }
 
-  /// The same by other geometries than the layers' own.
+  /// The matrix that the superlayer shows the layer through, by other geometries than the layers' own.
   func planeOfSuperlayer(by geometry: (Layer) -> LayerGeometry) -> Transform3D {
-    guard let superlayer, superlayer.model().rare?.mask !== model() else { return .identity }
+    guard let superlayer, superlayer.model().extras?.mask !== model() else { return .identity }
     return geometry(superlayer).sublayerPlane
   }
 

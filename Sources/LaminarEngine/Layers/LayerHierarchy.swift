@@ -11,10 +11,10 @@ extension Layer: LayerAdditions {}
 extension LayerAdditions where Self: Layer {
   /// A number to find the layer by: ``layer(withTag:)``. 0 by default.
   public var tag: Int {
-    get { rare?.tag ?? 0 }
+    get { extras?.tag ?? 0 }
     set {
       guard newValue != tag, allowsChange(forKey: "tag") else { return }
-      rareState.tag = newValue
+      mutableExtras.tag = newValue
     }
   }
 
@@ -67,13 +67,13 @@ package enum LayerPath {
 extension LayerAdditions where Self: Layer {
   /// Moves a sublayer in front of all others at its depth.
   public func bringSublayerToFront(_ layer: Layer) {
-    guard layer.parent === self, layer !== rare?.mask else { return }
+    guard layer.parent === self, layer !== extras?.mask else { return }
     insert(layer, at: children.count)
   }
 
   /// Moves a sublayer behind all others at its depth.
   public func sendSublayerToBack(_ layer: Layer) {
-    guard layer.parent === self, layer !== rare?.mask else { return }
+    guard layer.parent === self, layer !== extras?.mask else { return }
     insert(layer, at: 0)
   }
 
@@ -100,7 +100,7 @@ extension Layer {
     guard allowsChange(forKey: "sublayers"), acceptsDescendant(layer, forKey: "sublayers") else {
       return
     }
-    let isMove = layer.parent !== self || layer === rare?.mask
+    let isMove = layer.parent !== self || layer === extras?.mask
     if isMove {
       layer.announceMove(to: self)
       guard acceptsDescendant(layer, forKey: "sublayers") else { return }
@@ -110,7 +110,7 @@ extension Layer {
       old.change(forKey: old.event(ofRemoving: layer)) { layer.takeOut() }
     }
     change(forKey: LayerEvent.sublayers.rawValue) {
-      let moves = layer.parent === self && layer !== rare?.mask
+      let moves = layer.parent === self && layer !== extras?.mask
       layer.takeOut(leavesLayout: !moves)
       children.insert(layer, at: min(max(index(), 0), children.count))
       adopt(layer)
@@ -163,7 +163,7 @@ extension Layer {
       }
     }
     let leaving = children.filter { !kept.contains(ObjectIdentifier($0)) }
-    let arriving = accepted.filter { $0.parent !== self || $0 === rare?.mask }
+    let arriving = accepted.filter { $0.parent !== self || $0 === extras?.mask }
     for layer in leaving { layer.announceMove(to: nil) }
     for layer in arriving { layer.announceMove(to: self) }
     // What was told may have changed the tree.
@@ -204,24 +204,24 @@ extension Layer {
   }
 
   func replaceMask(with new: Layer?) {
-    guard new !== rare?.mask, allowsChange(forKey: "mask") else { return }
+    guard new !== extras?.mask, allowsChange(forKey: "mask") else { return }
     if let new, !acceptsDescendant(new, forKey: "mask") { return }
-    let old = rare?.mask
+    let old = extras?.mask
     old?.announceMove(to: nil)
     new?.announceMove(to: self)
-    guard old === rare?.mask, new.map({ acceptsDescendant($0, forKey: "mask") }) ?? true else {
+    guard old === extras?.mask, new.map({ acceptsDescendant($0, forKey: "mask") }) ?? true else {
       return
     }
     change(forKey: "mask") {
-      if let old = rare?.mask {
+      if let old = extras?.mask {
         if old.hasLayoutRules { old.layoutRulesWillLeave() }
         old.setContext(nil)
-        rare?.mask = nil
+        extras?.mask = nil
         old.parent = nil
       }
       if let new {
         new.leave()
-        rareState.mask = new
+        mutableExtras.mask = new
         adopt(new)
       }
       setNeedsCommit()
@@ -253,8 +253,8 @@ extension Layer {
   private func takeOut(leavesLayout: Bool = true) {
     guard let superlayer = parent else { return }
     if hasLayoutRules, leavesLayout { layoutRulesWillLeave() }
-    if superlayer.rare?.mask === self {
-      superlayer.rare?.mask = nil
+    if superlayer.extras?.mask === self {
+      superlayer.extras?.mask = nil
       superlayer.setNeedsCommit()
     } else if let index = superlayer.children.lastIndex(where: { $0 === self }) {
       superlayer.children.remove(at: index)
@@ -268,7 +268,7 @@ extension Layer {
 
   /// The superlayer's event for the removal of a layer.
   private func event(ofRemoving layer: Layer) -> String {
-    rare?.mask === layer ? "mask" : LayerEvent.sublayers.rawValue
+    extras?.mask === layer ? "mask" : LayerEvent.sublayers.rawValue
   }
 
   /// Runs the action of a layer that was put into a superlayer with events. The layer itself may be
@@ -287,14 +287,14 @@ extension Layer {
     guard !isMoving else { return }
     isMoving = true
     willMove(to: superlayer)
-    if let parent, parent.rare?.mask !== self { parent.willRemoveSublayer(self) }
+    if let parent, parent.extras?.mask !== self { parent.willRemoveSublayer(self) }
     isMoving = false
   }
 
   /// Tells the layer, then the superlayer that it is in as a sublayer, of a move.
   private func concludeMove(to superlayer: Layer?) {
     didMoveToSuperlayer()
-    guard let superlayer, parent === superlayer, superlayer.rare?.mask !== self else { return }
+    guard let superlayer, parent === superlayer, superlayer.extras?.mask !== self else { return }
     superlayer.didAddSublayer(self)
   }
 
@@ -304,7 +304,7 @@ extension Layer {
     layer.parent = self
     layer.setContext(context)
     if layer.hasLayoutRules { layoutRulesDidEnter(layer) }
-    if layer.windowLevel != .normal { rareState.sortsByWindowLevel = true }
+    if layer.windowLevel != .normal { mutableExtras.sortsByWindowLevel = true }
     if layer.isUpdatable {
       layer.awaitUpdate()
     }
@@ -327,7 +327,7 @@ extension Layer {
   private func holds(_ layer: Layer) -> Bool {
     if layer === self { return true }
     // A layer without sublayers is not a superlayer: a long chain is built without walking it.
-    if layer.children.isEmpty, layer.rare?.mask == nil { return false }
+    if layer.children.isEmpty, layer.extras?.mask == nil { return false }
     var next = parent
     while let ancestor = next {
       if ancestor === layer { return true }
@@ -347,7 +347,7 @@ extension Layer {
         layer.context = context
         context?.enter(layer)
         pending += layer.children
-        if let mask = layer.rare?.mask { pending.append(mask) }
+        if let mask = layer.extras?.mask { pending.append(mask) }
       }
       next = pending.popLast()
     }
@@ -357,9 +357,9 @@ extension Layer {
   func releaseDescendants() {
     var pending = children
     children = []
-    if let mask = rare?.mask {
+    if let mask = extras?.mask {
       pending.append(mask)
-      rare?.mask = nil
+      extras?.mask = nil
     }
     while var layer = pending.popLast() {
       guard isKnownUniquelyReferenced(&layer) else {
@@ -368,9 +368,9 @@ extension Layer {
       }
       pending += layer.children
       layer.children = []
-      if let mask = layer.rare?.mask {
+      if let mask = layer.extras?.mask {
         pending.append(mask)
-        layer.rare?.mask = nil
+        layer.extras?.mask = nil
       }
     }
   }
@@ -406,16 +406,16 @@ extension LayerAdditions where Self: Layer {
   /// all methods that move it. The order is that of `sublayers`, so it counts for drawing and hit testing
   /// at equal `zPosition`.
   public var windowLevel: WindowLevel {
-    get { rare?.windowLevel ?? .normal }
+    get { extras?.windowLevel ?? .normal }
     set {
       guard newValue != windowLevel, allowsChange(forKey: "windowLevel") else { return }
       guard !newValue.rawValue.isNaN else {
         return recordIgnored("the level is not a number", key: "windowLevel")
       }
-      rareState.windowLevel = newValue
-      guard let parent, parent.rare?.mask !== self else { return }
+      mutableExtras.windowLevel = newValue
+      guard let parent, parent.extras?.mask !== self else { return }
       parent.change(forKey: LayerEvent.sublayers.rawValue) {
-        parent.rareState.sortsByWindowLevel = true
+        parent.mutableExtras.sortsByWindowLevel = true
         parent.hierarchyDidChange()
       }
     }
@@ -426,7 +426,7 @@ extension LayerAdditions where Self: Layer {
 extension Layer {
   /// Sorts the sublayers by level, where any has had one.
   private func sortByWindowLevel() {
-    guard rare?.sortsByWindowLevel == true else { return }
+    guard extras?.sortsByWindowLevel == true else { return }
     children = children.enumerated().sorted {
       ($0.element.windowLevel, $0.offset) < ($1.element.windowLevel, $1.offset)
     }.map(\.element)

@@ -21,14 +21,17 @@ extension Layer {
 
   /// The value of a declared key, set or by default.
   package func customValue(_ property: CustomProperty) -> PropertyValue {
-    rare?.customValues[property.name] ?? property.defaultValue
+    extras?.customValues[property.name] ?? property.defaultValue
   }
 
   // MARK: - Keys
 
   func setValueByTable(_ value: Any?, forKey key: String) {
     if let access = access(forKey: key) {
-      guard access.set(self, value) else { return recordWrongKind(key) }
+      guard access.set(self, value) else {
+        let row = PropertyTable.property(named: key, of: type(of: self).owner)
+        return recordWrongType(expecting: row?.kind, key: key)
+      }
     } else if let property = customProperty(named: key), property.kind != .object {
       setCustomValue(value, property)
     } else {
@@ -37,7 +40,7 @@ extension Layer {
   }
 
   func valueByTable(forKey key: String) -> Any? {
-    if rare?.style != nil, !hasOwnValue(forKey: key), let value = styleValue(forKey: key) {
+    if extras?.style != nil, !hasOwnValue(forKey: key), let value = styleValue(forKey: key) {
       return value
     }
     if let access = access(forKey: key) { return access.get(self) }
@@ -61,14 +64,14 @@ extension Layer {
   /// The value that was set for a key without a slot, or the class's default.
   func keptValue(forKey key: String) -> Any? {
     if key == Self.offsetKey, let scroll = self as? ScrollLayer { return scroll.contentOffset }
-    return rare?.keyValues[key] ?? model().tableClass.defaultValue(forKey: key)
+    return extras?.keyValues[key] ?? model().tableClass.defaultValue(forKey: key)
   }
 
   func keepValue(_ value: Any?, forKey key: String) {
     if key == Self.offsetKey, let scroll = self as? ScrollLayer, let offset = value as? CGPoint {
       scroll.contentOffset = offset
     } else {
-      changeRare(forKey: key) { $0.keyValues[key] = value }
+      changeExtras(forKey: key) { $0.keyValues[key] = value }
     }
   }
 
@@ -107,16 +110,16 @@ extension Layer {
     if let row = PropertyTable.property(named: key, of: type(of: self).owner) {
       return values.explicitValue(row.id) != nil || isDrawn(row.id)
     }
-    return rare?.customValues[key] != nil || rare?.keyValues[key] != nil
+    return extras?.customValues[key] != nil || extras?.keyValues[key] != nil
       || Self.accessors[key] != nil || Self.objectKeys.contains(key)
   }
 
   /// Whether a property's value is kept apart from the table's.
   private func isDrawn(_ id: PropertyID) -> Bool {
     switch id {
-    case .filters: rare?.filters != nil
-    case .backgroundFilters: rare?.backgroundFilters != nil
-    case .contents: rare?.drawing != nil
+    case .filters: extras?.filters != nil
+    case .backgroundFilters: extras?.backgroundFilters != nil
+    case .contents: extras?.drawing != nil
     default: false
     }
   }
@@ -140,11 +143,11 @@ extension Layer {
 
   private func setCustomValue(_ value: Any?, _ property: CustomProperty) {
     guard let stored = PropertyValue(value, as: property.kind), stored.isStorable else {
-      return recordWrongKind(property.name)
+      return recordWrongType(expecting: property.kind, key: property.name)
     }
     guard customValue(property) != stored else { return }
     change(forKey: property.name) {
-      changeRare(forKey: property.name) { $0.customValues[property.name] = stored }
+      changeExtras(forKey: property.name) { $0.customValues[property.name] = stored }
     }
     if type(of: self).needsDisplay(forKey: property.name) { setNeedsDisplay() }
   }
@@ -152,19 +155,19 @@ extension Layer {
   private func setOtherValue(_ value: Any?, forKey key: String) {
     let value = value is NSNull ? nil : value
     switch key {
-    case "sublayers": assign(value) { sublayers = $0 } ?? recordWrongKind(key)
-    case "mask": assign(value) { mask = $0 } ?? recordWrongKind(key)
-    case "actions": assign(value) { actions = $0 } ?? recordWrongKind(key)
-    case "style": assign(value) { style = $0 } ?? recordWrongKind(key)
-    case "delegate": assign(value) { delegate = $0 } ?? recordWrongKind(key)
+    case "sublayers": assign(value) { sublayers = $0 } ?? recordWrongType(key: key)
+    case "mask": assign(value) { mask = $0 } ?? recordWrongType(key: key)
+    case "actions": assign(value) { actions = $0 } ?? recordWrongType(key: key)
+    case "style": assign(value) { style = $0 } ?? recordWrongType(key: key)
+    case "delegate": assign(value) { delegate = $0 } ?? recordWrongType(key: key)
     case "superlayer": recordIgnored("the superlayer cannot be set", key: key)
     case "emitterCells" where self is EmitterLayer:
-      assign(value) { (self as? EmitterLayer)?.emitterCells = $0 } ?? recordWrongKind(key)
+      assign(value) { (self as? EmitterLayer)?.emitterCells = $0 } ?? recordWrongType(key: key)
     default:
       guard customProperty(named: key) != nil else {
         return setValue(value, forUndefinedKey: key)
       }
-      changeRare(forKey: key) { $0.keyValues[key] = value }
+      changeExtras(forKey: key) { $0.keyValues[key] = value }
     }
   }
 
@@ -172,10 +175,6 @@ extension Layer {
   private func assign<Value>(_ value: Any?, to setter: (Value?) -> Void) -> Void? {
     guard let value else { return setter(nil) }
     return (value as? Value).map { setter($0) }
-  }
-
-  private func recordWrongKind(_ key: String) {
-    recordIgnored("a value of another kind was ignored", key: key)
   }
 
   // MARK: - Key paths
@@ -192,18 +191,20 @@ extension Layer {
       default: recordIgnored("the key path names no layer or cell", key: keyPath)
       }
     } else if let isSet = setFilterValue(value, atKeyPath: keyPath) {
-      guard isSet else { return recordWrongKind(keyPath) }
+      guard isSet else { return recordWrongType(key: keyPath) }
     } else if let path = propertyPath(keyPath) {
-      guard setPart(value, path, keyPath) else { return recordWrongKind(keyPath) }
+      guard setPart(value, path, keyPath) else {
+        return recordWrongType(expecting: path.kind, key: keyPath)
+      }
     } else if let part = Self.framePart(keyPath) {
-      guard setFramePart(value, part) else { return recordWrongKind(keyPath) }
+      guard setFramePart(value, part) else { return recordWrongType(key: keyPath) }
     } else if let (object, rest) = objectBehind(keyPath) {
       if let layer = object as? Layer { layer.setValue(value, forKeyPath: rest) }
       if let cell = object as? EmitterCell { cell.setValue(value, forKeyPath: rest) }
     } else if Self.objectKeys.contains(String(keyPath.prefix { $0 != "." })) {
       recordIgnored("the key path names no layer or cell", key: keyPath)
     } else {
-      changeRare(forKey: keyPath) { $0.keyValues[keyPath] = value }
+      changeExtras(forKey: keyPath) { $0.keyValues[keyPath] = value }
     }
   }
 
@@ -221,7 +222,7 @@ extension Layer {
     if let part = Self.framePart(keyPath) {
       return part.kind.value(of: PropertyValue.rect(frame).components, at: part.offset).keyValueForm
     }
-    if let value = rare?.keyValues.value(atKeyPath: keyPath) { return value }
+    if let value = extras?.keyValues.value(atKeyPath: keyPath) { return value }
     guard let (object, rest) = objectBehind(keyPath) else { return nil }
     return (object as? Layer)?.value(forKeyPath: rest)
       ?? (object as? EmitterCell)?.value(forKeyPath: rest)

@@ -18,7 +18,7 @@ extension Layer {
 
   private func storeDidChange(_ id: PropertyID) {
     switch id {
-    case .contents: rare?.drawing = nil
+    case .contents: extras?.drawing = nil
     case .bounds:
       setNeedsLayout()
       superlayer?.setNeedsLayout()
@@ -40,37 +40,38 @@ extension Layer {
   /// Records a value that was ignored, and why. The oldest hundred are kept, each once; a
   /// presentation layer's are recorded on its model.
   package func recordIgnored(_ message: String, key: String) {
-    if let model = rare?.presentation?.model {
+    if let model = extras?.presentation?.model {
       model.recordIgnored(message, key: key)
       return
     }
     let diagnostic = EngineDiagnostic(
       layer: name ?? String(describing: type(of: self)), key: key, message: message)
-    guard rareState.diagnostics.count < 100, !rareState.diagnostics.contains(diagnostic) else {
+    guard mutableExtras.diagnostics.count < 100, !mutableExtras.diagnostics.contains(diagnostic)
+    else {
       return
     }
-    rareState.diagnostics.append(diagnostic)
+    mutableExtras.diagnostics.append(diagnostic)
   }
 
   /// Whether the layer may be changed: a presentation layer is read-only.
   func allowsChange(forKey key: String) -> Bool {
-    guard rare?.presentation != nil else { return true }
+    guard extras?.presentation != nil else { return true }
     recordIgnored("a presentation layer cannot be changed", key: key)
     return false
   }
 
   /// The rarely used state, made when it is first needed.
-  var rareState: RareLayerState {
-    if let rare { return rare }
-    let made = RareLayerState()
-    rare = made
+  var mutableExtras: LayerExtras {
+    if let extras { return extras }
+    let made = LayerExtras()
+    extras = made
     return made
   }
 
   /// Changes the rarely used state, for a key that is not a stored property.
-  func changeRare(forKey key: String, _ change: (RareLayerState) -> Void) {
+  func changeExtras(forKey key: String, _ change: (LayerExtras) -> Void) {
     guard allowsChange(forKey: key) else { return }
-    change(rareState)
+    change(mutableExtras)
     setNeedsCommit()
   }
 }
@@ -78,7 +79,7 @@ extension Layer {
 // MARK: - Rarely used state
 
 /// The rarely used state of a layer, kept apart so that most layers stay small.
-package final class RareLayerState {
+package final class LayerExtras {
   var mask: Layer?
   var actions: [String: any Action]?
   var style: [AnyHashable: Any]?
@@ -109,7 +110,7 @@ package final class RareLayerState {
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
-  var writtenTransforms: [PropertyID: WrittenTransform] = [:]
+  var transformComponents: [PropertyID: TransformComponents] = [:]
   /// Whether a sublayer has had a window level other than the normal one.
   var sortsByWindowLevel = false
   /// Undeclared keys: kept and returned, nothing else.
@@ -119,7 +120,7 @@ package final class RareLayerState {
   /// simulations have them.
   var observations: [ObservationEntry] = []
   /// Animations without duration, whose delegates are told of start and stop after the next commit.
-  var passingRuns: [AnimationRun] = []
+  var zeroDurationPlaybacks: [AnimationPlayback] = []
   /// Whether a part of a property is being set, which is not an event of the whole.
   var isSettingPart = false
   /// The values with which a paused layer's clock continues.
@@ -131,8 +132,8 @@ package final class RareLayerState {
 
   init() {}
 
-  func copiedForPresentation() -> RareLayerState {
-    let copy = RareLayerState()
+  func copiedForPresentation() -> LayerExtras {
+    let copy = LayerExtras()
     copy.actions = actions
     copy.style = style
     copy.tag = tag
@@ -146,14 +147,14 @@ package final class RareLayerState {
     copy.touchArea = touchArea
     copy.customValues = customValues
     copy.keyValues = keyValues
-    copy.writtenTransforms = writtenTransforms
+    copy.transformComponents = transformComponents
     return copy
   }
 
-  /// The state of a simulation's copy of a layer: without masks, cells and runs, which are copied
+  /// The state of a simulation's copy of a layer: without masks, cells and playbacks, which are copied
   /// too, and without delegates.
-  func copied(simulating original: Layer) -> RareLayerState {
-    let copy = RareLayerState()
+  func copied(simulating original: Layer) -> LayerExtras {
+    let copy = LayerExtras()
     copy.actions = actions
     copy.style = style
     copy.tag = tag
@@ -164,7 +165,7 @@ package final class RareLayerState {
     copy.frameDrawing = frameDrawing
     copy.customValues = customValues
     copy.keyValues = keyValues
-    copy.writtenTransforms = writtenTransforms
+    copy.transformComponents = transformComponents
     copy.diagnostics = diagnostics
     copy.sortsByWindowLevel = sortsByWindowLevel
     copy.isSettingPart = isSettingPart
@@ -204,15 +205,15 @@ public struct EngineDiagnostic: Error, Sendable, Hashable, CustomStringConvertib
   public var description: String { "\(layer):\(key): \(message)" }
 }
 
-/// What refers to an object without keeping it alive, and is empty once the deinitialiser of its class has
-/// begun. That of a subclass runs before: what it reads here it must not keep. An object and what refers to
-/// it belong to one thread at a time.
+/// A zeroing weak reference: it does not keep its object alive, and is empty once the deinitialiser of the
+/// object's class has begun. The deinitialiser of a subclass runs before: it must not keep what it reads
+/// here. An object and its references belong to one thread at a time.
 ///
 /// FAST PATH: a weak reference gives its object a table beside it, through which every later retain and
-/// release of the object goes; with layers that refer to their superlayer, their context and their runs
+/// release of the object goes; with layers that refer to their superlayer, their context and their playbacks
 /// that was a quarter of the time of a first commit.
-final class Handle<Object: AnyObject> {
-  /// Only the object's own deinitialiser ends its life, and that empties the handle.
+final class ZeroingReference<Object: AnyObject> {
+  /// Only the object's own deinitialiser ends its life, and that empties the reference.
   private var reference: Unmanaged<Object>?
 
   /// - Parameter object: Its deinitialiser calls ``empty()`` before anything else.

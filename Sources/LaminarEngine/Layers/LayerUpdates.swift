@@ -13,9 +13,9 @@ extension Layer {
 
   /// Lays out sublayers where the delegate does not. Nil by default.
   public var layoutManager: (any LayoutManager)? {
-    get { rare?.layoutManager }
+    get { extras?.layoutManager }
     set {
-      changeRare(forKey: "layoutManager") { $0.layoutManager = newValue }
+      changeExtras(forKey: "layoutManager") { $0.layoutManager = newValue }
       setNeedsLayout()
     }
   }
@@ -33,35 +33,35 @@ extension Layer {
   // MARK: - Marks
 
   func markLayout() {
-    guard rare?.presentation == nil else { return }
-    rare?.layoutManager?.invalidateLayout(of: self)
+    guard extras?.presentation == nil else { return }
+    extras?.layoutManager?.invalidateLayout(of: self)
     if !isUpdatable { awaitUpdate() }
     layoutIsNeeded = true
     setNeedsCommit()
   }
 
   func markDisplay() {
-    guard rare?.presentation == nil else { return }
+    guard extras?.presentation == nil else { return }
     if !isUpdatable { awaitUpdate() }
     displayIsNeeded = true
-    rare?.displayRects = nil
+    extras?.displayRects = nil
     setNeedsCommit()
   }
 
   /// Withdraws the request for a display: the contents were set after it.
   func withdrawDisplay() {
     displayIsNeeded = false
-    rare?.displayRects = nil
+    extras?.displayRects = nil
   }
 
   func markDisplay(in rect: CGRect) {
     let rect = rect.standardized
-    guard rect.width > 0, rect.height > 0, rare?.presentation == nil else { return }
+    guard rect.width > 0, rect.height > 0, extras?.presentation == nil else { return }
     // The whole layer is displayed anyway.
-    if displayIsNeeded, rare?.displayRects == nil { return }
-    let rects = (rare?.displayRects ?? []) + [rect]
+    if displayIsNeeded, extras?.displayRects == nil { return }
+    let rects = (extras?.displayRects ?? []) + [rect]
     markDisplay()
-    rareState.displayRects = rects
+    mutableExtras.displayRects = rects
   }
 
   /// Whether anything is due in the layer or below.
@@ -136,13 +136,14 @@ extension Layer {
     if waiting.allSatisfy({ $0 === last }) {
       return last.parent === self && last.isUpdatable ? [last] : []
     }
-    if rare?.mask == nil, waiting.count == children.count, waiting.elementsEqual(children, by: ===)
+    if extras?.mask == nil, waiting.count == children.count,
+      waiting.elementsEqual(children, by: ===)
     {
       return waiting.filter(\.isUpdatable)
     }
     let known = Set(waiting.map(ObjectIdentifier.init))
     var result = children.filter { known.contains(ObjectIdentifier($0)) && $0.isUpdatable }
-    if let mask = rare?.mask, mask.isUpdatable { result.append(mask) }
+    if let mask = extras?.mask, mask.isUpdatable { result.append(mask) }
     return result
   }
 
@@ -150,19 +151,19 @@ extension Layer {
 
   func displayByDelegate() {
     delegate?.display(self)
-    if rare?.frameDrawing == nil, rare?.displayedFrame?.isDisplaying == true {
+    if extras?.frameDrawing == nil, extras?.displayedFrame?.isDisplaying == true {
       return recordFrame()
     }
     guard bounds.width != 0, bounds.height != 0 else { return }
     // A simulation's copy has none of the layer's drawing code: it keeps what is drawn.
-    guard rare?.original == nil || rare?.drawing?.isDeclared == true else { return }
-    if let function = rare?.frameDrawing {
+    guard extras?.original == nil || extras?.drawing?.isDeclared == true else { return }
+    if let function = extras?.frameDrawing {
       return keep(
         Drawing(
           bounds: bounds, commands: [], isDeclared: false, function: function,
           isFlipped: isUpsideDown))
     }
-    let rects = rare?.displayRects
+    let rects = extras?.displayRects
     delegate?.layerWillDraw(self)
     if let rects, redraw(rects) { return }
     record(draw(in:))
@@ -170,17 +171,17 @@ extension Layer {
 
   /// Keeps a recorded drawing as the contents.
   package func keep(_ drawing: Drawing?) {
-    guard drawing != nil || rare?.drawing != nil, rare?.drawing != drawing else { return }
+    guard drawing != nil || extras?.drawing != nil, extras?.drawing != drawing else { return }
     if drawing != nil { values[.contents] = .none }
-    changeRare(forKey: "contents") { $0.drawing = drawing }
+    changeExtras(forKey: "contents") { $0.drawing = drawing }
   }
 
   func displayNow() {
     guard displayIsNeeded else { return }
     displayIsNeeded = false
-    rare?.displayedFrame?.forget()
+    extras?.displayedFrame?.forget()
     display()
-    if !displayIsNeeded { rare?.displayRects = nil }
+    if !displayIsNeeded { extras?.displayRects = nil }
   }
 
   /// Displays what needs it, superlayers first, and clears the marks. Displays that are requested
@@ -200,11 +201,11 @@ extension Layer {
 
 /// A sublayer that waits for an update, as long as something else holds it.
 struct PendingUpdate {
-  private let handle: Handle<Layer>
+  private let reference: ZeroingReference<Layer>
 
-  init(_ layer: Layer) { handle = layer.handle }
+  init(_ layer: Layer) { reference = layer.reference }
 
-  var layer: Layer? { handle.object }
+  var layer: Layer? { reference.object }
 }
 
 // MARK: - Delegates

@@ -159,7 +159,7 @@ extension ScrollLayer {
     if let origin = origin(toShow: rect) { moveOrigin(to: origin) }
   }
 
-  /// The origin of the bounds that shows a rectangle with the least way; nil for the null rectangle.
+  /// The origin of the bounds that shows a rectangle with the least travel; nil for the null rectangle.
   func origin(toShow rect: CGRect) -> CGPoint? {
     guard !rect.isNull else { return nil }
     func moved(_ low: CGFloat, _ length: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {

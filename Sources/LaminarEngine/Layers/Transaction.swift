@@ -125,7 +125,7 @@ extension Transaction.ThreadState {
     closeScopes(downTo: depth)
   }
 
-  /// Lets a completion wait for the commit of the instant, where its animations become known.
+  /// Makes a completion wait for the commit of the instant, where its animations become known.
   func closeAtCommit(_ group: CompletionGroup) {
     closing.append(group)
     if scopes.isEmpty, implicit == nil { implicit = Transaction.Scope() }

@@ -51,7 +51,7 @@ extension LayerAdditions where Self: Layer {
 extension Layer {
   fileprivate func contentPriorities(_ axis: LayoutConstraint.Axis) -> LayerLayout.ContentPriorities
   {
-    let layout = model().rare?.layout
+    let layout = model().extras?.layout
     return (axis == .horizontal ? layout?.horizontal : layout?.vertical) ?? .init()
   }
 
@@ -119,7 +119,7 @@ extension LayerAdditions where Self: TextLayer {
   /// The width at which a wrapped text breaks before its layout is known, in points; 0, the default: the
   /// width that its other constraints give it.
   public var preferredMaxLayoutWidth: CGFloat {
-    get { CGFloat((model().rare?.layout?.preferredWidth) ?? 0) }
+    get { CGFloat((model().extras?.layout?.preferredWidth) ?? 0) }
     set {
       changeLayout(forKey: "preferredMaxLayoutWidth") {
         $0.preferredWidth = newValue.isFinite ? max(0, Double(newValue)) : 0
@@ -155,7 +155,7 @@ extension TextLayer {
     let preferred = preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : nil
     guard isWrapped else { return Self.whole(textSize(width: nil)) }
     let size = textSize(width: preferred)
-    let fitting = preferred ?? rare?.layout?.fittingWidth.map { CGFloat($0) }
+    let fitting = preferred ?? extras?.layout?.fittingWidth.map { CGFloat($0) }
     let height = fitting == preferred ? size.height : textSize(width: fitting).height
     return Self.whole(CGSize(width: size.width, height: height))
   }

@@ -37,9 +37,9 @@ final class LayerLayout {
 extension Layer {
   /// The layer's state of layout, made when it is first needed.
   var layoutState: LayerLayout {
-    if let layout = rare?.layout { return layout }
+    if let layout = extras?.layout { return layout }
     let made = LayerLayout()
-    rareState.layout = made
+    mutableExtras.layout = made
     markLayoutRules()
     return made
   }
@@ -72,14 +72,14 @@ extension Layer {
 
   /// The margins guide if it already exists.
   var existingLayoutEngine: LayoutEngine? {
-    hasLayoutRules ? topmostLayer.rare?.layout?.engine : nil
+    hasLayoutRules ? topmostLayer.extras?.layout?.engine : nil
   }
 
   // MARK: - The hierarchy
 
-  /// Lets the constraints of a subtree that was inserted take part in the tree's.
+  /// Adds the constraints of an inserted subtree to the tree's.
   func layoutRulesDidEnter(_ layer: Layer) {
-    layer.rare?.layout?.engine = nil
+    layer.extras?.layout?.engine = nil
     markLayoutRules()
     existingLayoutEngine?.collect(layer)
   }
@@ -88,7 +88,7 @@ extension Layer {
   func layoutRulesWillLeave() {
     let engine = existingLayoutEngine
     for layer in layersWithRules {
-      for constraint in layer.rare?.layout?.mentions ?? [] {
+      for constraint in layer.extras?.layout?.mentions ?? [] {
         guard let owner = constraint.owner else { continue }
         if owner === self || owner.isBelow(self) {
           engine?.remove(constraint)
@@ -106,7 +106,7 @@ extension Layer {
     var pending = hasLayoutRules ? [self] : []
     while let layer = pending.popLast() {
       result.append(layer)
-      if let mask = layer.rare?.mask, mask.hasLayoutRules { pending.append(mask) }
+      if let mask = layer.extras?.mask, mask.hasLayoutRules { pending.append(mask) }
       for child in layer.children.reversed() where child.hasLayoutRules { pending.append(child) }
     }
     return result
@@ -144,7 +144,7 @@ extension LayerAdditions where Self: Layer {
   /// Whether the layer has the frame that is set, which constraints of others see as fixed, and follows
   /// its ``autoresizingMask``. True by default; set it to false before constraints lay the layer out.
   public var translatesAutoresizingMaskIntoConstraints: Bool {
-    get { model().rare?.layout?.translatesMask ?? true }
+    get { model().extras?.layout?.translatesMask ?? true }
     set {
       guard newValue != translatesAutoresizingMaskIntoConstraints else { return }
       changeLayout(forKey: "translatesAutoresizingMaskIntoConstraints") {
@@ -156,12 +156,12 @@ extension LayerAdditions where Self: Layer {
 
   /// The active constraints that the layer holds: it is the nearest that contains the layers of both
   /// items.
-  public var constraints: [LayoutConstraint] { model().rare?.layout?.constraints ?? [] }
+  public var constraints: [LayoutConstraint] { model().extras?.layout?.constraints ?? [] }
 
   // MARK: - Guides
 
   /// The layer's guides in the order added, without that of its margins.
-  public var layoutGuides: [LayoutGuide] { model().rare?.layout?.guides ?? [] }
+  public var layoutGuides: [LayoutGuide] { model().extras?.layout?.guides ?? [] }
 
   /// Adds a guide, which leaves the layer that it belonged to.
   public func addLayoutGuide(_ guide: LayoutGuide) {
@@ -175,7 +175,7 @@ extension LayerAdditions where Self: Layer {
 
   /// Removes a guide and deactivates the constraints that concern it.
   public func removeLayoutGuide(_ guide: LayoutGuide) {
-    guard guide.owningLayer === self, guide !== rare?.layout?.marginsGuide else { return }
+    guard guide.owningLayer === self, guide !== extras?.layout?.marginsGuide else { return }
     changeLayout(forKey: "layoutGuides") { layout in
       for constraint in layout.mentions
       where constraint.firstItem === guide || constraint.secondItem === guide {
@@ -190,7 +190,7 @@ extension LayerAdditions where Self: Layer {
   /// The distances of ``layoutMarginsGuide`` from the edges. 8 each by default; what is not finite, or
   /// beyond ±1e9, is ignored and reported.
   public var layoutMargins: EdgeInsets {
-    get { model().rare?.layout?.margins ?? EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
+    get { model().extras?.layout?.margins ?? EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
     set {
       guard newValue.numbers.allSatisfy({ abs($0.doubleValue) <= LayoutConstraint.limit }) else {
         return recordIgnored("margins that are not finite were ignored", key: "layoutMargins")
@@ -355,7 +355,7 @@ extension LayerAdditions where Self: Layer {
   /// ``translatesAutoresizingMaskIntoConstraints``: at once when that is set, by constraints too. None by
   /// default.
   public var autoresizingMask: AutoresizingMask {
-    get { model().rare?.layout?.autoresizingMask ?? [] }
+    get { model().extras?.layout?.autoresizingMask ?? [] }
     set { changeLayout(forKey: "autoresizingMask") { $0.autoresizingMask = newValue } }
   }
 
@@ -366,7 +366,7 @@ extension Layer {
   private func autoresizeSublayers(from old: CGSize) {
     let new = bounds.size
     for child in children where child.hasLayoutRules {
-      guard let layout = child.rare?.layout, layout.translatesMask,
+      guard let layout = child.extras?.layout, layout.translatesMask,
         !layout.autoresizingMask.isEmpty
       else { continue }
       let bits = layout.autoresizingMask.rawValue
@@ -459,7 +459,7 @@ extension Layer {
   /// Activates the constraints of the groups for the present classes, after those for others were
   /// deactivated.
   func switchConstraints() {
-    guard let groups = rare?.layout?.groups else { return }
+    guard let groups = extras?.layout?.groups else { return }
     let classes = sizeClasses
     func holds(_ group: LayerLayout.Group) -> Bool {
       (group.horizontal ?? classes.horizontal) == classes.horizontal

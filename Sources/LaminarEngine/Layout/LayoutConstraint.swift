@@ -168,8 +168,8 @@ public final class LayoutConstraint: CustomStringConvertible {
   private func deactivate() {
     guard let owner else { return }
     owner.existingLayoutEngine?.remove(self)
-    owner.rare?.layout?.constraints.removeAll { $0 === self }
-    for layer in layers { layer.rare?.layout?.mentions.removeAll { $0 === self } }
+    owner.extras?.layout?.constraints.removeAll { $0 === self }
+    for layer in layers { layer.extras?.layout?.mentions.removeAll { $0 === self } }
     self.owner = nil
   }
 
@@ -310,7 +310,7 @@ public final class LayoutGuide: LayoutItem {
   /// always the present one.
   public var layoutFrame: CGRect {
     guard let layer = owningLayer else { return .zero }
-    guard let layout = layer.rare?.layout, layout.marginsGuide === self else {
+    guard let layout = layer.extras?.layout, layout.marginsGuide === self else {
       return layer.existingLayoutEngine?.box(known: self)?.frame ?? .zero
     }
     let (margins, size) = (layout.margins, layer.bounds.size)

@@ -71,7 +71,7 @@ final class LayoutEngine {
 
   // MARK: - What changed
 
-  /// Lets the constraints of a subtree take part.
+  /// Adds the constraints of a subtree.
   func collect(_ layer: Layer) {
     entered.append(PendingUpdate(layer))
     isStale = true
@@ -154,8 +154,8 @@ final class LayoutEngine {
 
   /// Forgets a layer that leaves the tree, and its guides.
   func forget(_ layer: Layer) {
-    for guide in layer.rare?.layout?.guides ?? [] { forget(guide as any LayoutItem) }
-    if let guide = layer.rare?.layout?.marginsGuide { forget(guide as any LayoutItem) }
+    for guide in layer.extras?.layout?.guides ?? [] { forget(guide as any LayoutItem) }
+    if let guide = layer.extras?.layout?.marginsGuide { forget(guide as any LayoutItem) }
     forget(layer as any LayoutItem)
     groupLayers.removeAll { $0.layer === layer }
   }
@@ -206,7 +206,7 @@ final class LayoutEngine {
 
   /// Sets the frames of a layer's sublayers, without implicit animations; those of a block count.
   func place(sublayersOf layer: Layer) {
-    let framed = (layer.children + [layer.rare?.mask].compactMap(\.self)).compactMap {
+    let framed = (layer.children + [layer.extras?.mask].compactMap(\.self)).compactMap {
       child -> (Layer, CGRect)? in
       guard child.hasLayoutRules, let box = box(known: child), !box.isFixed, let frame = box.frame
       else { return nil }
@@ -259,7 +259,7 @@ final class LayoutEngine {
     entered = []
     for subtree in subtrees where holds(subtree) {
       for layer in subtree.layersWithRules {
-        guard let layout = layer.rare?.layout else { continue }
+        guard let layout = layer.extras?.layout else { continue }
         if layer !== root { layout.engine = nil }
         if !layout.translatesMask { _ = box(of: layer) }
         pending += layout.constraints
@@ -269,14 +269,14 @@ final class LayoutEngine {
     }
   }
 
-  /// Lets layers update their constraints, the deepest first.
+  /// Calls `updateConstraints()` of the requested layers, the deepest first.
   private func updateConstraints() {
     guard !requests.isEmpty else { return }
     let layers = requests.compactMap(\.layer).filter { holds($0) }
     requests = []
     let ranked = layers.enumerated().map { ($0.element, depth(of: $0.element), $0.offset) }
     for (layer, _, _) in ranked.sorted(by: { ($1.1, $0.2) < ($0.1, $1.2) }) {
-      guard let layout = layer.rare?.layout, layout.updatesConstraints else { continue }
+      guard let layout = layer.extras?.layout, layout.updatesConstraints else { continue }
       layout.updatesConstraints = false
       layer.updateConstraints()
     }

@@ -129,7 +129,7 @@ extension LayoutEngine {
     if let owner = box.owner {
       terms[0].append(.init(owner.x, -1))
       terms[1].append(.init(owner.y, -1))
-      if box.isMargins, let margins = item.layoutLayer?.rare?.layout?.margins {
+      if box.isMargins, let margins = item.layoutLayer?.extras?.layout?.margins {
         terms[2].append(.init(owner.width, -1))
         terms[3].append(.init(owner.height, -1))
         frame = CGRect(x: margins.left, y: margins.top, width: 0, height: 0)
@@ -171,10 +171,10 @@ extension LayoutEngine {
 }
 
 extension LayoutBox {
-  /// Whether it is that of a layer's margins.
+  /// Whether the guide is that of a layer's margins.
   var isMargins: Bool {
     guard let guide = item as? LayoutGuide else { return false }
-    return guide.owningLayer?.rare?.layout?.marginsGuide === guide
+    return guide.owningLayer?.extras?.layout?.marginsGuide === guide
   }
 }
 
@@ -186,13 +186,13 @@ extension LayoutEngine {
   @discardableResult
   func setContents(of box: LayoutBox) -> Bool {
     guard let layer = box.layer else { return false }
-    let layout = layer.rare?.layout
+    let layout = layer.extras?.layout
     var isChanged = false
     var size = CGSize(width: Layer.noIntrinsicMetric, height: Layer.noIntrinsicMetric)
     if !box.isFixed {
       if let width = box.textWidth { layer.layoutState.fittingWidth = width }
       size = layer.intrinsicContentSize
-      layer.rare?.layout?.fittingWidth = nil
+      layer.extras?.layout?.fittingWidth = nil
     }
     let priorities = LayerLayout.ContentPriorities()
     isChanged = set(

@@ -122,25 +122,25 @@ extension Layer {
 
   /// Whether the layer can be observed: a presentation never changes.
   func acceptsObserver(of keyPath: String?) -> Bool {
-    guard rare?.presentation != nil else { return true }
+    guard extras?.presentation != nil else { return true }
     recordIgnored("a presentation layer cannot be observed", key: keyPath ?? "observe")
     return false
   }
 
   func addObservation(_ observation: KeyValueObservation) {
-    rareState.observations.append(ObservationEntry(observation))
+    mutableExtras.observations.append(ObservationEntry(observation))
     if observation.isNested { context?.noteNestedObservation(of: self) }
   }
 
   func removeObservation(_ order: Int) {
-    rare?.observations.removeAll { $0.order == order || $0.observation == nil }
+    extras?.observations.removeAll { $0.order == order || $0.observation == nil }
   }
 
   private func removeRegistration(
     of observer: any KeyValueObserver, forKeyPath keyPath: String,
     where isMeant: (ObserverRegistration) -> Bool
   ) {
-    let found = rare?.observations.last { entry in
+    let found = extras?.observations.last { entry in
       guard let registration = entry.observation?.registration else { return false }
       return registration.identity == ObjectIdentifier(observer)
         && registration.keyPath == keyPath && isMeant(registration)

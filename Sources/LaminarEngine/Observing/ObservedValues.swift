@@ -34,7 +34,7 @@ extension LayerContext {
     // Entries do not hold tokens: one that is released meanwhile is not told.
     var due: [Int: ObservationEntry] = [:]
     for layer in observed {
-      for entry in layer.rare?.observations ?? [] {
+      for entry in layer.extras?.observations ?? [] {
         guard let observation = entry.observation else { continue }
         if observation.isNested || changed.contains(ObjectIdentifier(layer)) {
           due[entry.order] = entry
@@ -57,11 +57,11 @@ extension LayerContext {
 
 extension Layer {
   /// Whether the layer has observations.
-  var isObserved: Bool { rare?.observations.isEmpty == false }
+  var isObserved: Bool { extras?.observations.isEmpty == false }
 
   /// Whether observations of the layer depend on other layers.
   var hasNestedObservations: Bool {
-    rare?.observations.contains { $0.observation?.isNested == true } == true
+    extras?.observations.contains { $0.observation?.isNested == true } == true
   }
 
   fileprivate func isObservedNested(in context: LayerContext) -> Bool {

@@ -133,15 +133,15 @@ final class BirthCurve: Sendable {
     table.leaves(ofBlock: block) { addLeaves(ofStep: $0, to: &$1) }
   }
 
-  private func addLeaves(ofStep step: Int, to run: inout BirthTable.Run) {
+  private func addLeaves(ofStep step: Int, to leaves: inout BirthTable.Block) {
     let start = Self.end(step, begin)
     let end = Self.end(step + 1, begin)
     let rates = SIMD3(rate(at: start), rate(at: (start + end) / 2), rate(at: end))
-    refine(&run, start, end, rates, depth: 0)
+    refine(&leaves, start, end, rates, depth: 0)
   }
 
   private func refine(
-    _ run: inout BirthTable.Run, _ start: Double, _ end: Double, _ rates: SIMD3<Double>,
+    _ leaves: inout BirthTable.Block, _ start: Double, _ end: Double, _ rates: SIMD3<Double>,
     depth: Int
   ) {
     let width = end - start
@@ -152,11 +152,11 @@ final class BirthCurve: Sendable {
     let halves = width / 12 * (rates.x + 4 * first + 2 * rates.y + 4 * second + rates.z)
     let (left, right) = (SIMD3(rates.x, first, rates.y), SIMD3(rates.y, second, rates.z))
     if abs(whole - halves) <= Self.tolerance || depth == Self.deepest {
-      run.append(start, middle, left)
-      run.append(middle, end, right)
+      leaves.append(start, middle, left)
+      leaves.append(middle, end, right)
     } else {
-      refine(&run, start, middle, left, depth: depth + 1)
-      refine(&run, middle, end, right, depth: depth + 1)
+      refine(&leaves, start, middle, left, depth: depth + 1)
+      refine(&leaves, middle, end, right, depth: depth + 1)
     }
   }
 }
@@ -190,7 +190,7 @@ private struct BirthTable {
   }
 
   /// Leaves one after another.
-  struct Run {
+  struct Block {
     fileprivate(set) var leaves: [Leaf] = []
     /// The births to the end of the last leaf.
     fileprivate(set) var count: Double
@@ -209,9 +209,9 @@ private struct BirthTable {
   /// The births before each block.
   private var counts: [Double] = []
   /// The newest block.
-  private var newest = Run(count: 0)
+  private var newest = Block(count: 0)
   /// Blocks before it by their numbers.
-  private var kept: [Int: Run] = [:]
+  private var kept: [Int: Block] = [:]
   private var keptLeaves = 0
   private var useCount = 0
 
@@ -226,11 +226,11 @@ private struct BirthTable {
   func count(beforeBlock block: Int) -> Double { counts[block] }
 
   /// Adds a step.
-  mutating func append(_ addLeaves: (inout Run) -> Void) {
+  mutating func append(_ addLeaves: (inout Block) -> Void) {
     if steps % Self.blockLength == 0 {
       if steps > 0 { keep(newest, as: counts.count - 1) }
       counts.append(newest.count)
-      newest = Run(count: newest.count)
+      newest = Block(count: newest.count)
     }
     addLeaves(&newest)
     steps += 1
@@ -240,33 +240,33 @@ private struct BirthTable {
   ///
   /// - Parameter addLeaves: Adds those of a step again.
   mutating func leaves(
-    ofBlock block: Int, addLeaves: (Int, inout Run) -> Void
+    ofBlock block: Int, addLeaves: (Int, inout Block) -> Void
   ) -> [Leaf] {
     if block == counts.count - 1 { return newest.leaves }
     useCount += 1
     if kept[block] == nil {
-      var run = Run(count: counts[block])
+      var leaves = Block(count: counts[block])
       for step in block * Self.blockLength..<(block + 1) * Self.blockLength {
-        addLeaves(step, &run)
+        addLeaves(step, &leaves)
       }
-      keep(run, as: block)
+      keep(leaves, as: block)
     }
     kept[block]?.lastUse = useCount
     return kept[block]?.leaves ?? []
   }
 
   /// Keeps a block instead of the least recently used ones.
-  private mutating func keep(_ run: Run, as block: Int) {
-    while keptLeaves + run.leaves.count > Self.mostLeaves,
+  private mutating func keep(_ leaves: Block, as block: Int) {
+    while keptLeaves + leaves.leaves.count > Self.mostLeaves,
       let oldest = kept.min(by: { ($0.value.lastUse, $0.key) < ($1.value.lastUse, $1.key) })
     {
       keptLeaves -= oldest.value.leaves.count
       kept[oldest.key] = nil
     }
-    var run = run
-    run.lastUse = useCount
-    kept[block] = run
-    keptLeaves += run.leaves.count
+    var leaves = leaves
+    leaves.lastUse = useCount
+    kept[block] = leaves
+    keptLeaves += leaves.leaves.count
   }
 
   /// The last index below a number for which a predicate is true that is true of all before it; 0

@@ -3,7 +3,7 @@ import LaminarGraphics
 extension RenderTree {
   /// Whether a node has cells that emit particles.
   package func emitsParticles(_ node: Int) -> Bool {
-    nodes[node].owner == .emitter && image[nodes[node].layerNumber]?.emission != nil
+    nodes[node].owner == .emitter && committedTree[nodes[node].layerNumber]?.emission != nil
   }
 }
 
@@ -21,7 +21,7 @@ extension PresentationTree {
   /// What a node has emitted; nil for a layer that emits nothing.
   func emission(of node: Int) -> Emission? {
     guard tree.nodes[node].owner == .emitter else { return nil }
-    return tree.image[tree.nodes[node].layerNumber]?.emission
+    return tree.committedTree[tree.nodes[node].layerNumber]?.emission
   }
 
   /// An estimate of the number of particles of an emitter at the moment, rather too high than too
@@ -56,7 +56,7 @@ extension DisplayListBuilder {
   private mutating func particles(of body: LayerBody) -> DisplayList.Particles? {
     // An estimate may be several times too high.
     let estimate = presentation.particleEstimate(of: body.node)
-    if estimate / ParticleField.estimateSlack > Double(cost.rest) {
+    if estimate / ParticleField.estimateSlack > Double(cost.remaining) {
       cost.add(Int(min(estimate, 1e15)), layer: tree.nodes[body.node].layerNumber)
       return nil
     }
@@ -67,14 +67,14 @@ extension DisplayListBuilder {
     let isSpatial = presentation.number(.emitterPreservesDepth, of: body.node) != 0
     let tint = body.copy.tint
     let walk = ParticleWalk(
-      emission, program, at: time, limit: cost.rest + 1,
+      emission, program, at: time, limit: cost.remaining + 1,
       into: DrawnParticles(
         program.order, isSpatial: isSpatial,
         factor: SIMD4(tint.red, tint.green, tint.blue, tint.alpha * body.opacity),
         space: body.space))
     var drawn = walk.sink
     cost.add(
-      walk.isCut ? max(drawn.count, cost.rest + 1) : drawn.count,
+      walk.isCut ? max(drawn.count, cost.remaining + 1) : drawn.count,
       layer: tree.nodes[body.node].layerNumber)
     guard cost.excess == nil, !drawn.particles.isEmpty else { return nil }
     drawn.sortByDepth()

@@ -262,7 +262,7 @@ extension EmitterLayer {
     return emitter
   }
 
-  /// Lets the cells begin earlier, so that particles are everywhere from the first moment.
+  /// Makes the cells begin earlier, so that particles are everywhere from the first moment.
   private func prewarm(by duration: Double) {
     for cell in emitterCells ?? [] { cell.beginTime = -duration }
   }

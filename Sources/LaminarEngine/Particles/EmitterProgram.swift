@@ -46,10 +46,10 @@ final class EmitterProgram: Sendable {
 
   init(_ record: EmitterRecord) {
     self.record = record
-    var image = TreeImage(root: 0)
+    var image = CommittedTree(root: 0)
     let emitter = LayerRecord(
       owner: .emitter, values: record.values, attachments: record.attachments,
-      rare: RareRecord.Values(cells: record.cells))
+      extras: RecordExtras.Values(cells: record.cells))
     image.replace([(0, emitter)])
     let tree = RenderTreeCompiler.compile(image)
     self.tree = tree
@@ -226,7 +226,7 @@ struct EmitterRecord: Sendable {
     self.attachments = attachments
     let number = layer.values[.seed].double ?? 0
     seed = UInt64(min(max(number, 0), 4_294_967_295))
-    sceneSeed = layer.rare?.sceneSeed ?? 0
+    sceneSeed = layer.extras?.sceneSeed ?? 0
   }
 }
 

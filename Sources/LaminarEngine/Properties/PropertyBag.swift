@@ -94,6 +94,15 @@ package protocol PropertyHolder: AnyObject {
 }
 
 extension PropertyHolder {
+  /// Records that a value of the wrong type was ignored.
+  ///
+  /// - Parameter kind: The kind that the key takes; nil if it is not one of the properties' kinds.
+  func recordWrongType(expecting kind: PropertyKind? = nil, key: String) {
+    recordIgnored(
+      "ignored a value of the wrong type" + (kind.map { ": expected \($0.nounWithArticle)" } ?? ""),
+      key: key)
+  }
+
   /// The number of a property, Booleans as 0 and 1; 0 for values that are not numbers.
   @inline(__always)
   func numeric(_ id: PropertyID) -> Double { values[id].double ?? 0 }
@@ -118,7 +127,7 @@ extension PropertyHolder {
   /// recorded.
   func write(_ id: PropertyID, converting value: Any?) {
     guard let converted = PropertyValue(value, as: PropertyTable[id].kind) else {
-      recordIgnored("a value of another kind was ignored", key: PropertyTable[id].name)
+      recordWrongType(expecting: PropertyTable[id].kind, key: PropertyTable[id].name)
       return
     }
     write(id, converted)
@@ -147,13 +156,13 @@ extension PropertyValue {
 /// recovered from the matrix: a rotation by 2π is the identity.
 ///
 /// It is valid as long as the property has this matrix.
-struct WrittenTransform: Sendable, Hashable {
+struct TransformComponents: Sendable, Hashable {
   let matrix: Transform3D
   let values: Transform3D.ComponentValues
 
   /// The known values of a matrix: the written ones, else those of its decomposition.
   static func values(
-    of matrix: Transform3D, written: WrittenTransform?
+    of matrix: Transform3D, written: TransformComponents?
   ) -> Transform3D.ComponentValues {
     if let written, written.matrix == matrix { return written.values }
     return Transform3D.ComponentValues(matrix)
@@ -170,15 +179,15 @@ extension Layer {
       case .builtIn(let id) = path.property, let number = part.double,
       case .transform(let before) = old, case .transform(let matrix) = values[id]
     else { return }
-    var written = WrittenTransform.values(
-      of: before, written: rare?.writtenTransforms[id])
+    var written = TransformComponents.values(
+      of: before, written: extras?.transformComponents[id])
     written[component] = number
     let isTold =
       Transform3D.ComponentValues(matrix)[component].map { abs($0 - number) < 1e-9 } ?? true
-    let isNew = rare?.writtenTransforms[id]?.values != written
-    if rare?.writtenTransforms[id] == nil, isTold { return }
-    guard isNew || rare?.writtenTransforms[id]?.matrix != matrix else { return }
-    rareState.writtenTransforms[id] = WrittenTransform(matrix: matrix, values: written)
+    let isNew = extras?.transformComponents[id]?.values != written
+    if extras?.transformComponents[id] == nil, isTold { return }
+    guard isNew || extras?.transformComponents[id]?.matrix != matrix else { return }
+    mutableExtras.transformComponents[id] = TransformComponents(matrix: matrix, values: written)
     setNeedsCommit()
   }
 }

@@ -179,7 +179,7 @@ extension PropertyValue {
     case (.colors(let a), .colors(let b)):
       a.count == b.count ? .colors(zip(a, b).map { $0.mixed(with: $1, at: progress) }) : nil
     case (.transform(let a), .transform(let b)):
-      .transform(Transform3D.Mix(from: a, to: b).value(at: progress))
+      .transform(Transform3D.Interpolation(from: a, to: b).value(at: progress))
     case (.none, .color(let color)):
       PropertyValue.color(color.withAlphaComponent(0)).mixed(with: other, at: progress)
     case (.color(let color), .none):

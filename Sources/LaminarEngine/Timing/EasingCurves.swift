@@ -177,7 +177,7 @@ struct EasingSteps: Hashable, Sendable {
     }
   }
 
-  /// Whether it jumps at 0.
+  /// Whether the curve jumps at 0.
   var jumpsAtStart: Bool { jump == .jumpStart || jump == .jumpBoth }
 
   func value(at x: Double) -> Double {

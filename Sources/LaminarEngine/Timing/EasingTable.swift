@@ -92,7 +92,7 @@ enum EasingTable {
     return y == y ? y : solved(tables, offset: offset, x: x)
   }
 
-  /// The same over an array: for tables that are a property, whose span would not outlive the
+  /// The value of a table in an array: for tables that are a property, whose span would not outlive the
   /// expression.
   @inline(__always)
   static func value(_ tables: [Double], offset: Int, x: Double) -> Double {

@@ -1,42 +1,42 @@
-/// A layer's clock: the timing that was set on it, or the drive that controls it instead.
+/// A layer's clock: the timing that was set on it, or the scrub that moves it instead.
 struct LayerClock: Hashable, Sendable {
   let timing: Timing
-  let drive: ClockDrive?
+  let scrub: ClockScrub?
 
   init(_ values: MediaTimingValues) {
     timing = Timing(values)
-    drive = values.drive
+    scrub = values.scrub
   }
 
   init(_ timing: Timing) {
     self.timing = timing
-    drive = nil
+    scrub = nil
   }
 
   /// The local time while drawing; it is defined everywhere.
   func localTime(fromParent parentTime: Double) -> Double {
-    drive?.localTime(fromParent: parentTime) ?? timing.localTime(fromParent: parentTime)
+    scrub?.localTime(fromParent: parentTime) ?? timing.localTime(fromParent: parentTime)
   }
 
-  /// The parent's time at a local time; 0 where the clock is stopped or driven.
+  /// The parent's time at a local time; 0 where the clock is stopped or scrubbed.
   func parentTime(fromLocal localTime: Double) -> Double {
     timing.parentTime(fromLocal: localTime)
   }
 
   /// The local time for `convertTime(_:from:)`: nil where the clock does not run.
   func convertedTime(fromParent parentTime: Double) -> Double? {
-    drive?.localTime(fromParent: parentTime) ?? timing.convertedTime(fromParent: parentTime)
+    scrub?.localTime(fromParent: parentTime) ?? timing.convertedTime(fromParent: parentTime)
   }
 
-  /// The time before it is folded into runs: the `timeOffset` for a stop at this time.
+  /// The time before it is folded into iterations: the `timeOffset` for a stop at this time.
   func activeTime(fromParent parentTime: Double) -> Double {
-    if let drive { return drive.localTime(fromParent: parentTime) }
+    if let scrub { return scrub.localTime(fromParent: parentTime) }
     let elapsed = parentTime - timing.beginTime
     guard timing.duration.isFinite || (elapsed < 0 && timing.fillsBackwards) else {
       return elapsed * timing.speed + timing.timeOffset
     }
-    let held = min(max(elapsed, timing.fillsBackwards ? 0 : elapsed), timing.span)
-    return held * timing.speed + timing.timeOffset
+    let clamped = min(max(elapsed, timing.fillsBackwards ? 0 : elapsed), timing.span)
+    return clamped * timing.speed + timing.timeOffset
   }
 }
 
@@ -46,14 +46,14 @@ struct LayerClock: Hashable, Sendable {
 ///
 /// A pure function of the parent's time: before it begins it shows the first time, after it ends
 /// the last.
-package final class ClockDrive: Sendable, Hashable {
+package final class ClockScrub: Sendable, Hashable {
   /// When it begins, in the parent's time.
   package let beginTime: Double
   /// The duration in the parent's seconds; 0 moves there at once.
   package let duration: Double
   /// The first and the last local time.
   package let from: Double, to: Double
-  /// The pace; nil is linear.
+  /// The timing function; nil is linear.
   package let timingFunction: TimingFunction?
 
   package init(
@@ -113,7 +113,7 @@ package final class ClockDrive: Sendable, Hashable {
     return eased == 1 ? to : from + (to - from) * eased
   }
 
-  package static func == (left: ClockDrive, right: ClockDrive) -> Bool {
+  package static func == (left: ClockScrub, right: ClockScrub) -> Bool {
     left === right
       || (left.beginTime == right.beginTime && left.duration == right.duration
         && left.from == right.from && left.to == right.to
@@ -145,7 +145,7 @@ struct ClockChain {
   /// 2. Otherwise the goal is converted outwards clock by clock; a clock that runs backwards turns
   ///    "not before" into "not after".
   /// 3. Infinite when that never happens: a clock between is stopped, or runs away. A clock that
-  ///    repeats inside one that repeats counts as far as the outer one's present run leads.
+  ///    repeats inside one that repeats counts as far as the outer one's present iteration lasts.
   func firstTime(reaching localTime: Double, from start: Double) -> Double {
     if clocks.isEmpty { return start < localTime - Timing.snap ? max(start, localTime) : start }
     var times = [start]
@@ -168,8 +168,8 @@ struct ClockChain {
 
 extension LayerClock {
   fileprivate func goal(for goal: ClockChain.Goal, from parentTime: Double) -> ClockChain.Goal? {
-    guard let drive else { return timing.goal(for: goal, from: parentTime) }
-    return drive.parentTime(reaching: goal.bound, isAtLeast: goal.isAtLeast, from: parentTime)
+    guard let scrub else { return timing.goal(for: goal, from: parentTime) }
+    return scrub.parentTime(reaching: goal.bound, isAtLeast: goal.isAtLeast, from: parentTime)
       .map { ClockChain.Goal(bound: $0, isAtLeast: true) }
   }
 }
@@ -194,7 +194,7 @@ extension Timing {
       bound: self.parentTime(fromLocal: goal.bound), isAtLeast: goal.isAtLeast == (speed > 0))
   }
 
-  /// The same for a clock that is folded into runs, which may show a time again and again.
+  /// The goal of a clock that is folded into iterations, which may show a time again and again.
   private func foldedGoal(for goal: ClockChain.Goal, from parentTime: Double) -> ClockChain.Goal? {
     guard goal.isAtLeast, goal.bound <= duration, cycle > 0 else { return nil }
     let elapsed = max(parentTime - beginTime, 0)

@@ -8,7 +8,7 @@ public protocol MediaTiming: AnyObject {
   /// The beginning, in seconds of the parent's time. Default 0.
   var beginTime: TimeInterval { get set }
 
-  /// The length of one run in local seconds. Default 0 for animations, infinity for layers.
+  /// The length of one iteration in local seconds. Default 0 for animations, infinity for layers.
   var duration: TimeInterval { get set }
 
   /// Local seconds per parent second. Default 1; 0 stops, below 0 runs backwards.
@@ -17,14 +17,14 @@ public protocol MediaTiming: AnyObject {
   /// Local seconds added after `speed` was applied. Default 0.
   var timeOffset: TimeInterval { get set }
 
-  /// How often the run is repeated, fractions included. Default 0, which acts like 1; 1e30 and
-  /// above repeats forever. With `autoreverses` it counts pairs of a forward and a reverse run.
+  /// How often the iteration is repeated, fractions included. Default 0, which acts like 1; 1e30 and
+  /// above repeats forever. With `autoreverses` it counts pairs of a forward and a reverse iteration.
   var repeatCount: Float { get set }
 
   /// The total of all repeats in local seconds. Default 0; above 0 it replaces `repeatCount`.
   var repeatDuration: TimeInterval { get set }
 
-  /// Whether every run is followed by its mirror image. Default false.
+  /// Whether every iteration is followed by its mirror image. Default false.
   var autoreverses: Bool { get set }
 
   /// What is shown before the beginning and after the end. Default `removed`.
@@ -72,8 +72,8 @@ open class TimedObject: MediaTiming {
   package final var clock: MediaTimingValues {
     didSet {
       guard clock != oldValue else { return }
-      // A clock that is set directly is no longer driven.
-      if clock.drive != nil, clock.drive == oldValue.drive { clock.drive = nil }
+      // A clock that is set directly is no longer scrubbed.
+      if clock.scrub != nil, clock.scrub == oldValue.scrub { clock.scrub = nil }
       if allowsTimingChange() { timingDidChange() } else { clock = oldValue }
     }
   }
@@ -196,10 +196,10 @@ package struct MediaTimingValues: Sendable, Hashable {
     get { rest?.values.fillMode ?? .removed }
     set { change { $0.fillMode = newValue } }
   }
-  /// The drive that controls a layer's clock instead of its speed; nil except for scrubbed layers.
-  package var drive: ClockDrive? {
-    get { rest?.values.drive }
-    set { change { $0.drive = newValue } }
+  /// The scrub that moves a layer's clock instead of its speed; nil except for scrubbed layers.
+  package var scrub: ClockScrub? {
+    get { rest?.values.scrub }
+    set { change { $0.scrub = newValue } }
   }
 
   private struct Values: Hashable {
@@ -210,7 +210,7 @@ package struct MediaTimingValues: Sendable, Hashable {
     var repeatDuration = 0.0
     var autoreverses = false
     var fillMode = MediaTimingFillMode.removed
-    var drive: ClockDrive?
+    var scrub: ClockScrub?
   }
 
   private final class Rest: Sendable, Hashable, CustomStringConvertible {

@@ -34,7 +34,7 @@ package struct Spring: Hashable, Sendable {
   /// Default false.
   package var allowsOverdamping: Bool
 
-  /// Creates a spring; values out of range are replaced as documented at the properties.
+  /// Creates a spring; values out of range are replaced as the properties say.
   package init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10,
     initialVelocity: Double = 0, allowsOverdamping: Bool = false
@@ -86,7 +86,7 @@ extension Spring {
     let frequency: Double
     /// The weight a of the second term.
     let weight: Double
-    /// The same shape as size · cos(ω_d t − π · lag).
+    /// The wave as size · cos(ω_d t − π · lag).
     let lag: Double
     let size: Double
     /// That form is used up to this time; 0 when there is none.
@@ -288,7 +288,7 @@ extension Spring {
     }
   }
 
-  /// The same for an animation at a speed, which never settles at the speed 0.
+  /// The settling duration of an animation at a speed; one at the speed 0 never settles.
   package func settlingDuration(atSpeed speed: Double) -> Double {
     speed == 0 ? Double(Float.greatestFiniteMagnitude) : settlingDuration / abs(speed)
   }
@@ -374,7 +374,7 @@ extension Spring {
 
   /// How much the spring overshoots: 1 − ζ up to critical damping, else 1/ζ − 1; 0.5 by default.
   ///
-  /// It ignores whether overdamping is allowed.
+  /// Ignores whether overdamping is allowed.
   package var bounce: Double {
     let ratio = dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1

@@ -2,7 +2,7 @@
 /// references.
 ///
 /// Times are seconds. "Parent" is the time that the owner runs in, "active" is `(parent −
-/// beginTime) · speed + timeOffset`, and the fold of that into one run is "basic" time.
+/// beginTime) · speed + timeOffset`, and the fold of that into one iteration is "basic" time.
 struct Timing: Hashable, Sendable {
   /// Two instants closer than this are one (Laminar.docc: ClocksAndTiming, "Boundaries").
   static let snap = 1e-9
@@ -10,14 +10,14 @@ struct Timing: Hashable, Sendable {
   /// From here on a count or a duration means forever.
   static let endless = 1e30
 
-  /// A run shorter than this has no inside.
-  private static let shortestRun = 1e-12
+  /// An iteration shorter than this has no inside.
+  private static let shortestIteration = 1e-12
 
   /// The limit of sizes that are safe for arithmetic; no document comes near.
   static let largestTime = 1e15
 
   let beginTime: Double
-  /// One forward run in local seconds; infinite for the clock of an ordinary layer.
+  /// One iteration in local seconds; infinite for the clock of an ordinary layer.
   let duration: Double
   let speed: Double
   let timeOffset: Double
@@ -25,7 +25,7 @@ struct Timing: Hashable, Sendable {
   let activeDuration: Double
   /// The active interval in parent seconds; infinite when `speed` is 0.
   let span: Double
-  /// A forward run with its mirror image when there is one.
+  /// A forward iteration with its mirror image when there is one.
   let cycle: Double
   /// Boundaries of cycles snap within this fraction of a cycle.
   let cycleSnap: Double
@@ -45,8 +45,8 @@ struct Timing: Hashable, Sendable {
     repeatCount: Double = 0, repeatDuration: Double = 0, autoreverses: Bool = false,
     fillMode: MediaTimingFillMode = .removed, inheritedDuration: Double = 0
   ) {
-    let run = Self.length(duration > 0 ? duration : inheritedDuration)
-    let cycle = autoreverses ? 2 * run : run
+    let iteration = Self.length(duration > 0 ? duration : inheritedDuration)
+    let cycle = autoreverses ? 2 * iteration : iteration
     var active: Double
     if repeatDuration > 0 {
       active = Self.length(repeatDuration)
@@ -55,10 +55,10 @@ struct Timing: Hashable, Sendable {
     } else {
       active = Self.length((repeatCount > 0 ? repeatCount : 1) * cycle)
     }
-    if run == 0 { active = 0 }
+    if iteration == 0 { active = 0 }
 
     self.beginTime = Self.bounded(beginTime, orElse: 0)
-    self.duration = run
+    self.duration = iteration
     self.speed = Self.bounded(speed, orElse: 1)
     self.timeOffset = Self.bounded(timeOffset, orElse: 0)
     self.activeDuration = active
@@ -69,25 +69,26 @@ struct Timing: Hashable, Sendable {
     self.fillsBackwards = fillMode.fillsBackwards
     self.fillsForwards = fillMode.fillsForwards
     self.isPlain =
-      active == run && run > 0 && run.isFinite && !autoreverses && self.timeOffset == 0
+      active == iteration && iteration > 0 && iteration.isFinite && !autoreverses
+      && self.timeOffset == 0
       && self.speed > 0
   }
 
-  /// Resolves a timing that only has a length: one run forwards at the parent's speed.
+  /// Resolves a timing that only has a length: one forward iteration at the parent's speed.
   init(beginTime: Double, plainDuration: Double, inheritedDuration: Double) {
-    let run = Self.length(plainDuration > 0 ? plainDuration : inheritedDuration)
+    let iteration = Self.length(plainDuration > 0 ? plainDuration : inheritedDuration)
     self.beginTime = Self.bounded(beginTime, orElse: 0)
-    duration = run
+    duration = iteration
     speed = 1
     timeOffset = 0
-    activeDuration = run
-    span = run
-    cycle = run
-    cycleSnap = max(Self.snap, min(Self.snap / run, 1e-3))
+    activeDuration = iteration
+    span = iteration
+    cycle = iteration
+    cycleSnap = max(Self.snap, min(Self.snap / iteration, 1e-3))
     autoreverses = false
     fillsBackwards = false
     fillsForwards = false
-    isPlain = run > 0 && run.isFinite
+    isPlain = iteration > 0 && iteration.isFinite
   }
 
   /// Resolves the timing of any timed object; floats widen through their shortest decimal.
@@ -100,7 +101,7 @@ struct Timing: Hashable, Sendable {
       fillMode: media.fillMode, inheritedDuration: inheritedDuration)
   }
 
-  /// The same timing at another time of its parent, as a commit does with `beginTime` 0.
+  /// The timing with another begin time, which a commit sets for `beginTime` 0.
   func beginning(at beginTime: Double) -> Timing {
     Timing(self, beginTime: beginTime)
   }
@@ -124,7 +125,7 @@ struct Timing: Hashable, Sendable {
   }
 
   private static func length(_ value: Double) -> Double {
-    guard value >= shortestRun else { return 0 }
+    guard value >= shortestIteration else { return 0 }
     return value >= endless ? .infinity : value
   }
 
@@ -140,12 +141,12 @@ extension Timing {
   struct Phase: Hashable, Sendable {
     /// Whether the object shows at all; the other fields are 0 and false when it does not.
     var isApplied: Bool
-    /// Progress through the current run before easing, 0 … 1; falls during a reverse run. −0 before
+    /// Progress through the current iteration before easing, 0 … 1; falls during a reverse one. −0 before
     /// the beginning, where a backwards fill shows it: timing functions that jump at 0 have not yet.
     var progress: Double
     /// Completed cycles, a whole number; negative when active time is.
     var cycle: Double
-    /// Whether the current run is a reverse one.
+    /// Whether the current iteration is a reverse one.
     var isReversed: Bool
 
     static let notApplied = Phase(
@@ -159,12 +160,12 @@ extension Timing {
   ///    at that end, or nothing applies.
   /// 2. Boundaries between cycles show the start of the next cycle, at any sign of speed.
   /// 3. The end of the interval shows the end of the last cycle, and so does active time that
-  ///    equals the active duration (a run played backwards starts there, a scrubbed one ends).
+  ///    equals the active duration (an animation played backwards starts there, a scrubbed one ends).
   /// 4. Instants within 1e-9 s, or 1e-9 of a cycle, of a boundary are on it.
   @inline(__always)
   func phase(at parentTime: Double) -> Phase {
     let elapsed = parentTime - beginTime
-    // FAST PATH: one forward run, strictly inside: steps 1 to 4 reduce to a division.
+    // FAST PATH: one forward iteration, strictly inside: steps 1 to 4 reduce to a division.
     if isPlain && elapsed > Self.snap && elapsed < span - Self.snap {
       return Phase(
         isApplied: true, progress: elapsed * speed / duration, cycle: 0, isReversed: false)
@@ -198,7 +199,7 @@ extension Timing {
 
   /// Steps 1 and 4: the time since the beginning, clamped to the interval, as active time.
   ///
-  /// - Returns: nil when nothing applies; without respect for the fill mode both ends are held.
+  /// - Returns: nil when nothing applies; without respect for the fill mode both ends are filled.
   private func activeTime(
     elapsed: Double, respectingFill: Bool
   ) -> (time: Double, isAtEnd: Bool)? {
@@ -215,7 +216,7 @@ extension Timing {
     return (elapsed <= Self.snap ? timeOffset : bounded * speed + timeOffset, false)
   }
 
-  /// Steps 2 to 4: active time folded into one run.
+  /// Steps 2 to 4: active time folded into one iteration.
   private func fold(_ activeTime: Double, isAtEnd: Bool) -> Phase {
     guard duration > 0 else {
       return Phase(
@@ -242,7 +243,7 @@ extension Timing {
       return Phase(
         isApplied: true, progress: min(max(progress, 0), 1), cycle: completed, isReversed: false)
     }
-    // Within the snap the peak belongs to the forward run.
+    // Within the snap the peak belongs to the forward iteration.
     if abs(progress - 1) <= 2 * cycleSnap {
       return Phase(isApplied: true, progress: 1, cycle: completed, isReversed: false)
     }
@@ -303,8 +304,8 @@ extension Timing {
 
   /// Local time clamped to the active interval and folded into `0 … duration`.
   private func foldedTime(elapsed: Double) -> Double {
-    let held = min(max(elapsed, 0), span)
-    guard duration.isFinite else { return held * speed + timeOffset }
-    return foldedPhase(elapsed: held).progress * duration
+    let clamped = min(max(elapsed, 0), span)
+    guard duration.isFinite else { return clamped * speed + timeOffset }
+    return foldedPhase(elapsed: clamped).progress * duration
   }
 }

@@ -290,7 +290,7 @@ extension GlyphRun: Hashable {
 }
 
 extension GlyphRun {
-  /// Glyphs of a font at positions; nil where none of them has an outline.
+  /// Glyphs of a font at positions; nil if no glyph has an outline.
   ///
   /// - Parameters:
   ///   - glyphs: Their numbers in the font, and their origins.

@@ -1,47 +1,45 @@
-/// The maximum cost of drawing a frame: it bounds the memory, whatever a scene contains.
+/// An upper bound of the work and memory of one frame, whatever a scene contains.
 ///
-/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 2 copies that are hidden or
-/// transparent, a particle, a character of a text, 64 elements of a path, 4 points of the outlines of paths,
-/// strokes and dashes, 256 rows and columns of pixels that their lines cross (2 points and 16 rows and
-/// columns where an outline may overlap itself, and 256 rows between its polygons), 128 pixels of a
-/// rasterised picture, of what a filter takes or makes or of a group that is blended by hue, saturation,
-/// colour or luminosity, 256 pixels of a particle, 512 pixels of an image, a gradient, a shadow, a mask or a
-/// group, 16,384 products of a blur, 8,192 other painted pixels. A blur takes a product for each component,
-/// pixel, and column and row that it reaches; a wide one blurs cells of several pixels. What a filtered
-/// background shows counts once more. The moment that a delayed copy shows costs 8 and a part of the values
-/// that change; a gradient costs 16 and a quarter for each of its stops. Only what may be visible on the
-/// canvas counts where that is known beforehand. A unit takes about 500 bytes and at most a few
-/// microseconds.
+/// Costs are counted in units of about 500 bytes and at most a few microseconds. A drawing command,
+/// a copy of a layer in a replicator, a particle and a character of a text cost 1 each; the
+/// constants below state the other prices. What a filtered background shows counts twice. The
+/// moment that a delayed copy shows costs 8, and a fraction of the number of values that change.
+/// Where visibility on the canvas is known beforehand, only what may be visible counts.
 public enum DrawingBudget {
-  /// The budget of a frame where none is stated: about half a gigabyte.
+  /// The default budget of a frame: about half a gigabyte.
   public static let standard = 1_000_000
-  /// The points of an outline that cost 1.
+
+  // How many of each cost 1 unit.
+
+  /// Points of the outline of a path, a stroke or dashes.
   package static let pointsPerUnit = 4
-  /// The points that cost 1 more where an outline may overlap itself: overlaps are searched for.
+  /// Points that cost 1 more where an outline may overlap itself, for the search for overlaps.
   package static let searchedPointsPerUnit = 4
-  /// The rows and columns of pixels crossed by an outline's lines, counted line by line, that cost 1.
+  /// Rows and columns of pixels that the edges of an outline cross, counted edge by edge.
   package static let crossedPixelsPerUnit = 256
-  /// The same where the outline may overlap itself: the coverage of a pixel through which several lines run
-  /// is then computed from each of them.
+  /// Rows and columns that the edges of an outline that may overlap itself cross: the coverage of a
+  /// pixel with several edges is computed from each of them.
   package static let overlappedPixelsPerUnit = 16
-  /// The elements of a path that cost 1, visible or not: each is examined.
+  /// Elements of a path, visible or not: each is examined.
   package static let elementsPerUnit = 64
-  /// The pixels of a picture that cost 1.
+  /// Pixels of a rasterised picture, of the input and output of a filter, and of a group that is
+  /// blended by hue, saturation, colour or luminosity.
   package static let picturePixelsPerUnit = 128
-  /// The pixels of a shadow, a mask or a group that cost 1.
+  /// Pixels of a shadow, a mask or a group.
   package static let shadowPixelsPerUnit = 512
-  /// The products of a value and a weight in a blur that cost 1.
+  /// Products of a value and a weight in a blur: one per component, pixel, and row and column of
+  /// its kernel. A wide blur has cells of several pixels.
   package static let blurProductsPerUnit = 16_384
-  /// The copies of layers that cannot be seen that cost 1.
+  /// Copies of a layer that are hidden or transparent.
   package static let unseenCopiesPerUnit = 2
-  /// The cost of a gradient, and the stops that cost 1.
+  /// The cost of a gradient, and how many of its stops cost 1 more.
   package static let gradientUnits = 16
   package static let stopsPerUnit = 4
-  /// The pixels of an image or a gradient that cost 1.
+  /// Pixels of an image or a gradient.
   package static let sampledPixelsPerUnit = 512
-  /// The pixels of a particle that cost 1.
+  /// Pixels of a particle.
   package static let particlePixelsPerUnit = 256
-  /// The pixels painted in other ways that cost 1.
+  /// Pixels painted in other ways.
   package static let paintedPixelsPerUnit = 8192
 }
 
@@ -74,8 +72,8 @@ package struct DrawingCost: Sendable {
   /// Begins with a cost of 0.
   package init(budget: Int) { self.budget = budget }
 
-  /// The rest of the budget.
-  package var rest: Int { max(budget - count, 0) }
+  /// What remains of the budget.
+  package var remaining: Int { max(budget - count, 0) }
 
   /// Adds the cost of a layer; false where the budget is exceeded.
   @discardableResult

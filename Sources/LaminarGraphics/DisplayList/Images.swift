@@ -84,22 +84,22 @@ extension DisplayList {
       @inlinable get { storage.values.image }
       set { change { $0.image = newValue } }
     }
-    /// Where the columns are along x in the shape's space.
+    /// The mapping of columns to x in the shape's space.
     public var horizontal: ImageAxis {
       @inlinable get { storage.values.horizontal }
       set { change { $0.horizontal = newValue } }
     }
-    /// Where the rows are along y in the shape's space.
+    /// The mapping of rows to y in the shape's space.
     public var vertical: ImageAxis {
       @inlinable get { storage.values.vertical }
       set { change { $0.vertical = newValue } }
     }
-    /// How it is sampled where it is drawn smaller.
+    /// The filter where it is drawn smaller.
     public var minification: ImageFilter {
       @inlinable get { storage.values.minification }
       set { change { $0.minification = newValue } }
     }
-    /// How it is sampled where it is drawn larger or in its own size.
+    /// The filter where it is drawn larger or in its own size.
     public var magnification: ImageFilter {
       @inlinable get { storage.values.magnification }
       set { change { $0.magnification = newValue } }
@@ -153,7 +153,7 @@ extension DisplayList {
     }
   }
 
-  /// How an image is read between its pixels' centres.
+  /// The sampling of an image between its pixels' centres.
   public enum ImageFilter: String, Sendable, Hashable, CaseIterable {
     /// The nearest pixel.
     case nearest
@@ -259,9 +259,9 @@ extension DisplayList {
     public var part: CGRect
     /// The image's pixels per point.
     public var scale: Double
-    /// How it is sampled where it is drawn smaller.
+    /// The filter where it is drawn smaller.
     public var minification: ImageFilter
-    /// How it is sampled where it is drawn larger.
+    /// The filter where it is drawn larger.
     public var magnification: ImageFilter
     /// Added to the level that trilinear filtering picks: 0 picks the one that fits.
     public var bias: Double

@@ -10,15 +10,15 @@ extension DisplayList {
     indirect case colorMatrix(ColorMatrix)
   }
 
-  /// How a picture that was drawn on pixels of its own is drawn on the canvas.
+  /// The placement on the canvas of a picture that has pixels of its own.
   public struct PictureFrame: Sendable, Hashable {
     /// From the picture's pixels to the canvas's.
     public var transform: ProjectiveTransform2D
-    /// How it is sampled where it is drawn smaller.
+    /// The filter where it is drawn smaller.
     public var minification: ImageFilter
-    /// How it is sampled where it is drawn larger or in its own size.
+    /// The filter where it is drawn larger or in its own size.
     public var magnification: ImageFilter
-    /// How it is rolled up before; nil for a flat picture.
+    /// The page curl; nil for a flat picture.
     public var curl: PageCurl?
 
     /// Makes a frame.
@@ -40,11 +40,11 @@ extension DisplayList {
 public struct ColorMatrix: Sendable, Hashable {
   /// The factors of red, green, blue and alpha of the old colour in the new red.
   public var red: SIMD4<Double>
-  /// The same for green.
+  /// The factors of the old components in the new green.
   public var green: SIMD4<Double>
-  /// The same for blue.
+  /// The factors of the old components in the new blue.
   public var blue: SIMD4<Double>
-  /// The same for alpha.
+  /// The factors of the old components in the new alpha.
   public var alpha: SIMD4<Double>
   /// The offset added to the new colour.
   public var bias: SIMD4<Double>
@@ -61,7 +61,8 @@ public struct ColorMatrix: Sendable, Hashable {
     self.bias = bias
   }
 
-  /// Makes a map from twenty numbers, row by row, each row's offset last; nil for another count.
+  /// Makes a map from twenty numbers, row by row, each row's offset last; nil if there are not
+  /// twenty.
   package init?(_ numbers: [Double]) {
     guard numbers.count == 20 else { return nil }
     func row(_ index: Int) -> SIMD4<Double> {
@@ -130,7 +131,7 @@ public struct ColorMatrix: Sendable, Hashable {
   }
 }
 
-/// How a group's picture is composited onto what is below it.
+/// The blend mode of a group: how its picture is composited onto its backdrop.
 ///
 /// The raw values are the names that a layer's `compositingFilter` takes.
 public enum BlendMode: String, Sendable, Hashable, CaseIterable {
@@ -235,7 +236,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
 }
 
 extension DisplayList {
-  /// How a shape or a picture casts its shadow, in the space of its caster.
+  /// The shadow of a shape or a picture, in the space of its caster.
   public struct Shadow: Sendable, Hashable {
     /// The colour where the caster is opaque, its alpha the shadow's opacity.
     public var color: Color
@@ -252,7 +253,7 @@ extension DisplayList {
     }
   }
 
-  /// How far a cylinder has rolled up a page, in the pixels of the page's picture
+  /// The cylinder that rolls up a page, in the pixels of the page's picture
   /// (Laminar.docc: BlocksAndTransitions, "Page curls").
   public struct PageCurl: Sendable, Hashable {
     /// The radius of the cylinder, as a share of the page's length along the way.
@@ -264,8 +265,8 @@ extension DisplayList {
     public var page: CGRect
     /// The direction in which the cylinder rolls, of length 1: at right angles to its axis.
     public var direction: SIMD2<Double>
-    /// Where the cylinder touches the plane, measured along the direction from the origin: the page is
-    /// flat beyond.
+    /// The distance along the direction, from the origin, at which the cylinder touches the plane;
+    /// the page is flat beyond.
     public var contact: Double
     /// The radius of the cylinder.
     public var radius: Double

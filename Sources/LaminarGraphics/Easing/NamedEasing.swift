@@ -9,7 +9,7 @@ package struct NamedEasing: Hashable, Sendable {
     case sine, quad, cubic, quart, quint, expo, circ, back, elastic, bounce
   }
 
-  /// Where the curve is applied.
+  /// The half of the motion to which the curve is applied.
   package enum Variant: Int, CaseIterable, Sendable {
     /// Slow at the start: f(x).
     case easeIn
@@ -76,7 +76,7 @@ package struct NamedEasing: Hashable, Sendable {
     }
   }
 
-  /// How far it leaves 0 … 1 at most, rounded up: 0 for most.
+  /// The maximum distance outside of 0…1, rounded up: 0 for most.
   package var overshoot: Double {
     switch (family, variant) {
     case (.back, _): 0.101
@@ -125,7 +125,7 @@ package struct NamedEasing: Hashable, Sendable {
     }
   }
 
-  /// How much `easeInBack` goes back: an overshoot of a tenth.
+  /// The constant of `easeInBack`: an overshoot of a tenth.
   private static let backAmount = 1.70158
 }
 

@@ -227,10 +227,10 @@ extension Transform3D {
 // MARK: - The linear part
 
 /// A 3×3 matrix of row vectors: the linear part of a `Transform3D`.
-struct Rows3: Sendable, Hashable {
+struct Matrix3: Sendable, Hashable {
   var x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
 
-  static var identity: Rows3 { Rows3(x: SIMD3(1, 0, 0), y: SIMD3(0, 1, 0), z: SIMD3(0, 0, 1)) }
+  static var identity: Matrix3 { Matrix3(x: SIMD3(1, 0, 0), y: SIMD3(0, 1, 0), z: SIMD3(0, 0, 1)) }
 
   init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) {
     self.x = x
@@ -249,23 +249,23 @@ struct Rows3: Sendable, Hashable {
   func combining(_ v: SIMD3<Double>) -> SIMD3<Double> { v.x * x + v.y * y + v.z * z }
 
   /// The product self · other.
-  func times(_ other: Rows3) -> Rows3 {
-    Rows3(x: other.combining(x), y: other.combining(y), z: other.combining(z))
+  func times(_ other: Matrix3) -> Matrix3 {
+    Matrix3(x: other.combining(x), y: other.combining(y), z: other.combining(z))
   }
 
   /// The product of every row with a column vector: M · v.
   func columnProduct(_ v: SIMD3<Double>) -> SIMD3<Double> {
-    SIMD3(Rows3.dot(x, v), Rows3.dot(y, v), Rows3.dot(z, v))
+    SIMD3(Matrix3.dot(x, v), Matrix3.dot(y, v), Matrix3.dot(z, v))
   }
 
-  var determinant: Double { Rows3.dot(x, Rows3.cross(y, z)) }
+  var determinant: Double { Matrix3.dot(x, Matrix3.cross(y, z)) }
 
   /// The column vector v with M · v = c (Cramer), or nil when there is no unique one.
   func solving(column c: SIMD3<Double>) -> SIMD3<Double>? {
-    let yz = Rows3.cross(y, z)
-    let determinant = Rows3.dot(x, yz)
+    let yz = Matrix3.cross(y, z)
+    let determinant = Matrix3.dot(x, yz)
     guard determinant != 0, determinant.isFinite else { return nil }
-    let sum = c.x * yz + c.y * Rows3.cross(z, x) + c.z * Rows3.cross(x, y)
+    let sum = c.x * yz + c.y * Matrix3.cross(z, x) + c.z * Matrix3.cross(x, y)
     return sum / determinant
   }
 
@@ -286,7 +286,7 @@ struct Rows3: Sendable, Hashable {
 
 extension Transform3D {
   /// The matrix with another linear part.
-  func withLinearPart(_ rows: Rows3) -> Transform3D {
+  func withLinearPart(_ rows: Matrix3) -> Transform3D {
     var m = self
     (m.m11, m.m12, m.m13) = (rows.x.x, rows.x.y, rows.x.z)
     (m.m21, m.m22, m.m23) = (rows.y.x, rows.y.y, rows.y.z)

@@ -85,14 +85,14 @@ extension Transform3D {
     let column = SIMD3(original.m14, original.m24, original.m34)
     guard column != .zero else { return self }
     // Without an inverse only the column can be kept.
-    guard let p = Rows3(original).solving(column: column) else { return self }
+    guard let p = Matrix3(original).solving(column: column) else { return self }
     let offset = SIMD3(m41 - original.m41, m42 - original.m42, m43 - original.m43)
     var m = self
-    if Rows3(self) != Rows3(original) {
-      let column = Rows3(self).columnProduct(p)
+    if Matrix3(self) != Matrix3(original) {
+      let column = Matrix3(self).columnProduct(p)
       (m.m14, m.m24, m.m34) = (column.x, column.y, column.z)
     }
-    m.m44 = original.m44 + Rows3.dot(offset, p)
+    m.m44 = original.m44 + Matrix3.dot(offset, p)
     return m
   }
 
@@ -108,7 +108,7 @@ extension Transform3D {
     /// The turns about x, y and z in radians; x is applied first.
     private var angles: SIMD3<Double>
     /// The directions of the scaled axes before the turn, which a shear inclines.
-    private let axes: Rows3
+    private let axes: Matrix3
 
     /// No turn and no scale.
     package static let identity = ComponentValues(Transform3D.identity)
@@ -127,7 +127,7 @@ extension Transform3D {
     /// Whether the values give the linear part of a matrix, except for rounding.
     package func make(_ m: Transform3D) -> Bool {
       let turn = Factors.turn(angles)
-      let rows = Rows3(m)
+      let rows = Matrix3(m)
       func isSame(_ row: SIMD3<Double>, _ axis: SIMD3<Double>, _ scale: Double) -> Bool {
         let made = scale * turn.combining(axis)
         let limit = Self.rounding * max(abs(scale), abs(row.x), abs(row.y), abs(row.z))
@@ -199,18 +199,18 @@ extension Transform3D {
   /// that keeps plain scalings and plain turns exact.
   struct Factors {
     /// The rows as they are.
-    let rows: Rows3
+    let rows: Matrix3
     /// The lengths of the rows; a negative one marks the mirrored axis.
     let scale: SIMD3<Double>
     /// The turn R: orthonormal, right-handed.
-    let turn: Rows3
+    let turn: Matrix3
 
     /// A row counts as a sum of the ones before it when less than this fraction of it is left: about a
     /// hundred roundings.
     private static let dependent = 1e-14
 
     init(_ m: Transform3D) {
-      let rows = Rows3(m)
+      let rows = Matrix3(m)
       self.rows = rows
       if rows.isMirroredThrice {
         // All three axes are mirrored, not one: a uniform negative scale reads as itself.
@@ -223,7 +223,7 @@ extension Transform3D {
     }
 
     /// A turn about z with scales: z is separate and keeps its sign.
-    private static func planar(_ rows: Rows3) -> (SIMD3<Double>, Rows3) {
+    private static func planar(_ rows: Matrix3) -> (SIMD3<Double>, Matrix3) {
       var sx = Elementary.hypot(rows.x.x, rows.x.y)
       var sy = Elementary.hypot(rows.y.x, rows.y.y)
       if rows.x.x * rows.y.y - rows.x.y * rows.y.x < 0 {
@@ -234,12 +234,12 @@ extension Transform3D {
       let sin = sx != 0 ? rows.x.y / sx : (sy != 0 ? -rows.y.x / sy : 0)
       return (
         SIMD3(sx, sy, rows.z.z),
-        Rows3(x: SIMD3(cos, sin, 0), y: SIMD3(-sin, cos, 0), z: SIMD3(0, 0, 1))
+        Matrix3(x: SIMD3(cos, sin, 0), y: SIMD3(-sin, cos, 0), z: SIMD3(0, 0, 1))
       )
     }
 
-    private static func spatial(_ rows: Rows3) -> (SIMD3<Double>, Rows3) {
-      var scale = SIMD3(Rows3.length(rows.x), Rows3.length(rows.y), Rows3.length(rows.z))
+    private static func spatial(_ rows: Matrix3) -> (SIMD3<Double>, Matrix3) {
+      var scale = SIMD3(Matrix3.length(rows.x), Matrix3.length(rows.y), Matrix3.length(rows.z))
       // A mirror has one negative scale: that of the smallest diagonal element.
       if rows.determinant < 0 {
         if rows.z.z < rows.x.x, rows.z.z < rows.y.y {
@@ -262,28 +262,28 @@ extension Transform3D {
     ) -> SIMD3<Double>? {
       guard scale != 0, scale.isFinite else { return nil }
       var rest = row / scale
-      for case let other? in others { rest -= Rows3.dot(rest, other) * other }
-      let length = Rows3.length(rest)
+      for case let other? in others { rest -= Matrix3.dot(rest, other) * other }
+      let length = Matrix3.length(rest)
       return length > dependent ? rest / length : nil
     }
 
     /// Three orthonormal, right-handed directions of which some are given.
     private static func completed(
       _ x: SIMD3<Double>?, _ y: SIMD3<Double>?, _ z: SIMD3<Double>?
-    ) -> Rows3 {
+    ) -> Matrix3 {
       switch (x, y, z) {
-      case (let x?, let y?, _): return Rows3(x: x, y: y, z: Rows3.cross(x, y))
-      case (let x?, nil, let z?): return Rows3(x: x, y: Rows3.cross(z, x), z: z)
-      case (nil, let y?, let z?): return Rows3(x: Rows3.cross(y, z), y: y, z: z)
+      case (let x?, let y?, _): return Matrix3(x: x, y: y, z: Matrix3.cross(x, y))
+      case (let x?, nil, let z?): return Matrix3(x: x, y: Matrix3.cross(z, x), z: z)
+      case (nil, let y?, let z?): return Matrix3(x: Matrix3.cross(y, z), y: y, z: z)
       case (let x?, nil, nil):
         let y = perpendicular(to: x, near: SIMD3(0, 1, 0), or: SIMD3(0, 0, 1))
-        return Rows3(x: x, y: y, z: Rows3.cross(x, y))
+        return Matrix3(x: x, y: y, z: Matrix3.cross(x, y))
       case (nil, let y?, nil):
         let z = perpendicular(to: y, near: SIMD3(0, 0, 1), or: SIMD3(1, 0, 0))
-        return Rows3(x: Rows3.cross(y, z), y: y, z: z)
+        return Matrix3(x: Matrix3.cross(y, z), y: y, z: z)
       case (nil, nil, let z?):
         let x = perpendicular(to: z, near: SIMD3(1, 0, 0), or: SIMD3(0, 1, 0))
-        return Rows3(x: x, y: Rows3.cross(z, x), z: z)
+        return Matrix3(x: x, y: Matrix3.cross(z, x), z: z)
       case (nil, nil, nil): return .identity
       }
     }
@@ -291,13 +291,13 @@ extension Transform3D {
     private static func perpendicular(
       to axis: SIMD3<Double>, near first: SIMD3<Double>, or second: SIMD3<Double>
     ) -> SIMD3<Double> {
-      let guess = abs(Rows3.dot(axis, first)) < 0.9 ? first : second
-      let rest = guess - Rows3.dot(axis, guess) * axis
-      return rest / Rows3.length(rest)
+      let guess = abs(Matrix3.dot(axis, first)) < 0.9 ? first : second
+      let rest = guess - Matrix3.dot(axis, guess) * axis
+      return rest / Matrix3.length(rest)
     }
 
     /// The directions of the rows before the turn: those of L; along the axes without a shear.
-    var axes: Rows3 {
+    var axes: Matrix3 {
       func axis(_ row: SIMD3<Double>, _ scale: Double, _ own: SIMD3<Double>) -> SIMD3<Double> {
         guard scale != 0, scale.isFinite else { return own }
         let axis = turn.columnProduct(row / scale)
@@ -306,7 +306,7 @@ extension Transform3D {
         let isOwn = abs(miss.x) < limit && abs(miss.y) < limit && abs(miss.z) < limit
         return isOwn ? own : axis
       }
-      return Rows3(
+      return Matrix3(
         x: axis(rows.x, scale.x, SIMD3(1, 0, 0)), y: axis(rows.y, scale.y, SIMD3(0, 1, 0)),
         z: axis(rows.z, scale.z, SIMD3(0, 0, 1)))
     }
@@ -342,46 +342,46 @@ extension Transform3D {
     }
 
     /// The rows with other angles: L · R′, where L = M · R⁻¹.
-    func turned(x: Double? = nil, y: Double? = nil, z: Double? = nil) -> Rows3 {
+    func turned(x: Double? = nil, y: Double? = nil, z: Double? = nil) -> Matrix3 {
       // FAST PATH: a turn about z alone stays one; the other angles are 0.
       if x == nil, y == nil, let z, turn.x.z == 0, turn.z == SIMD3(0, 0, 1) {
         let (sin, cos) = Elementary.sinCos(z)
         return replacingTurn(
-          by: Rows3(x: SIMD3(cos, sin, 0), y: SIMD3(-sin, cos, 0), z: SIMD3(0, 0, 1)))
+          by: Matrix3(x: SIMD3(cos, sin, 0), y: SIMD3(-sin, cos, 0), z: SIMD3(0, 0, 1)))
       }
       let old = angles
       let next = Factors.turn(SIMD3(x ?? old.x, y ?? old.y, z ?? old.z))
       return replacingTurn(by: next)
     }
 
-    private func replacingTurn(by next: Rows3) -> Rows3 {
-      let y = Rows3.dot(rows.y, turn.x)
-      let z = (Rows3.dot(rows.z, turn.x), Rows3.dot(rows.z, turn.y))
-      return Rows3(
-        x: Rows3.dot(rows.x, turn.x) * next.x,
-        y: y * next.x + Rows3.dot(rows.y, turn.y) * next.y,
-        z: z.0 * next.x + z.1 * next.y + Rows3.dot(rows.z, turn.z) * next.z)
+    private func replacingTurn(by next: Matrix3) -> Matrix3 {
+      let y = Matrix3.dot(rows.y, turn.x)
+      let z = (Matrix3.dot(rows.z, turn.x), Matrix3.dot(rows.z, turn.y))
+      return Matrix3(
+        x: Matrix3.dot(rows.x, turn.x) * next.x,
+        y: y * next.x + Matrix3.dot(rows.y, turn.y) * next.y,
+        z: z.0 * next.x + z.1 * next.y + Matrix3.dot(rows.z, turn.z) * next.z)
     }
 
     /// The rows with other lengths.
-    func scaled(x: Double? = nil, y: Double? = nil, z: Double? = nil) -> Rows3 {
+    func scaled(x: Double? = nil, y: Double? = nil, z: Double? = nil) -> Matrix3 {
       func row(
         _ row: SIMD3<Double>, _ old: Double, _ turn: SIMD3<Double>, _ new: Double?
       ) -> SIMD3<Double> {
         guard let new else { return row }
         return old == 0 ? new * turn : row / old * new
       }
-      return Rows3(
+      return Matrix3(
         x: row(rows.x, scale.x, turn.x, x), y: row(rows.y, scale.y, turn.y, y),
         z: row(rows.z, scale.z, turn.z, z))
     }
 
     /// Rx · Ry · Rz of three angles.
-    static func turn(_ angles: SIMD3<Double>) -> Rows3 {
+    static func turn(_ angles: SIMD3<Double>) -> Matrix3 {
       let (sx, cx) = Elementary.sinCos(angles.x)
       let (sy, cy) = Elementary.sinCos(angles.y)
       let (sz, cz) = Elementary.sinCos(angles.z)
-      return Rows3(
+      return Matrix3(
         x: SIMD3(cy * cz, cy * sz, -sy),
         y: SIMD3(sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy),
         z: SIMD3(cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy))
@@ -389,7 +389,7 @@ extension Transform3D {
   }
 }
 
-extension Rows3 {
+extension Matrix3 {
   /// Whether the rows only mirror and scale every axis.
   fileprivate var isMirroredThrice: Bool {
     x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && z.x == 0 && z.y == 0

@@ -4,7 +4,7 @@ extension Transform3D {
   /// Two maps of the plane mix by translation, scale, angle and remainder; other matrices by their
   /// `Decomposition`, the turn along the shorter arc; where one of them has no inverse, element by
   /// element.
-  package struct Mix: Sendable {
+  package struct Interpolation: Sendable {
     /// The matrix at progress 0.
     package let from: Transform3D
     /// The matrix at progress 1.
@@ -14,8 +14,8 @@ extension Transform3D {
     private enum Rule: Sendable {
       case constant
       case linear
-      case planar(PlanarMix)
-      case spatial(SpatialMix)
+      case planar(PlanarInterpolation)
+      case spatial(SpatialInterpolation)
     }
 
     /// Prepares the interpolation between two matrices.
@@ -26,10 +26,10 @@ extension Transform3D {
         rule = .constant
       } else if from.isAffine, to.isAffine {
         rule =
-          PlanarMix(from: from.affineTransform, to: to.affineTransform).map(Rule.planar)
+          PlanarInterpolation(from: from.affineTransform, to: to.affineTransform).map(Rule.planar)
           ?? .linear
       } else {
-        rule = SpatialMix(from: from, to: to).map(Rule.spatial) ?? .linear
+        rule = SpatialInterpolation(from: from, to: to).map(Rule.spatial) ?? .linear
       }
     }
 
@@ -64,7 +64,7 @@ extension Transform3D {
 
 /// The mix of two maps of the plane, as Core Animation was measured to do it (it agrees with the
 /// 2-D rule of CSS Transforms 1).
-private struct PlanarMix: Sendable {
+private struct PlanarInterpolation: Sendable {
   /// A map taken apart: scale · turn · remainder, then the translation.
   private struct Parts {
     var sx: Double, sy: Double
@@ -98,8 +98,8 @@ private struct PlanarMix: Sendable {
   private let remainder: SIMD4<Double>, remainderChange: SIMD4<Double>
   private let translation: SIMD2<Double>, translationChange: SIMD2<Double>
 
-  /// How far two angles may differ beyond a half turn and still count as a half turn: a few
-  /// roundings of angles up to 2π.
+  /// The tolerance by which two angles may differ by more than a half turn and still count as a
+  /// half turn: a few roundings of angles up to 2π.
   private static let halfTurnTolerance = 1e-14
 
   /// Nil when one of the maps has no inverse.
@@ -115,7 +115,7 @@ private struct PlanarMix: Sendable {
     let fullTurn = 2 * Double.pi
     if a.angle == 0 { a.angle = fullTurn }
     if b.angle == 0 { b.angle = fullTurn }
-    if abs(a.angle - b.angle) > .pi + PlanarMix.halfTurnTolerance {
+    if abs(a.angle - b.angle) > .pi + PlanarInterpolation.halfTurnTolerance {
       if a.angle > b.angle { a.angle -= fullTurn } else { b.angle -= fullTurn }
     }
     scale = SIMD2(a.sx, a.sy)
@@ -150,7 +150,7 @@ private struct PlanarMix: Sendable {
 // MARK: - In space
 
 /// The mix of two matrices of space, part by part of their decompositions.
-private struct SpatialMix: Sendable {
+private struct SpatialInterpolation: Sendable {
   private let start: Transform3D.Decomposition
   private let end: Transform3D.Decomposition
   /// The angle between the quaternions, and its sine.
@@ -230,7 +230,7 @@ extension Transform3D {
       // 1. Divide by m44.
       guard matrix.m44 != 0, matrix.isFinite else { return nil }
       let m = matrix.m44 == 1 ? matrix : matrix.divided(by: matrix.m44)
-      let linear = Rows3(m)
+      let linear = Matrix3(m)
       guard m.isFinite, linear.determinant != 0 else { return nil }
 
       // 2. The translation is the fourth row; the perspective p solves A·p = fourth column, where A
@@ -239,27 +239,27 @@ extension Transform3D {
       perspective = SIMD4(0, 0, 0, 1)
       if m.m14 != 0 || m.m24 != 0 || m.m34 != 0 {
         guard let p = linear.solving(column: SIMD3(m.m14, m.m24, m.m34)) else { return nil }
-        perspective = SIMD4(p, 1 - Rows3.dot(translation, p))
+        perspective = SIMD4(p, 1 - Matrix3.dot(translation, p))
       }
 
       // 3. Gram–Schmidt on the rows gives scale, skew and an orthonormal rest.
       var rows = linear
       scale = .zero
       skew = .zero
-      scale.x = Rows3.length(rows.x)
+      scale.x = Matrix3.length(rows.x)
       guard scale.x > 0 else { return nil }
       rows.x /= scale.x
-      skew.x = Rows3.dot(rows.x, rows.y)
+      skew.x = Matrix3.dot(rows.x, rows.y)
       rows.y -= skew.x * rows.x
-      scale.y = Rows3.length(rows.y)
+      scale.y = Matrix3.length(rows.y)
       guard scale.y > 0 else { return nil }
       rows.y /= scale.y
       skew.x /= scale.y
-      skew.y = Rows3.dot(rows.x, rows.z)
+      skew.y = Matrix3.dot(rows.x, rows.z)
       rows.z -= skew.y * rows.x
-      skew.z = Rows3.dot(rows.y, rows.z)
+      skew.z = Matrix3.dot(rows.y, rows.z)
       rows.z -= skew.z * rows.y
-      scale.z = Rows3.length(rows.z)
+      scale.z = Matrix3.length(rows.z)
       guard scale.z > 0 else { return nil }
       rows.z /= scale.z
       skew.y /= scale.z
@@ -268,7 +268,7 @@ extension Transform3D {
       // 4. A mirror negates all three scales and rows.
       if rows.determinant < 0 {
         scale = -scale
-        rows = Rows3(x: -rows.x, y: -rows.y, z: -rows.z)
+        rows = Matrix3(x: -rows.x, y: -rows.y, z: -rows.z)
       }
 
       // 5. What is left is a turn.
@@ -278,7 +278,7 @@ extension Transform3D {
     /// The matrix of the parts.
     package var recomposed: Transform3D {
       let turn = quaternion.rows
-      let rows = Rows3(
+      let rows = Matrix3(
         x: scale.x * turn.x,
         y: scale.y * (turn.y + skew.x * turn.x),
         z: scale.z * (turn.z + skew.y * turn.x + skew.z * turn.y))
@@ -288,7 +288,7 @@ extension Transform3D {
         let p = SIMD3(perspective.x, perspective.y, perspective.z)
         let column = rows.columnProduct(p)
         (m.m14, m.m24, m.m34) = (column.x, column.y, column.z)
-        m.m44 = Rows3.dot(translation, p) + perspective.w
+        m.m44 = Matrix3.dot(translation, p) + perspective.w
       }
       return m
     }
@@ -326,19 +326,19 @@ package struct Quaternion: Sendable, Hashable {
 
   /// The turn of an orthonormal, right-handed matrix given by its rows. The greatest of the four
   /// parts comes from a root, the others by division by it, so that none suffers from cancellation.
-  init(rows: Rows3) {
+  init(rows: Matrix3) {
     let (a, b, c) = (rows.x, rows.y, rows.z)
     let trace = a.x + b.y + c.z
-    let greatest = Swift.max(trace, a.x, b.y, c.z)
-    if greatest == trace {
+    let maximum = Swift.max(trace, a.x, b.y, c.z)
+    if maximum == trace {
       let w = 0.5 * (1 + trace).squareRoot()
       let f = 0.25 / w
       self.init(x: (b.z - c.y) * f, y: (c.x - a.z) * f, z: (a.y - b.x) * f, w: w)
-    } else if greatest == a.x {
+    } else if maximum == a.x {
       let x = 0.5 * (1 + a.x - b.y - c.z).squareRoot()
       let f = 0.25 / x
       self.init(x: x, y: (a.y + b.x) * f, z: (a.z + c.x) * f, w: (b.z - c.y) * f)
-    } else if greatest == b.y {
+    } else if maximum == b.y {
       let y = 0.5 * (1 - a.x + b.y - c.z).squareRoot()
       let f = 0.25 / y
       self.init(x: (a.y + b.x) * f, y: y, z: (b.z + c.y) * f, w: (c.x - a.z) * f)
@@ -350,8 +350,8 @@ package struct Quaternion: Sendable, Hashable {
   }
 
   /// The turn as a matrix of rows.
-  var rows: Rows3 {
-    Rows3(
+  var rows: Matrix3 {
+    Matrix3(
       x: SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),
       y: SIMD3(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)),
       z: SIMD3(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)))

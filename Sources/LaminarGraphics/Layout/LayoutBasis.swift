@@ -101,7 +101,7 @@ struct LayoutFactors: Sendable {
   /// An entry below this part of the largest one in its row is not divided by: the others then grow at
   /// most tenfold (Duff, Erisman and Reid 1986).
   private static let threshold = 0.1
-  /// What elimination leaves of entries of about 1 where exact numbers leave 0.
+  /// The residue of elimination with entries of about 1 where exact arithmetic yields 0.
   private static let nothing = 1e-11
 
   /// The factors of an identity matrix. Rows and columns beyond those of a matrix are such, too.
@@ -154,9 +154,9 @@ struct LayoutFactors: Sendable {
       close(row, column, value)
     }
 
-    let rest = rows.indices.filter { rowsLeft[$0] }
-    var matrix = rest.map { rows[$0].map { entries[$0] }.filter { columnsLeft[$0.index] } }
-    var left = Array(rest.indices)
+    let remaining = rows.indices.filter { rowsLeft[$0] }
+    var matrix = remaining.map { rows[$0].map { entries[$0] }.filter { columnsLeft[$0.index] } }
+    var left = Array(remaining.indices)
     while let position = left.indices.min(by: { matrix[left[$0]].count < matrix[left[$1]].count }) {
       let index = left.remove(at: position)
       let row = matrix[index]
@@ -165,19 +165,19 @@ struct LayoutFactors: Sendable {
       let pivot = row.filter { abs($0.value) >= Self.threshold * largest }
         .min { (counts[$0.index], -abs($0.value)) < (counts[$1.index], -abs($1.value)) }
       guard largest > Self.nothing, let pivot else {
-        deficient.append((rest[index], -1))
+        deficient.append((remaining[index], -1))
         continue
       }
       columnsLeft[pivot.index] = false
       for entry in row where entry.index != pivot.index { upper.append(entry.index, entry.value) }
       for other in left {
         guard let hit = matrix[other].first(where: { $0.index == pivot.index }) else { continue }
-        lower.append(rest[other], hit.value / pivot.value)
+        lower.append(remaining[other], hit.value / pivot.value)
         for entry in matrix[other] { counts[entry.index] -= 1 }
         matrix[other] = Self.sum(matrix[other], row, -hit.value / pivot.value, without: pivot.index)
         for entry in matrix[other] { counts[entry.index] += 1 }
       }
-      close(rest[index], pivot.index, pivot.value)
+      close(remaining[index], pivot.index, pivot.value)
     }
     for (index, column) in zip(deficient.indices, columns.indices.filter { columnsLeft[$0] }) {
       deficient[index].column = column
@@ -198,14 +198,16 @@ struct LayoutFactors: Sendable {
     without column: Int
   ) -> [(index: Int, value: Double)] {
     var result: [(index: Int, value: Double)] = []
-    var rest = a[...]
+    var remaining = a[...]
     for (index, value) in b where index != column {
-      while let first = rest.first, first.index < index { result.append(rest.removeFirst()) }
-      let old = rest.first?.index == index ? rest.removeFirst().value : 0
+      while let first = remaining.first, first.index < index {
+        result.append(remaining.removeFirst())
+      }
+      let old = remaining.first?.index == index ? remaining.removeFirst().value : 0
       let sum = old + factor * value
       if abs(sum) > 1e-14 * abs(old) { result.append((index, sum)) }
     }
-    return (result + rest).filter { $0.index != column }
+    return (result + remaining).filter { $0.index != column }
   }
 
   /// Solves for values by rows; they become values by columns.

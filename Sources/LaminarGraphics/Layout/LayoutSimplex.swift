@@ -9,7 +9,7 @@ extension LayoutSolver {
   /// Steps without progress before the rule of Bland (1977), which cannot cycle, takes over.
   private static let patience = 30
 
-  /// What a sequence of steps makes as small as it can.
+  /// The objective that a sequence of steps minimises.
   private enum Objective {
     case violations(priority: Double)
     /// A variable times a sign, among the solutions that are as good.
@@ -129,7 +129,8 @@ extension LayoutSolver {
     return false
   }
 
-  /// How fast the objective grows as the value of each slot's item does, the others being held.
+  /// The derivative of the objective with respect to the value of each slot's item, the others
+  /// being held.
   private func rates(_ objective: Objective) -> [Double] {
     var gradient = [Double](repeating: 0, count: values.count)
     var isEmpty = true
@@ -183,8 +184,8 @@ extension LayoutSolver {
     }
   }
 
-  /// How fast each loose row changes, and when those that count reach 0, up to the first that does not
-  /// give way.
+  /// The rate of change of each loose row, and when those that count reach 0, up to the first that
+  /// does not give way.
   private func breaks(
     along direction: [Double], _ priority: Double
   ) -> (changes: [Double], breaks: [Break]) {

@@ -45,7 +45,7 @@ package struct LayoutSolver: Sendable {
   var entries = SparseEntries()
   /// Per variable its value, the slot where it is held itself (-1: none), and how many rows have it.
   var (values, slots, uses) = ([Double](), [Int32](), [Int32]())
-  /// What holds at a slot: the index of a row, or -1 - the index of a variable.
+  /// The item held at each slot: the index of a row, or −1 − the index of a variable.
   var items: [Int32] = []
   /// In which directions a slot's item would violate more: 1 upwards, 2 downwards.
   var locks: [UInt8] = []
@@ -55,14 +55,14 @@ package struct LayoutSolver: Sendable {
   private var (free, unusedEntries) = ([Int32](), 0)
   /// Whether constants have changed since the values were computed.
   var isStale = false
-  /// How values move when what is held itself does; empty where it is unknown. Rows that have come to
-  /// hold since then may be moved by it.
+  /// The change of the values per change of a held item; empty if it is unknown. Rows that came to
+  /// hold later may be moved by it.
   var motion: [Double] = []
   /// Whether the values satisfy the required constraints.
   var isFeasible = true
   /// Whether no step helps, as long as each row stays on its side.
   private var isOptimal = true
-  /// How many steps of the simplex method were taken.
+  /// The number of steps of the simplex method so far.
   package internal(set) var stepCount = 0
 
   package init() {}
@@ -289,18 +289,18 @@ package struct LayoutConflict: Error, Hashable {
 
 /// A constraint of a `LayoutSolver`: value = Σ coefficient·variable + constant, to be compared with 0.
 struct LayoutRow: Sendable {
-  /// Which of the solver's entries are its own.
+  /// Its range of the solver's entries.
   var entries: Range<Int>
   var constant: Double
   /// -1 for a row that was removed.
   var priority: Double
   var relation: LayoutSolver.Relation
-  /// Where it holds exactly; -1 where it does not take part in the vertex.
+  /// The slot at which it holds exactly; −1 if it does not take part in the vertex.
   var slot: Int32 = -1
   /// On which side of 0 it is counted, -1 or 1; at 0 it may be either.
   var side = 1.0
   var value = 0.0
-  /// How much the value may differ from 0 by rounding.
+  /// The tolerance of the value for rounding.
   var tolerance = 0.0
 
   static let removed = LayoutRow(entries: 0..<0, constant: 0, priority: -1, relation: .equal)
@@ -312,7 +312,7 @@ struct LayoutRow: Sendable {
   /// The violation per unit of value above 0, and per unit below.
   var rise: Double { relation == .greaterThanOrEqual ? 0 : 1 }
   var fall: Double { relation == .lessThanOrEqual ? 0 : 1 }
-  /// How the violation changes with the value on the side where it is.
+  /// The derivative of the violation with respect to the value, on its current side.
   var slope: Double { side > 0 ? rise : -fall }
   var isViolated: Bool { value > 0 ? rise * value > tolerance : -fall * value > tolerance }
 

@@ -23,20 +23,20 @@ package struct SHA256: Sendable {
   /// Adds bytes to what is hashed.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
-    var rest = bytes[...]
+    var remaining = bytes[...]
     if !pending.isEmpty {
-      let missing = rest.prefix(64 - pending.count)
+      let missing = remaining.prefix(64 - pending.count)
       pending.append(contentsOf: missing)
-      rest = rest.dropFirst(missing.count)
+      remaining = remaining.dropFirst(missing.count)
       guard pending.count == 64 else { return }
       pending.withUnsafeBytes { SHA256.compress($0, into: &state) }
       pending.removeAll(keepingCapacity: true)
     }
-    let blocks = rest.prefix(rest.count / 64 * 64)
+    let blocks = remaining.prefix(remaining.count / 64 * 64)
     if !blocks.isEmpty {
       SHA256.compress(UnsafeRawBufferPointer(rebasing: blocks), into: &state)
     }
-    pending.append(contentsOf: rest.dropFirst(blocks.count))
+    pending.append(contentsOf: remaining.dropFirst(blocks.count))
   }
 
   /// The 32 bytes of the hash of everything added so far. More may be added afterwards.

@@ -129,7 +129,7 @@ extension Elementary {
     return (Int(truncatingIfNeeded: shifted.bitPattern), sum, low - (sum - high))
   }
 
-  /// The same for an angle of any size, by exact integer multiplication with the bits of 2/π
+  /// Reduces an angle of any size, by exact integer multiplication with the bits of 2/π
   /// (Payne and Hanek); NaN for infinities and NaN.
   @usableFromInline
   package static func reducedFar(_ x: Double) -> (quadrant: Int, high: Double, low: Double) {

@@ -71,24 +71,24 @@ extension Color {
 /// Reads one CSS colour from its text.
 private struct CSSColorScanner {
   /// The text in lowercase letters without white space around it.
-  private var rest: ArraySlice<UInt8>
+  private var remaining: ArraySlice<UInt8>
 
   init(_ text: some StringProtocol) {
     let lowered = text.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
-    rest = lowered[...]
+    remaining = lowered[...]
     skipSpace()
-    while let last = rest.last, CSSColorScanner.isSpace(last) { rest.removeLast() }
+    while let last = remaining.last, CSSColorScanner.isSpace(last) { remaining.removeLast() }
   }
 
   /// The colour, if the whole text is one.
   mutating func color() -> Color? {
     if skip("#") { return hexColor() }
     let word = String(decoding: identifier(), as: UTF8.self)
-    if rest.isEmpty {
+    if remaining.isEmpty {
       return word == "transparent" ? .clear : Color.namedValue(word).map(Color.init(rgb:))
     }
-    guard skip("("), rest.last == UInt8(ascii: ")") else { return nil }
-    rest.removeLast()
+    guard skip("("), remaining.last == UInt8(ascii: ")") else { return nil }
+    remaining.removeLast()
     switch word {
     case "rgb", "rgba":
       guard let parts = arguments() else { return nil }
@@ -110,7 +110,7 @@ private struct CSSColorScanner {
 
   private func hexColor() -> Color? {
     var digits: [UInt32] = []
-    for byte in rest {
+    for byte in remaining {
       switch byte {
       case 0x30...0x39: digits.append(UInt32(byte) - 0x30)
       case 0x61...0x66: digits.append(UInt32(byte) - 0x61 + 10)
@@ -179,8 +179,8 @@ private struct CSSColorScanner {
     while let value = argument() {
       values.append(value)
       let hadSpace = skipSpace()
-      if rest.isEmpty { break }
-      if values.count == 1 { areLegacy = rest.first == UInt8(ascii: ",") }
+      if remaining.isEmpty { break }
+      if values.count == 1 { areLegacy = remaining.first == UInt8(ascii: ",") }
       if areLegacy {
         guard skip(",") else { return nil }
       } else if values.count == 3 {
@@ -189,9 +189,9 @@ private struct CSSColorScanner {
         guard hadSpace else { return nil }
       }
       skipSpace()
-      if rest.isEmpty || values.count == 4 { return nil }
+      if remaining.isEmpty || values.count == 4 { return nil }
     }
-    guard rest.isEmpty, values.count == 3 || values.count == 4 else { return nil }
+    guard remaining.isEmpty, values.count == 3 || values.count == 4 else { return nil }
     if areLegacy, values.contains(where: { $0.unit == .missing }) { return nil }
     return Arguments(values: values, areLegacy: areLegacy)
   }
@@ -246,17 +246,18 @@ private struct CSSColorScanner {
   // MARK: - Characters
 
   private mutating func argument() -> Argument? {
-    let start = rest
-    while let byte = rest.first {
+    let start = remaining
+    while let byte = remaining.first {
       let isExponentSign =
         (byte == 0x2B || byte == 0x2D)
-        && (rest.startIndex == start.startIndex
-          || (rest.startIndex - start.startIndex > 1 && start[rest.startIndex - 1] == 0x65))
+        && (remaining.startIndex == start.startIndex
+          || (remaining.startIndex - start.startIndex > 1
+            && start[remaining.startIndex - 1] == 0x65))
       guard (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x65 || isExponentSign
       else { break }
-      rest.removeFirst()
+      remaining.removeFirst()
     }
-    let number = start[start.startIndex..<rest.startIndex]
+    let number = start[start.startIndex..<remaining.startIndex]
     if number.isEmpty {
       return String(decoding: identifier(), as: UTF8.self) == "none"
         ? Argument(value: 0, unit: .missing) : nil
@@ -276,21 +277,21 @@ private struct CSSColorScanner {
   }
 
   private mutating func identifier() -> ArraySlice<UInt8> {
-    let word = rest.prefix { (0x61...0x7A).contains($0) }
-    rest = rest.dropFirst(word.count)
+    let word = remaining.prefix { (0x61...0x7A).contains($0) }
+    remaining = remaining.dropFirst(word.count)
     return word
   }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+    guard remaining.first == UInt8(ascii: character) else { return false }
+    remaining.removeFirst()
     return true
   }
 
   @discardableResult
   private mutating func skipSpace() -> Bool {
-    let count = rest.prefix(while: CSSColorScanner.isSpace).count
-    rest = rest.dropFirst(count)
+    let count = remaining.prefix(while: CSSColorScanner.isSpace).count
+    remaining = remaining.dropFirst(count)
     return count > 0
   }
 

@@ -77,7 +77,7 @@ extension Color.Space {
 
 extension Color {
   /// Linear components below this are rounding errors.
-  private static let leastLinear = 1e-14
+  private static let minLinear = 1e-14
 
   /// Makes a colour of components in a space: red, green and blue, or a grey three times.
   package init(_ components: SIMD3<Double>, alpha: Double, in space: Space) {
@@ -109,7 +109,7 @@ extension Color {
     if let primaries = space.primaries {
       // A gamma makes much of what should be 0 and is not after two products.
       linear = primaries.linear(ColorPrimaries.sRGB.xyz(linear)).mapped {
-        abs($0) < Self.leastLinear ? 0 : $0
+        abs($0) < Self.minLinear ? 0 : $0
       }
     }
     return linear.mapped(space.encoding.encoded)
@@ -130,14 +130,14 @@ extension SIMD3<Double> {
 /// The primaries of an RGB space, as it looks where white is D65.
 package struct ColorPrimaries: Sendable {
   /// The XYZ, relative to D65, of the three primaries at full intensity, as columns.
-  private let matrix: Rows3
+  private let matrix: Matrix3
 
   /// D65 (CSS Color 4, section 10.9).
   package static let whiteD65 = SIMD2(0.3127, 0.3290)
   /// The white of the profile connection space, as XYZ (ICC.1:2022, section 7.2.16).
   private static let connectionWhite = SIMD3(0.9642, 1, 0.8249)
   /// The responses of the eye's cones (Bradford; ICC.1:2022, annex E).
-  private static let bradford = Rows3(
+  private static let bradford = Matrix3(
     x: SIMD3(0.8951, 0.2664, -0.1614), y: SIMD3(-0.7502, 1.7135, 0.0367),
     z: SIMD3(0.0389, -0.0685, 1.0296))
 
@@ -159,7 +159,7 @@ package struct ColorPrimaries: Sendable {
   package init?(
     connectionRed red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>
   ) {
-    let rows = Rows3(
+    let rows = Matrix3(
       x: SIMD3(red.x, green.x, blue.x), y: SIMD3(red.y, green.y, blue.y),
       z: SIMD3(red.z, green.z, blue.z))
     guard abs(rows.determinant) > 1e-9 else { return nil }
@@ -174,12 +174,12 @@ package struct ColorPrimaries: Sendable {
       Self.tristimulus(primaries.red), Self.tristimulus(primaries.green),
       Self.tristimulus(primaries.blue)
     )
-    let rows = Rows3(
+    let rows = Matrix3(
       x: SIMD3(r.x, g.x, b.x), y: SIMD3(r.y, g.y, b.y), z: SIMD3(r.z, g.z, b.z))
     // How much of each primary makes the white.
     let own = Self.tristimulus(white)
     let amounts = rows.solving(column: own) ?? SIMD3(repeating: 1)
-    let scaled = Rows3(x: rows.x * amounts, y: rows.y * amounts, z: rows.z * amounts)
+    let scaled = Matrix3(x: rows.x * amounts, y: rows.y * amounts, z: rows.z * amounts)
     matrix = white == Self.whiteD65 ? scaled : Self.adapted(scaled, from: own)
   }
 
@@ -188,7 +188,7 @@ package struct ColorPrimaries: Sendable {
   }
 
   /// A matrix to XYZ relative to D65, of one that is relative to another white.
-  private static func adapted(_ rows: Rows3, from white: SIMD3<Double>) -> Rows3 {
+  private static func adapted(_ rows: Matrix3, from white: SIMD3<Double>) -> Matrix3 {
     let (own, target) = (
       bradford.columnProduct(white), bradford.columnProduct(tristimulus(whiteD65))
     )
@@ -197,7 +197,7 @@ package struct ColorPrimaries: Sendable {
       let cones = bradford.columnProduct(rows.columnProduct(unit)) * factors
       return bradford.solving(column: cones) ?? cones
     }
-    return Rows3(
+    return Matrix3(
       x: SIMD3(columns[0].x, columns[1].x, columns[2].x),
       y: SIMD3(columns[0].y, columns[1].y, columns[2].y),
       z: SIMD3(columns[0].z, columns[1].z, columns[2].z))
@@ -226,7 +226,7 @@ package struct ColorPrimaries: Sendable {
     primaries: (SIMD2(0.640, 0.330), SIMD2(0.210, 0.710), SIMD2(0.150, 0.060)))
 }
 
-/// How a linear component is encoded.
+/// The encoding of a linear component.
 ///
 /// Odd functions: what is below 0 is encoded like its opposite, as the extended spaces have it.
 package enum ColorEncoding: Sendable, Hashable {

@@ -3,7 +3,7 @@
 /// Between two stops the straight components are mixed in encoded sRGB; what is drawn is clamped and
 /// then premultiplied. Before the first stop and after the last one their colours continue.
 public struct Gradient: Sendable, Hashable {
-  /// How the location in a gradient, 0 at its start and 1 at its end, is measured.
+  /// The geometry of a gradient: how locations, 0 at its start and 1 at its end, are measured.
   public enum Kind: UInt8, Sendable, Hashable, CaseIterable {
     /// The position along the line from the start point to the end point, equal on lines across it.
     case axial
@@ -55,13 +55,13 @@ public struct Gradient: Sendable, Hashable {
     }
   }
 
-  /// How locations are measured.
+  /// The geometry.
   public var kind: Kind
   /// The colours; without any, nothing is drawn.
   public var stops: [Stop]
-  /// Where it starts, in its own plane.
+  /// The start point, in its own plane.
   public var startPoint: SIMD2<Double>
-  /// Where it ends, in its own plane.
+  /// The end point, in its own plane.
   public var endPoint: SIMD2<Double>
   /// The map from its own plane, often a unit square, to that of the shape that it paints.
   public var placement: AffineTransform2D
@@ -119,7 +119,7 @@ extension [Gradient.Stop] {
 
 extension Gradient {
   /// The most stops that `mixed(in:)` makes of one.
-  package static let mostStopsPerMixedStop = 1 << MixedStop.mostHalvings
+  package static let maxStopsPerMixedStop = 1 << MixedStop.maxHalvings
 }
 
 /// A stop by its components in the space that it is mixed in.
@@ -129,8 +129,8 @@ private struct MixedStop {
   var components: SIMD3<Double>
   var alpha: Double
 
-  /// How often the part between two stops is halved, at most.
-  static let mostHalvings = 7
+  /// The maximum number of halvings of the part between two stops.
+  static let maxHalvings = 7
   /// A quarter of a step of 8 bits.
   private static let tolerance = 0.25 / 255
 
@@ -158,7 +158,7 @@ private struct MixedStop {
   /// Appends stops between another one and this one, without both.
   func append(to stops: inout [Gradient.Stop], since start: MixedStop, halvings: Int = 0) {
     guard location > start.location, components != start.components,
-      halvings < Self.mostHalvings, start.deviates(to: self)
+      halvings < Self.maxHalvings, start.deviates(to: self)
     else { return }
     let middle = start.mixed(with: self, at: 0.5)
     middle.append(to: &stops, since: start, halvings: halvings + 1)

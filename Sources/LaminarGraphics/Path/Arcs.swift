@@ -154,7 +154,7 @@ extension SIMD2<Double> {
 
 /// A piece of an ellipse: center + xAxis·cos α + yAxis·sin α for α from `start` by `delta`.
 struct EllipticArc {
-  /// How far along the tangent a control point is for a quarter turn: 4/3·tan(π/8).
+  /// The distance of a control point along the tangent for a quarter circle: 4/3·tan(π/8).
   static let quarterHandle = 4.0 / 3.0 * (2.0.squareRoot() - 1)
   private static let quarter = Double.pi / 2
 

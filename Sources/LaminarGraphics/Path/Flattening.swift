@@ -1,8 +1,8 @@
 extension Path {
   /// The maximum number of lines that a curve becomes.
-  private static let mostLinesPerCurve = 4096.0
+  private static let maxLinesPerCurve = 4096.0
   /// The same where only the lines in a window are made.
-  private static let mostLinesWithWindow = 16_777_216.0
+  private static let maxLinesWithWindow = 16_777_216.0
   /// Numbers up to here can be squared and added without overflow.
   private static let largestFlattened = 1e100
 
@@ -183,7 +183,7 @@ extension Path {
     /// The root of n², rounded up and clamped to 1…maximum.
     private func lineCount(_ square: Double) -> Int {
       let root = square.squareRoot()
-      let most = window == nil ? mostLinesPerCurve : mostLinesWithWindow
+      let most = window == nil ? maxLinesPerCurve : maxLinesWithWindow
       guard root < most else { return Int(most) }
       let whole = Int(root)
       return max(Double(whole) < root ? whole + 1 : whole, 1)

@@ -10,13 +10,13 @@ extension Path {
 
     /// The kind; a close is the line back to the subpath's first point.
     @usableFromInline package var kind: Kind
-    /// Where it begins.
+    /// The start point.
     @usableFromInline package var start: SIMD2<Double>
     /// The control point of a quadratic, the first of a cubic, else the start.
     @usableFromInline package var control1: SIMD2<Double>
     /// The second control point of a cubic, else the end.
     @usableFromInline package var control2: SIMD2<Double>
-    /// Where it ends.
+    /// The end point.
     @usableFromInline package var end: SIMD2<Double>
 
     /// Makes a straight segment.

@@ -178,7 +178,7 @@ extension PathMeasure {
     return result
   }
 
-  /// Where the part begins and ends.
+  /// The start and end of the part.
   private struct Cut {
     var from: Position?
     var to: Position?

@@ -22,7 +22,7 @@ package struct PathMorph: Sendable {
   private var change: [Double] = []
   /// The index in `start` of the last move.
   private var subpathStart = 0
-  private var turns: [HandleTurn] = []
+  private var turns: [HandleRotation] = []
 
   /// Nil for paths that do not match element by element.
   package init?(from: Path, to: Path) {
@@ -56,7 +56,7 @@ package struct PathMorph: Sendable {
   }
 
   private static func set(
-    _ turn: HandleTurn, at t: Double, sin: Double, cos: Double, in mixed: inout [Double]
+    _ turn: HandleRotation, at t: Double, sin: Double, cos: Double, in mixed: inout [Double]
   ) {
     let length = turn.length + turn.growth * t
     let (x, y) = (turn.direction.x, turn.direction.y)
@@ -83,8 +83,8 @@ package struct PathMorph: Sendable {
       verbs.append(.line)
       append(a.end, b.end)
     case (.quad, .quad)
-    where HandleTurn(a.control1 - a.start, b.control1 - b.start) == nil
-      && HandleTurn(a.control1 - a.end, b.control1 - b.end) == nil:
+    where HandleRotation(a.control1 - a.start, b.control1 - b.start) == nil
+      && HandleRotation(a.control1 - a.end, b.control1 - b.end) == nil:
       verbs.append(.quad)
       append(a.control1, b.control1)
       append(a.end, b.end)
@@ -96,12 +96,12 @@ package struct PathMorph: Sendable {
   private mutating func appendCubic(_ a: Element, _ b: Element) {
     // A curve's start is the point before its first control point: after a close comes a move.
     let offset = start.count
-    if let turn = HandleTurn(
+    if let turn = HandleRotation(
       a.control1 - a.start, b.control1 - b.start, control: offset, end: offset - 2)
     {
       turns.append(turn)
     }
-    if let turn = HandleTurn(
+    if let turn = HandleRotation(
       a.control2 - a.end, b.control2 - b.end, control: offset + 2, end: offset + 4)
     {
       turns.append(turn)
@@ -142,27 +142,27 @@ extension Path {
 }
 
 /// A handle that turns: its control point does not mix linearly.
-private struct HandleTurn: Sendable {
+private struct HandleRotation: Sendable {
   /// The offsets of the control point and of its own end point in the path's coordinates.
   let control: Int
   let end: Int
   /// The unit vector along the handle at progress 0.
   let direction: SIMD2<Double>
   let length: Double
-  /// How length and angle change until progress 1.
+  /// The change of length and angle up to progress 1.
   let growth: Double
   let angle: Double
 
   /// Angles below this, in radians, are rounding of the points that the handles are differences of.
-  private static let leastAngle = 1e-9
+  private static let minAngle = 1e-9
 
   /// Nil for two handles that mix as points do: of one direction, opposite, or one without length.
   init?(_ from: SIMD2<Double>, _ to: SIMD2<Double>, control: Int = 0, end: Int = 0) {
     let cross = from.x * to.y - from.y * to.x
     let dot = from.x * to.x + from.y * to.y
-    guard abs(cross) > Self.leastAngle * abs(dot) else { return nil }
+    guard abs(cross) > Self.minAngle * abs(dot) else { return nil }
     let (first, second) = (from.length, to.length)
-    guard min(first, second) > Self.leastAngle * max(first, second) else { return nil }
+    guard min(first, second) > Self.minAngle * max(first, second) else { return nil }
     self.control = control
     self.end = end
     direction = from / first

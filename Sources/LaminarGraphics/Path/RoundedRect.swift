@@ -2,7 +2,7 @@ public import Foundation
 
 /// A rectangle with rounded corners: a layer's outline.
 public struct RoundedRect: Sendable, Hashable {
-  /// Which corners are rounded, with Core Animation's bits.
+  /// The set of rounded corners, with Core Animation's bits.
   public struct Corners: OptionSet, Sendable, Hashable {
     /// The bits: minXminY 1, maxXminY 2, minXmaxY 4, maxXmaxY 8.
     public let rawValue: UInt
@@ -145,11 +145,11 @@ extension Path {
   private struct Edge {
     var length: Double
     var isVertical: Bool
-    /// How many of its ends are rounded.
+    /// The number of its rounded ends.
     var roundedEnds: Double
   }
 
-  /// How much of the space that a continuous corner needs is available on an edge.
+  /// The fraction of the space needed by a continuous corner that is available on an edge.
   private static func space(on edge: Edge, radius: Double) -> Double {
     let radii = radius * edge.roundedEnds
     guard radii > 0 else { return 1 }
@@ -222,16 +222,16 @@ extension Path {
 /// One side of the smooth corner that iOS draws, for radius 1: distances from the vertex along the
 /// edge on that side. The corner is three cubics; the middle one is always the same.
 private struct ContinuousCorner {
-  /// How much more of an edge than a radius the corner takes, where there is space.
+  /// The extent of the corner along an edge beyond the radius, if there is space.
   static let expansion = 0.528665
-  /// Where the outer cubics meet the middle one: the distances along one edge and along the other.
+  /// The joints of the outer cubics and the middle one: the distances along one edge and the other.
   static let nearJoint = 0.07491140
   static let farJoint = 0.63149399
-  /// The same for the middle cubic's control points.
+  /// The distances of the middle cubic's control points along one edge and along the other.
   static let shallowControl = 0.16906001
   static let deepControl = 0.37282401
 
-  /// Where the corner begins, and the two control points from there on.
+  /// The start of the corner, and its two control points.
   let extent: Double
   let outerControl: Double
   let innerControl: Double

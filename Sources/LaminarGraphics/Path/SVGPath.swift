@@ -310,7 +310,7 @@ extension SVGPathParser {
     /// The first nineteen digits without leading zeros.
     private var mantissa: UInt64 = 0
     /// The digits after those.
-    private var rest: [UInt8] = []
+    private var remaining: [UInt8] = []
     var exponent = 0
 
     mutating func append(_ digit: UInt8, isFraction: Bool) {
@@ -318,7 +318,7 @@ extension SVGPathParser {
       if mantissa < 1_000_000_000_000_000_000 {
         mantissa = mantissa * 10 + UInt64(digit)
       } else {
-        rest.append(digit + UInt8(ascii: "0"))
+        remaining.append(digit + UInt8(ascii: "0"))
       }
     }
 
@@ -326,14 +326,14 @@ extension SVGPathParser {
     var value: Double {
       guard mantissa > 0 else { return 0 }
       // Exact operands and one rounding: the nearest double.
-      if rest.isEmpty, mantissa <= 1 << 53, abs(exponent) <= 22 {
+      if remaining.isEmpty, mantissa <= 1 << 53, abs(exponent) <= 22 {
         let power = Self.powersOfTen[abs(exponent)]
         return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
       }
-      let magnitude = exponent + rest.count
+      let magnitude = exponent + remaining.count
       if magnitude > 400 { return .infinity }
       if magnitude < -400 { return 0 }
-      let digits = String(mantissa) + String(decoding: rest, as: UTF8.self)
+      let digits = String(mantissa) + String(decoding: remaining, as: UTF8.self)
       return Double("\(digits)e\(exponent)") ?? (magnitude > 0 ? .infinity : 0)
     }
 

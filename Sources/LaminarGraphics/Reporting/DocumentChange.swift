@@ -1,6 +1,6 @@
 /// A difference between two scene files.
 package struct DocumentChange: Sendable, Hashable {
-  /// What happened to it.
+  /// The kind of change.
   package enum Kind: String, Sendable, Hashable {
     /// It has another value.
     case changed
@@ -14,7 +14,7 @@ package struct DocumentChange: Sendable, Hashable {
     case moved
   }
 
-  /// What happened to it.
+  /// The kind of change.
   package var kind: Kind
   /// The object it belongs to: a layer's path in the new scene, or `canvas`; empty for the scene itself.
   package var subject: String
@@ -24,9 +24,9 @@ package struct DocumentChange: Sendable, Hashable {
   package var base: String?
   /// The new value as it is written, in at most 60 characters; nil if it has none.
   package var new: String?
-  /// Where the base has it.
+  /// Its location in the base.
   package var baseLocation: FileLocation?
-  /// Where the new scene has it.
+  /// Its location in the new scene.
   package var newLocation: FileLocation?
   /// The change as a sentence, without subject and location:
   /// `position.y takes 0.65 s instead of 0.6 s (easeIn)`.

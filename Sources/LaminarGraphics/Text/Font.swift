@@ -194,7 +194,7 @@ package final class FontFace: Sendable {
   /// whose data are damaged.
   package func outline(of glyph: Int) -> Path {
     outlines.withLock { outlines in
-      if let known = outlines[glyph] { return known }
+      if let cached = outlines[glyph] { return cached }
       let made = makeOutline(of: glyph)
       outlines[glyph] = made
       return made
@@ -218,8 +218,8 @@ package final class FontFace: Sendable {
     case .file(let file): return (try? file.outline(of: glyph)) ?? Path()
     case .builtIn(let font, let pen):
       guard font.glyphs.indices.contains(glyph) else { return Path() }
-      let skeleton = font.glyphs[glyph].skeleton
-      return skeleton.placed(at: SIMD2(Self.margin(for: pen), 0)).outline(pen: pen)
+      let penStrokes = font.glyphs[glyph].penStrokes
+      return penStrokes.placed(at: SIMD2(Self.margin(for: pen), 0)).outline(pen: pen)
     }
   }
 

@@ -118,8 +118,8 @@ package enum ThreadPool {
   /// The stack that the system gives to the first thread by default.
   private static let stackSize = 8 << 20
 
-  /// What the GNU C library maps for the memory of a thread. One that does not get it maps each piece of
-  /// memory that it takes, a hundred times slower.
+  /// The address space that the GNU C library maps for the arena of a thread. A thread that does
+  /// not get it maps each of its allocations, which is a hundred times slower.
   private static let arenaSize = 128 << 20
 
   private static var isAddressSpaceLimited: Bool {

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Draws bands, one after the other: one worker's memory.
 struct BandRenderer: ~Copyable {
-  /// What limits drawing: a rectangle, and the mask of the clips that are not pixel-aligned.
+  /// The current clip: a rectangle, and the mask of the clips that are not pixel-aligned.
   struct ClipState {
     var rect: PixelRect
     var mask: Int?
@@ -32,10 +32,9 @@ struct BandRenderer: ~Copyable {
   let spriteRow = SpriteRow()
   /// The coverages of a row on which an image is drawn.
   let words: CoverageWords
-  /// What the band's pixels were before something touched them; nil where they are not opaque, and in
-  /// groups.
-  private var ground: UInt32?
-  private var touched: TouchedBlocks
+  /// The background colour; nil if it is not opaque, and in groups.
+  private var solidBackground: UInt32?
+  private var dirtyBlocks: DirtyBlocks
 
   init(width: Int) {
     self.width = width
@@ -47,7 +46,7 @@ struct BandRenderer: ~Copyable {
     coverages = [UInt8](repeating: 0, count: 4 * buffer.columns)
     shaded = ShadedRow(width: width)
     words = CoverageWords(width: width)
-    touched = TouchedBlocks(width: width)
+    dirtyBlocks = DirtyBlocks(width: width)
   }
 
   /// Whether this memory fits pictures of a width.
@@ -62,7 +61,7 @@ struct BandRenderer: ~Copyable {
       minX: 0, minY: surface.rows.lowerBound, maxX: surface.width, maxY: surface.rows.upperBound)
     let background = frame.background?.rgba ?? 0
     surface.fill(drawn, background)
-    touched.removeAll()
+    dirtyBlocks.removeAll()
 
     var target = surface
     var clip = ClipState(rect: drawn, mask: nil)
@@ -75,7 +74,7 @@ struct BandRenderer: ~Copyable {
       if index >= frame.commands.count {
         let sprite = frame.sprites[index &- frame.commands.count]
         draw(sprite, frame, clip, on: target)
-        if frame.readsGround { touch(clip.rect.intersection(sprite.bounds), top: area.minY) }
+        if frame.usesBackground { touch(clip.rect.intersection(sprite.bounds), top: area.minY) }
         continue
       }
       if let profile = frame.profile, profile.isCounting {
@@ -83,7 +82,7 @@ struct BandRenderer: ~Copyable {
       }
       defer { frame.profile?.mark(frame.items[index].layer) }
       let command = frame.commands[index]
-      ground = groups.isEmpty && background >= 0xff00_0000 ? background : nil
+      solidBackground = groups.isEmpty && background >= 0xff00_0000 ? background : nil
       if command.kind != .item {
         draw(command, frame, clip, on: target)
         touch(clip.rect.intersection(command.bounds), top: area.minY)
@@ -149,16 +148,16 @@ struct BandRenderer: ~Copyable {
     }
   }
 
-  /// Notes that pixels may have changed.
+  /// Marks the blocks of a rectangle as dirty.
   private mutating func touch(_ rect: PixelRect, top: Int) {
     if rect.isEmpty { return }
-    touched.insert(strips(of: rect, top: top), rect.minX / 4..<(rect.maxX + 3) / 4)
+    dirtyBlocks.insert(strips(of: rect, top: top), rect.minX / 4..<(rect.maxX + 3) / 4)
   }
 
-  /// The one colour that all pixels of some blocks still have; nil where something touched them.
-  func ground(of strips: Range<Int>, _ blocks: Range<Int>) -> UInt32? {
-    if ground == nil || touched.intersects(strips, blocks) { return nil }
-    return ground
+  /// The background colour if all pixels of some blocks still have it; else nil.
+  func solidBackground(of strips: Range<Int>, _ blocks: Range<Int>) -> UInt32? {
+    if solidBackground == nil || dirtyBlocks.intersects(strips, blocks) { return nil }
+    return solidBackground
   }
 
   private func source(of paint: PreparedPaint) -> BandSource {
@@ -180,7 +179,7 @@ struct BandRenderer: ~Copyable {
       return
     case .rect:
       paint(rect, source, clip, on: target, top: top)
-    case .box, .lines, .glyphs:
+    case .box, .edges, .glyphs:
       let rect = item.bounds.wholeBlocks.intersection(clip.rect)
       let strips = strips(of: rect, top: top)
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
@@ -225,7 +224,7 @@ struct BandRenderer: ~Copyable {
     result.rect = clip.rect.intersection(item.bounds)
     switch item.coverage {
     case .none, .rect: return result
-    case .box, .lines, .glyphs: break
+    case .box, .edges, .glyphs: break
     }
     let strips = strips(of: result.rect, top: top)
     let blocks = result.rect.minX / 4..<(result.rect.maxX + 3) / 4
@@ -289,7 +288,7 @@ extension BandRenderer {
       let rect = bounds.wholeBlocks.intersection(clip.rect)
       let strips = strips(of: rect, top: top)
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
-      let ground = ground(of: strips, blocks)
+      let solidBackground = solidBackground(of: strips, blocks)
       let isShape = command.kind == .colorLines
       let alike =
         clip.mask == nil
@@ -297,12 +296,12 @@ extension BandRenderer {
           isShape ? command.shape.evenRows : command.box.evenRows, among: strips, top: top) : 0..<0
       if isShape {
         buffer.add(
-          command.shape, of: frame.lines, top: top, strips: strips, blocks: blocks, alike: alike)
+          command.shape, of: frame.edges, top: top, strips: strips, blocks: blocks, alike: alike)
       }
       for index in strips where index <= alike.lowerBound || index >= alike.upperBound {
         if isShape {
           buffer.sweep(
-            command.shape, of: frame.lines, top: top, strip: index, blocks: blocks, into: &strip)
+            command.shape, of: frame.edges, top: top, strip: index, blocks: blocks, into: &strip)
         } else {
           strip.set(command.box, top: top + 4 * index, blocks: blocks)
         }
@@ -313,7 +312,7 @@ extension BandRenderer {
         let stripTarget = ColorStripKernel.Target(
           base: target.strip(at: first, inside: rect), stride: target.width,
           rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
-          columns: rect.minX..<rect.maxX, isEven: isEven, ground: ground)
+          columns: rect.minX..<rect.maxX, isEven: isEven, solidBackground: solidBackground)
         if let mask = clip.mask {
           product.setProduct(strip, masks[mask], strip: index)
           ColorStripKernel.paint(product, command.color, on: stripTarget)
@@ -352,17 +351,17 @@ extension BandRenderer {
     }
   }
 
-  /// Adds an item's lines, if it has some.
+  /// Adds an item's edges, if it has some.
   mutating func add(
     _ coverage: PreparedItem.Coverage, _ frame: borrowing PreparedFrame, top: Int,
     strips: Range<Int>, blocks: Range<Int>
   ) {
-    if case .lines(let shape) = coverage {
-      buffer.add(shape, of: frame.lines, top: top, strips: strips, blocks: blocks)
+    if case .edges(let shape) = coverage {
+      buffer.add(shape, of: frame.edges, top: top, strips: strips, blocks: blocks)
     }
   }
 
-  /// Sets `strip` to an item's coverage of a strip, whose lines have been added.
+  /// Sets `strip` to an item's coverage of a strip, whose edges have been added.
   mutating func sweep(
     _ coverage: PreparedItem.Coverage, _ frame: borrowing PreparedFrame, strip index: Int, top: Int,
     blocks: Range<Int>
@@ -373,8 +372,8 @@ extension BandRenderer {
       strip.removeAll()
       strip.appendSolid(blocks.lowerBound, blocks.upperBound, alphas: ~0)
     case .box(let box): strip.set(box, top: top + 4 * index, blocks: blocks)
-    case .lines(let shape):
-      buffer.sweep(shape, of: frame.lines, top: top, strip: index, blocks: blocks, into: &strip)
+    case .edges(let shape):
+      buffer.sweep(shape, of: frame.edges, top: top, strip: index, blocks: blocks, into: &strip)
     case .glyphs(let range):
       strip.set(
         frame.glyphs[range], pages: frame.glyphPages, top: top + 4 * index, blocks: blocks,
@@ -390,8 +389,8 @@ extension BandRenderer {
     _ clip: ClipState, on target: BandView
   ) {
     var rect = item.bounds.intersection(clip.rect)
-    // Beyond the bounds lines cover nothing, and whole blocks are painted faster.
-    if case .lines = item.coverage { rect = item.bounds.wholeBlocks.intersection(clip.rect) }
+    // Beyond the bounds edges cover nothing, and whole blocks are painted faster.
+    if case .edges = item.coverage { rect = item.bounds.wholeBlocks.intersection(clip.rect) }
     if rect.isEmpty { return }
     let top = target.rows.lowerBound
     let strips = strips(of: rect, top: top)
@@ -567,8 +566,8 @@ final class OffscreenBands {
   }
 }
 
-/// The 4×4 blocks of a band that something may have been drawn on: a bit each.
-struct TouchedBlocks {
+/// The dirty 4×4 blocks of a band, a bit each: those that may have been drawn on.
+struct DirtyBlocks {
   /// Words of a strip of blocks.
   private let words: Int
   private var bits: [UInt64]
@@ -591,7 +590,7 @@ struct TouchedBlocks {
     }
   }
 
-  /// Whether one of some blocks is in it.
+  /// Whether any of some blocks is dirty.
   func intersects(_ strips: Range<Int>, _ blocks: Range<Int>) -> Bool {
     if blocks.isEmpty { return false }
     for word in Self.words(of: blocks) {
@@ -607,7 +606,7 @@ struct TouchedBlocks {
     blocks.lowerBound / 64..<(blocks.upperBound + 63) / 64
   }
 
-  /// The bits of some blocks in one of their words.
+  /// The mask of the bits of some blocks in one of their words.
   @inline(__always)
   private static func mask(of blocks: Range<Int>, in word: Int) -> UInt64 {
     let first = max(blocks.lowerBound - 64 * word, 0)

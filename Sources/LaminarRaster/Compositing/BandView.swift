@@ -62,7 +62,7 @@ struct BandView: @unchecked Sendable {
 
 // MARK: - Painting coverage
 
-/// What covered pixels are painted with.
+/// The paint of covered pixels.
 enum BandSource {
   /// One colour.
   case color(PremultipliedColor)

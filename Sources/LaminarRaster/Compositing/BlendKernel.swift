@@ -120,10 +120,12 @@ private enum BlendFormula {
   }
 
   @inline(__always)
-  private static func least(_ a: Pixel, _ b: Pixel) -> Pixel { a.replacing(with: b, where: b .< a) }
+  private static func minimum(_ a: Pixel, _ b: Pixel) -> Pixel {
+    a.replacing(with: b, where: b .< a)
+  }
 
   @inline(__always)
-  private static func greatest(_ a: Pixel, _ b: Pixel) -> Pixel {
+  private static func maximum(_ a: Pixel, _ b: Pixel) -> Pixel {
     a.replacing(with: b, where: b .> a)
   }
 
@@ -131,15 +133,15 @@ private enum BlendFormula {
   static func multiply(_ s: Pixel, _ d: Pixel) -> Pixel { mixed(s, d, s * d) }
 
   @inline(__always)
-  static func darken(_ s: Pixel, _ d: Pixel) -> Pixel { mixed(s, d, least(s * d.w, d * s.w)) }
+  static func darken(_ s: Pixel, _ d: Pixel) -> Pixel { mixed(s, d, minimum(s * d.w, d * s.w)) }
 
   @inline(__always)
-  static func lighten(_ s: Pixel, _ d: Pixel) -> Pixel { mixed(s, d, greatest(s * d.w, d * s.w)) }
+  static func lighten(_ s: Pixel, _ d: Pixel) -> Pixel { mixed(s, d, maximum(s * d.w, d * s.w)) }
 
   @inline(__always)
   static func difference(_ s: Pixel, _ d: Pixel) -> Pixel {
     let (a, b) = (s * d.w, d * s.w)
-    return mixed(s, d, greatest(a, b) - least(a, b))
+    return mixed(s, d, maximum(a, b) - minimum(a, b))
   }
 
   @inline(__always)
@@ -189,7 +191,7 @@ private enum BlendFormula {
 
   @inline(__always)
   static func subtract(_ s: Pixel, _ d: Pixel) -> Pixel {
-    mixed(s, d, greatest(d * s.w - s * d.w, .zero))
+    mixed(s, d, maximum(d * s.w - s * d.w, .zero))
   }
 
   @inline(__always)
@@ -203,20 +205,20 @@ private enum BlendFormula {
 
   @inline(__always)
   static func linearBurn(_ s: Pixel, _ d: Pixel) -> Pixel {
-    mixed(s, d, greatest(d * s.w + s * d.w - s.w * d.w, .zero))
+    mixed(s, d, maximum(d * s.w + s * d.w - s.w * d.w, .zero))
   }
 
   @inline(__always)
   static func linearLight(_ s: Pixel, _ d: Pixel) -> Pixel {
     let both = s.w * d.w
     let sum = d * s.w + 2 * s * d.w - both
-    return mixed(s, d, least(greatest(sum, .zero), Pixel(repeating: both)))
+    return mixed(s, d, minimum(maximum(sum, .zero), Pixel(repeating: both)))
   }
 
   @inline(__always)
   static func plusDarker(_ s: Pixel, _ d: Pixel) -> Pixel {
     let alpha = min(s.w + d.w, 1)
-    var result = greatest(alpha - ((d.w - d) + (s.w - s)), .zero)
+    var result = maximum(alpha - ((d.w - d) + (s.w - s)), .zero)
     result.w = alpha
     return result
   }
@@ -263,18 +265,18 @@ private enum HueFormula {
   private static func withLuminosity(_ color: Pixel, _ wanted: Float) -> Pixel {
     let moved = color + (wanted - luminosity(color))
     let own = luminosity(moved)
-    let least = min(moved.x, moved.y, moved.z)
-    let greatest = max(moved.x, moved.y, moved.z)
+    let minimum = min(moved.x, moved.y, moved.z)
+    let maximum = max(moved.x, moved.y, moved.z)
     var result = moved
-    if least < 0 { result = own + (result - own) * (own / (own - least)) }
-    if greatest > 1 { result = own + (result - own) * ((1 - own) / (greatest - own)) }
+    if minimum < 0 { result = own + (result - own) * (own / (own - minimum)) }
+    if maximum > 1 { result = own + (result - own) * ((1 - own) / (maximum - own)) }
     return result
   }
 
-  /// The colour with its least component at 0 and its greatest at a saturation.
+  /// The colour with its minimum component at 0 and its maximum at a saturation.
   private static func withSaturation(_ color: Pixel, _ wanted: Float) -> Pixel {
-    let least = min(color.x, color.y, color.z)
+    let minimum = min(color.x, color.y, color.z)
     let range = saturation(color)
-    return range > 0 ? (color - least) * (wanted / range) : .zero
+    return range > 0 ? (color - minimum) * (wanted / range) : .zero
   }
 }

@@ -13,7 +13,7 @@ enum ColorStripKernel {
     /// Whether all rows are covered like the strip's first; else there are four.
     var isEven = false
     /// The one opaque colour that all pixels have, if it is known.
-    var ground: UInt32?
+    var solidBackground: UInt32?
   }
 
   static func paint(
@@ -29,7 +29,7 @@ enum ColorStripKernel {
     }
   }
 
-  /// The same for coverages in four rows of bytes, one after the other.
+  /// Paints a colour through coverages that are four consecutive rows of bytes.
   static func paint(
     _ coverages: borrowing [UInt8], blocks: Range<Int>, _ color: PremultipliedColor,
     on target: Target
@@ -63,14 +63,15 @@ enum ColorStripKernel {
         if target.isEven || (rows == 4 && span.alphas == (span.alphas & 0xff) &* 0x0101_0101) {
           paint(
             PixelRows(first + from, stride: target.stride, count: rows), count: to &- from,
-            color, coverage: span.alphas & 0xff, target.ground)
+            color, coverage: span.alphas & 0xff, target.solidBackground)
           continue
         }
         var row = first + from
         for index in target.rows {
           let coverage = span.alphas &>> UInt32(truncatingIfNeeded: 8 &* index) & 0xff
           if coverage != 0 {
-            paint(PixelRows(row), count: to &- from, color, coverage: coverage, target.ground)
+            paint(
+              PixelRows(row), count: to &- from, color, coverage: coverage, target.solidBackground)
           }
           row.moveRow(by: target.stride)
         }
@@ -86,10 +87,10 @@ enum ColorStripKernel {
   /// Paints pixels that are covered alike: over one colour they become one.
   @inline(__always)
   private static func paint(
-    _ rows: PixelRows, count: Int, _ color: UInt32, coverage: UInt32, _ ground: UInt32?
+    _ rows: PixelRows, count: Int, _ color: UInt32, coverage: UInt32, _ solidBackground: UInt32?
   ) {
-    if let ground {
-      let result = ScalarRowKernel.over(ground, color, coverage: coverage)
+    if let solidBackground {
+      let result = ScalarRowKernel.over(solidBackground, color, coverage: coverage)
       RowKernel.over(rows, count: count, color: result, coverage: 255)
     } else {
       RowKernel.over(rows, count: count, color: color, coverage: coverage)

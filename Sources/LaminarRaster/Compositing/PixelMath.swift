@@ -37,11 +37,11 @@ extension Color {
   /// The one colour that covers like this one over another; components are clamped to 0…1.
   func composited(over below: Color) -> Color {
     let top = PremultipliedColor.unit(alpha)
-    let rest = PremultipliedColor.unit(below.alpha) * (1 - top)
-    let sum = top + rest
+    let inverseAlpha = PremultipliedColor.unit(below.alpha) * (1 - top)
+    let sum = top + inverseAlpha
     guard sum > 0 else { return Color(red: 0, green: 0, blue: 0, alpha: 0) }
     func mixed(_ own: Double, _ other: Double) -> Double {
-      (PremultipliedColor.unit(own) * top + PremultipliedColor.unit(other) * rest) / sum
+      (PremultipliedColor.unit(own) * top + PremultipliedColor.unit(other) * inverseAlpha) / sum
     }
     return Color(
       red: mixed(red, below.red), green: mixed(green, below.green), blue: mixed(blue, below.blue),
@@ -61,7 +61,7 @@ enum PixelMath {
     return (y &+ y &>> 8) &>> 8
   }
 
-  /// round((x − 128) ÷ 255) in each lane, eight digits up: x is at most 65,280.
+  /// round((x − 128) ÷ 255) in each lane, shifted left by 8 bits; x is at most 65,280.
   @inline(__always)
   static func divided255High(_ x: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (x &+ x &>> 8) & 0xff00
@@ -77,7 +77,7 @@ enum PixelMath {
     SIMD8.highHalf(x &- 1, times: SIMD8(repeating: 0x8081)) &>> 7
   }
 
-  /// What `scaled` multiplies by for a factor of 0…255.
+  /// The multiplier of `scaled` for a factor in 0…255.
   @inline(__always)
   static func multiplier(_ factor: UInt32) -> UInt16 {
     UInt16(truncatingIfNeeded: 257 &* factor &+ (factor >= 128 && factor < 255 ? 1 : 0))
@@ -89,7 +89,7 @@ enum PixelMath {
   ///
   /// - Parameters:
   ///   - low: 256 times what is added to the low bytes, and 128: no sum is above 255.
-  ///   - high: The same for the high bytes.
+  ///   - high: 256 times what is added to the high bytes, and 128.
   @inline(__always)
   static func scaled(
     _ bytes: SIMD8<UInt16>, by multiplier: UInt16,
@@ -143,10 +143,10 @@ enum SourceKernel {
       let sum = unsafeBitCast(below, to: SIMD16<UInt8>.self) &+ added
       return unsafeBitCast(sum.replacing(with: 255, where: sum .< added), to: Lanes.self)
     }
-    let rest = 255 &- PixelMath.divided255(alpha &* coverage &+ 128)
+    let inverseAlpha = 255 &- PixelMath.divided255(alpha &* coverage &+ 128)
     let newEven = PixelMath.divided255(
-      even &* coverage &+ (below & 0xff) &* rest &+ 128)
-    let newOdd = PixelMath.divided255High(odd &* coverage &+ (below &>> 8) &* rest &+ 128)
+      even &* coverage &+ (below & 0xff) &* inverseAlpha &+ 128)
+    let newOdd = PixelMath.divided255High(odd &* coverage &+ (below &>> 8) &* inverseAlpha &+ 128)
     return newEven | newOdd
   }
 

@@ -18,18 +18,18 @@ enum RowKernel {
     SourceKernel.doubled(unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24)
   }
 
-  /// What is left of each destination where a source of an alpha covers it.
+  /// The multiplier of each destination under a source with an alpha.
   @inline(__always)
-  private static func rest(_ alphas: Lanes, _ coverages: Lanes) -> Lanes {
+  private static func inverseAlpha(_ alphas: Lanes, _ coverages: Lanes) -> Lanes {
     255 &- PixelMath.divided255(alphas &* coverages &+ 128)
   }
 
   @inline(__always)
   private static func blend(
-    _ destination: Lanes, even: Lanes, odd: Lanes, coverage: Lanes, rest: Lanes
+    _ destination: Lanes, even: Lanes, odd: Lanes, coverage: Lanes, inverseAlpha: Lanes
   ) -> Lanes {
-    let newEven = even &* coverage &+ (destination & 0xff) &* rest &+ 128
-    let newOdd = odd &* coverage &+ (destination &>> 8) &* rest &+ 128
+    let newEven = even &* coverage &+ (destination & 0xff) &* inverseAlpha &+ 128
+    let newOdd = odd &* coverage &+ (destination &>> 8) &* inverseAlpha &+ 128
     return PixelMath.divided255(newEven) | PixelMath.divided255High(newOdd)
   }
 
@@ -53,13 +53,13 @@ enum RowKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   private static func overFully(_ rows: PixelRows, count: Int, color: UInt32) {
-    let rest = PixelMath.multiplier(255 &- color &>> 24)
+    let inverseAlpha = PixelMath.multiplier(255 &- color &>> 24)
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let low = source &<< 8 | 128
     let high = source & 0xff00 | 128
     @inline(__always)
     func blended(_ pixels: Lanes) -> Lanes {
-      PixelMath.scaled(pixels, by: rest, low: low, high: high)
+      PixelMath.scaled(pixels, by: inverseAlpha, low: low, high: high)
     }
     forEachFour(rows, count: count, color, coverage: 255, blended)
   }
@@ -70,7 +70,7 @@ enum RowKernel {
     _ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32
   ) {
     let remainder = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
-    let rest = Lanes(repeating: UInt16(truncatingIfNeeded: remainder))
+    let inverseAlpha = Lanes(repeating: UInt16(truncatingIfNeeded: remainder))
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let factor = UInt16(truncatingIfNeeded: coverage)
     let even = (source & 0xff) &* factor &+ 128
@@ -78,13 +78,13 @@ enum RowKernel {
     // Else it is called for every four pixels.
     @inline(__always)
     func blended(_ pixels: Lanes) -> Lanes {
-      let newEven = PixelMath.divided255(even &+ (pixels & 0xff) &* rest)
-      return newEven | PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
+      let newEven = PixelMath.divided255(even &+ (pixels & 0xff) &* inverseAlpha)
+      return newEven | PixelMath.divided255High(odd &+ (pixels &>> 8) &* inverseAlpha)
     }
     forEachFour(rows, count: count, color, coverage: coverage, blended)
   }
 
-  /// Replaces four pixels at a time, eight in a turn; the rest goes one by one.
+  /// Replaces four pixels at a time, eight per iteration; the rest one by one.
   @inline(__always)
   private static func forEachFour(
     _ rows: PixelRows, count: Int, _ color: UInt32, coverage: UInt32, _ body: (Lanes) -> Lanes
@@ -136,7 +136,8 @@ enum RowKernel {
       // An opaque colour's alpha times a coverage is the coverage.
       SourceKernel.store(
         blend(
-          SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, rest: 255 &- coverage
+          SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage,
+          inverseAlpha: 255 &- coverage
         ),
         pixels)
     }
@@ -151,9 +152,10 @@ enum RowKernel {
     let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
     forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
       let coverage = coverages(bytes)
-      let left = rest(alpha, coverage)
+      let left = inverseAlpha(alpha, coverage)
       SourceKernel.store(
-        blend(SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, rest: left),
+        blend(
+          SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, inverseAlpha: left),
         pixels)
     }
   }
@@ -168,7 +170,7 @@ enum RowKernel {
       let bytes = masks.first[column &* masks.blockStep]
       if bytes == 0 { continue }
       let coverage = coverages(bytes)
-      let left = rest(alpha, coverage)
+      let left = inverseAlpha(alpha, coverage)
       let even = (source & 0xff) &* coverage &+ 128
       let odd = (source &>> 8) &* coverage &+ 128
       var pixels = rows.first + 4 &* column
@@ -216,14 +218,15 @@ enum RowKernel {
   ) {
     let factor = Lanes(repeating: UInt16(truncatingIfNeeded: coverage))
     var index = 0
-    // Four pixels inside `count`; the rest goes one by one.
+    // Four pixels inside `count`; the rest go one by one.
     while index &+ 4 <= count {
       let top = SourceKernel.load(source + index)
-      let left = rest(alphas(top), factor)
+      let left = inverseAlpha(alphas(top), factor)
       let pixels = row + index
       SourceKernel.store(
         blend(
-          SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: factor, rest: left),
+          SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: factor,
+          inverseAlpha: left),
         pixels)
       index &+= 4
     }
@@ -239,14 +242,14 @@ enum RowKernel {
   static func over(
     _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
-    let rest = PixelMath.multiplier(255 &- alpha)
+    let inverseAlpha = PixelMath.multiplier(255 &- alpha)
     @inline(__always)
     func blend(at index: Int) {
-      let below = PixelMath.scaled(SourceKernel.load(row + index), by: rest)
+      let below = PixelMath.scaled(SourceKernel.load(row + index), by: inverseAlpha)
       SourceKernel.store(SourceKernel.load(source + index) &+ below, row + index)
     }
     var index = 0
-    // Four pixels inside `count`, and four more; the rest goes one by one.
+    // Four pixels inside `count`, and four more; the rest go one by one.
     while index &+ 8 <= count {
       blend(at: index)
       blend(at: index &+ 4)
@@ -278,11 +281,11 @@ enum RowKernel {
       block &+= 1
       if bytes == 0 { continue }
       let coverage = PixelMath.divided255(coverages(bytes) &* factor &+ 128)
-      let left = rest(alphas(top), coverage)
+      let left = inverseAlpha(alphas(top), coverage)
       SourceKernel.store(
         blend(
           SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: coverage,
-          rest: left),
+          inverseAlpha: left),
         pixels)
     }
   }
@@ -293,17 +296,18 @@ enum ScalarRowKernel {
   /// One pixel over another, by a coverage.
   @inline(__always)
   static func over(_ destination: UInt32, _ source: UInt32, coverage: UInt32) -> UInt32 {
-    let rest = 255 &- PixelMath.divided255((source &>> 24) &* coverage)
+    let inverseAlpha = 255 &- PixelMath.divided255((source &>> 24) &* coverage)
     let even =
-      (source & 0x00ff_00ff) &* coverage &+ (destination & 0x00ff_00ff) &* rest &+ 0x0080_0080
+      (source & 0x00ff_00ff) &* coverage &+ (destination & 0x00ff_00ff) &* inverseAlpha
+      &+ 0x0080_0080
     let odd =
-      (source &>> 8 & 0x00ff_00ff) &* coverage &+ (destination &>> 8 & 0x00ff_00ff) &* rest
+      (source &>> 8 & 0x00ff_00ff) &* coverage &+ (destination &>> 8 & 0x00ff_00ff) &* inverseAlpha
       &+ 0x0080_0080
     return PixelMath.dividedPair255(even) | PixelMath.dividedPair255(odd) &<< 8
   }
 
   static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
-    let rest = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
+    let inverseAlpha = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
     let colorEven = (color & 0x00ff_00ff) &* coverage &+ 0x0080_0080
     let colorOdd = (color &>> 8 & 0x00ff_00ff) &* coverage &+ 0x0080_0080
     var row = rows.first
@@ -311,8 +315,8 @@ enum ScalarRowKernel {
       var index = 0
       while index < count {
         let pixel = row[index]
-        let even = PixelMath.dividedPair255(colorEven &+ (pixel & 0x00ff_00ff) &* rest)
-        let odd = PixelMath.dividedPair255(colorOdd &+ (pixel &>> 8 & 0x00ff_00ff) &* rest)
+        let even = PixelMath.dividedPair255(colorEven &+ (pixel & 0x00ff_00ff) &* inverseAlpha)
+        let odd = PixelMath.dividedPair255(colorOdd &+ (pixel &>> 8 & 0x00ff_00ff) &* inverseAlpha)
         row[index] = even | odd &<< 8
         index &+= 1
       }
@@ -351,12 +355,12 @@ enum ScalarRowKernel {
   static func over(
     _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
-    let rest = 255 &- alpha
+    let inverseAlpha = 255 &- alpha
     var index = 0
     while index < count {
       let pixel = row[index]
-      let even = PixelMath.dividedPair255((pixel & 0x00ff_00ff) &* rest &+ 0x0080_0080)
-      let odd = PixelMath.dividedPair255((pixel &>> 8 & 0x00ff_00ff) &* rest &+ 0x0080_0080)
+      let even = PixelMath.dividedPair255((pixel & 0x00ff_00ff) &* inverseAlpha &+ 0x0080_0080)
+      let odd = PixelMath.dividedPair255((pixel &>> 8 & 0x00ff_00ff) &* inverseAlpha &+ 0x0080_0080)
       row[index] = source[index] &+ (even | odd &<< 8)
       index &+= 1
     }

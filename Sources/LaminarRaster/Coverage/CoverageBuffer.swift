@@ -1,9 +1,10 @@
-/// Accumulates the signed areas that lines leave in the pixels of one band, exactly and in any order.
+/// Accumulates the signed areas that edges leave in the pixels of one band, exactly and in any
+/// order.
 ///
-/// A line adds to each pixel that it crosses the area to its right, and the rest of its height to the
-/// pixel after: the running sum along a row is then the winding number times the covered area. Cells
-/// are kept in strips of four rows, the four rows of a column side by side, and one bit says whether a
-/// 4×4 block holds anything; all is 0 between two shapes.
+/// An edge adds to each pixel that it crosses the area to its right, and the rest of its height to
+/// the pixel after: the running sum along a row is then the winding number times the covered area.
+/// Cells are kept in strips of four rows, the four rows of a column side by side, and one bit says
+/// whether a 4×4 block holds anything; all is 0 between two shapes.
 ///
 /// Where there are three windings in a pixel, the sum is not the covered area. The blocks where
 /// this may happen are known for each shape, and their pixels are resolved afterwards: see `OverlapResolver`.
@@ -15,7 +16,7 @@ struct CoverageBuffer: ~Copyable {
 
   /// Blocks that can be seen.
   let visibleBlocks: Int
-  /// Columns of a strip: the visible ones, and those right of them that lines on the edge touch.
+  /// Columns of a strip: the visible ones, and those right of them that edges on the edge touch.
   let columns: Int
   /// Words of block bits of a strip.
   let words: Int
@@ -39,24 +40,24 @@ struct CoverageBuffer: ~Copyable {
     overlaps = [UInt16](repeating: 0, count: blocks)
   }
 
-  /// Adds the parts of a shape's lines that are in some strips of the band that begins at row `top`, which
-  /// are then swept in order.
+  /// Adds the parts of a shape's edges that are in some strips of the band that begins at row
+  /// `top`, which are then swept in order.
   ///
   /// Areas are kept from the shape's first block on, so that small shapes use the same memory wherever
   /// they are, which is then in the nearest cache.
   ///
   /// - Parameters:
   ///   - blocks: The blocks of a strip that are needed; others may get less.
-  ///   - alike: Strips with the same coverage, see `LineShape.evenRows`: only the first gets it.
+  ///   - alike: Strips with the same coverage, see `EdgeRange.evenRows`: only the first gets it.
   mutating func add(
-    _ shape: LineShape, of table: borrowing LineTable, top: Int, strips: Range<Int>,
+    _ shape: EdgeRange, of table: borrowing EdgeTable, top: Int, strips: Range<Int>,
     blocks: Range<Int>, alike: Range<Int> = 0..<0
   ) {
     let firstBlock = Int(shape.firstBlock)
     precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
     precondition(strips.lowerBound >= 0 && strips.upperBound <= Self.bandStrips)
     precondition(blocks.lowerBound >= 0 && blocks.upperBound <= visibleBlocks)
-    // Lines that run across no strips would still have a first row.
+    // Edges that run across no strips would still have a first row.
     if strips.isEmpty { return }
     runs =
       shape.overlaps.isEmpty
@@ -64,10 +65,10 @@ struct CoverageBuffer: ~Copyable {
     resolver.begin(rows: top..<top + Self.bandRows)
     let range = shape.range
     let groups = table.groups
-    precondition(range.lowerBound >= 0 && range.upperBound <= table.lines.count)
-    precondition(groups.isEmpty || groups.count * LineGroup.size >= table.lines.count)
+    precondition(range.lowerBound >= 0 && range.upperBound <= table.edges.count)
+    precondition(groups.isEmpty || groups.count * EdgeGroup.size >= table.edges.count)
     let layout = BandLayout(
-      columns: columns, words: words, top: top << CoverageLine.fractionBits,
+      columns: columns, words: words, top: top << Edge.fractionBits,
       start: strips.lowerBound << 12, end: strips.upperBound << 12,
       skipped: alike.isEmpty ? 0..<0 : (alike.lowerBound + 1) << 12..<alike.upperBound << 12,
       left: Int32(truncatingIfNeeded: firstBlock << 12),
@@ -75,7 +76,7 @@ struct CoverageBuffer: ~Copyable {
         truncatingIfNeeded: max(blocks.lowerBound, firstBlock) << 12)..<Int32(
           truncatingIfNeeded: max(blocks.upperBound, firstBlock) << 12))
     // Not `withRow`: it would retain the arrays that are only read.
-    table.lines.withUnsafeBufferPointer { lines in
+    table.edges.withUnsafeBufferPointer { edges in
       groups.withUnsafeBufferPointer { groups in
         cells.withMutableRow { cells in
           cells.withRebound(to: Int32.self, count: 4 &* columns &* Self.bandStrips) { cells in
@@ -84,7 +85,7 @@ struct CoverageBuffer: ~Copyable {
                 let memory = BandMemory(
                   cells: cells, bits: bits, reciprocals: RowPointer(reciprocals))
                 BandAccumulator(memory: memory, layout: layout).add(
-                  RowPointer(lines), range, groups)
+                  RowPointer(edges), range, groups)
               }
             }
           }
@@ -94,26 +95,26 @@ struct CoverageBuffer: ~Copyable {
   }
 }
 
-/// Which part of a band lines are added to, and how its memory is laid out.
+/// Which part of a band edges are added to, and how its memory is laid out.
 private struct BandLayout {
   /// Columns and words of block bits of a strip.
   let columns: Int
   let words: Int
   /// The band's first row in fixed point.
   let top: Int
-  /// The first row to add to, counted from there, and the one after the last, in fixed point.
+  /// The first row to add to and the exclusive end, in fixed point from `top` on.
   let start: Int
   let end: Int
-  /// Rows whose vertical lines are left out, likewise.
+  /// Rows whose vertical edges are skipped, in fixed point from `top` on.
   let skipped: Range<Int>
-  /// Where the first column begins, in fixed point.
+  /// The x at which the first column begins, in fixed point.
   let left: Int32
-  /// The x between which areas are needed, likewise: left of it lines count as if they were at its
-  /// beginning.
+  /// The range of x in which areas are needed, in fixed point; edges to its left count as if they
+  /// were at its lower bound.
   let visible: Range<Int32>
 }
 
-/// The memory that lines are added to.
+/// The memory that edges are added to.
 private struct BandMemory {
   /// Four rows of `columns` to a strip.
   let cells: MutableRowPointer<Int32>
@@ -123,10 +124,10 @@ private struct BandMemory {
   let reciprocals: RowPointer<Int>
 }
 
-/// The inner loops of `CoverageBuffer.add`. Every x of a line is in 0…width.
+/// The inner loops of `CoverageBuffer.add`. Every x of an edge is in 0…width.
 ///
-/// Most lines are a few pixels long, and mispredicted branches dominate their cost: the rows of a line
-/// are one loop, and a row's part is added alike whether it touches one column or two.
+/// Most edges are a few pixels long, and mispredicted branches dominate their cost: the rows of an
+/// edge are one loop, and a row's part is added alike whether it touches one column or two.
 ///
 /// Invariant: a strip has more columns after that of x = width than a row's part reaches, and the blocks of
 /// these are among its bits.
@@ -134,18 +135,19 @@ private struct BandAccumulator {
   let memory: BandMemory
   let layout: BandLayout
 
-  /// Adds some lines; groups of them that are outside are skipped.
+  /// Adds some edges; groups of them that are outside are skipped.
   // Not inlined: else a small caller would inline all that follows.
   @inline(never)
   func add(
-    _ lines: RowPointer<CoverageLine>, _ range: Range<Int>,
-    _ groups: UnsafeBufferPointer<LineGroup>
+    _ edges: RowPointer<Edge>, _ range: Range<Int>,
+    _ groups: UnsafeBufferPointer<EdgeGroup>
   ) {
-    // Invariant: the range is inside of the lines, and the groups, if there are any, are of all lines.
+    // Invariant: the range is inside of the edges, and the groups, if there are any, are of all
+    // edges.
     var index = range.lowerBound
     if groups.isEmpty {
       while index < range.upperBound {
-        add(lines[index], least: 0)
+        add(edges[index], least: 0)
         index &+= 1
       }
       return
@@ -153,14 +155,14 @@ private struct BandAccumulator {
     let low = SIMD2(layout.visible.upperBound, Int32(truncatingIfNeeded: layout.top &+ layout.end))
     let top = Int32(truncatingIfNeeded: layout.top &+ layout.start)
     while index < range.upperBound {
-      let group = groups[index / LineGroup.size]
-      let next = min((index / LineGroup.size &+ 1) &* LineGroup.size, range.upperBound)
+      let group = groups[index / EdgeGroup.size]
+      let next = min((index / EdgeGroup.size &+ 1) &* EdgeGroup.size, range.upperBound)
       if group.low.x < low.x && group.low.y < low.y && group.high.y > top {
         // What is left of the visible part only counts by its height.
         let isLeft = group.high.x <= layout.visible.lowerBound
         let least = isLeft ? layout.visible.lowerBound &- layout.left : 0
         while index < next {
-          add(lines[index], least: least)
+          add(edges[index], least: least)
           index &+= 1
         }
       }
@@ -170,17 +172,17 @@ private struct BandAccumulator {
 
   /// - Parameter least: The x from the first column on that is the least.
   @inline(__always)
-  private func add(_ line: CoverageLine, least: Int32) {
+  private func add(_ edge: Edge, least: Int32) {
     let (top, start, end, left) = (layout.top, layout.start, layout.end, layout.left)
-    let down = line.y0 < line.y1
-    let y0 = Int(down ? line.y0 : line.y1) &- top
-    let y1 = Int(down ? line.y1 : line.y0) &- top
+    let down = edge.y0 < edge.y1
+    let y0 = Int(down ? edge.y0 : edge.y1) &- top
+    let y1 = Int(down ? edge.y1 : edge.y0) &- top
     if y1 <= start || y0 >= end { return }
     let sign = down ? 1 : -1
-    let x0 = Int(max((down ? line.x0 : line.x1) &- left, least))
-    let x1 = Int(max((down ? line.x1 : line.x0) &- left, least))
+    let x0 = Int(max((down ? edge.x0 : edge.x1) &- left, least))
+    let x1 = Int(max((down ? edge.x1 : edge.x0) &- left, least))
     if y0 >> 10 == (y1 &- 1) >> 10 {
-      // The line is in a single row: no slope is needed.
+      // The edge is in a single row: no slope is needed.
       addPiece(row: y0 >> 10, x0, x1, height: y1 &- y0, sign: sign)
       mark(y0 >> 12, from: min(x0, x1), and: max(x0, x1))
     } else if x0 == x1 {
@@ -231,11 +233,11 @@ private struct BandAccumulator {
   private func addSloped(x0: Int, x1: Int, y0: Int, y1: Int, sign: Int) {
     let first = max(y0, layout.start)
     let last = min(y1, layout.end)
-    let slope = CoverageLine.slope(x1 &- x0, y1 &- y0)
+    let slope = Edge.slope(x1 &- x0, y1 &- y0)
     let endX = last == y1 ? x1 : (x0 << 32 &+ slope &* (last &- y0)) >> 32
     let start = x0 << 32 &+ slope &* (first &- y0)
     markStrips(first, last, start, endX, slope: slope)
-    // Invariant: the line runs through some of the band's rows, and every x is between its ends.
+    // Invariant: the edge runs through some of the band's rows, and every x is between its ends.
     var exactX = start
     var x = exactX >> 32
     var row = first >> 10
@@ -252,8 +254,8 @@ private struct BandAccumulator {
     addPiece(row: row, x, endX, height: height &- ((0 &- last) & 1023), sign: sign)
   }
 
-  /// Marks what a line touches, strip by strip: in a loop of its own, so that the one over its rows keeps its
-  /// numbers in registers.
+  /// Marks what an edge touches, strip by strip: in a loop of its own, so that the one over its
+  /// rows keeps its numbers in registers.
   @inline(__always)
   private func markStrips(_ first: Int, _ last: Int, _ start: Int, _ endX: Int, slope: Int) {
     var y = first
@@ -267,7 +269,7 @@ private struct BandAccumulator {
     } while y < last
   }
 
-  /// Adds the part of a line inside one row, from one x to another.
+  /// Adds the part of an edge inside one row, from one x to another.
   @inline(__always)
   private func addPiece(row: Int, _ from: Int, _ to: Int, height: Int, sign: Int) {
     let left = min(from, to)
@@ -289,7 +291,7 @@ private struct BandAccumulator {
     cell[8] &+= Int32(truncatingIfNeeded: lastArea)
   }
 
-  /// Adds the part of a line inside one row that crosses columns; x counts from the first's edge.
+  /// Adds the part of an edge inside one row that crosses columns; x counts from the first's edge.
   ///
   /// The heights are differences of rounded crossings, so they add up exactly.
   @inline(__always)
@@ -306,7 +308,7 @@ private struct BandAccumulator {
     cell[4] &+= Int32(truncatingIfNeeded: area)
     cell += 4
     var edge = 1024
-    // Invariant: the cell's column begins at the edge, left of the line's end.
+    // Invariant: the cell's column begins at the edge, left of the edge's end.
     while edge &+ 1024 < right {
       edge &+= 1024
       let next = ((edge &- left) &* inverse &+ 1 << 31) >> 32

@@ -2,9 +2,9 @@ extension CoverageBuffer {
   /// Turns the areas of one strip of a band that begins at row `top` into coverage inside a range of
   /// blocks, and sets the strip to 0.
   ///
-  /// - Parameter shape: What the lines were added of.
+  /// - Parameter shape: What the edges were added of.
   mutating func sweep(
-    _ shape: LineShape, of table: borrowing LineTable, top: Int, strip: Int, blocks: Range<Int>,
+    _ shape: EdgeRange, of table: borrowing EdgeTable, top: Int, strip: Int, blocks: Range<Int>,
     into coverage: inout StripCoverage
   ) {
     precondition(strip >= 0 && strip < Self.bandStrips)
@@ -165,7 +165,7 @@ extension CoverageBuffer {
   }
 }
 
-/// How a winding number becomes coverage.
+/// The fill rule: which winding numbers are covered.
 enum CoverageRule: Sendable, Hashable {
   /// Covered where it is not 0.
   case nonZero
@@ -183,7 +183,7 @@ enum CoverageRule: Sendable, Hashable {
     }
   }
 
-  /// What is covered of a pixel with two windings next to each other, by their mean.
+  /// The coverage of a pixel with two adjacent windings, by their mean.
   func coverage(mean: Float) -> Float {
     switch self {
     case .nonZero: return min(abs(mean), 1)

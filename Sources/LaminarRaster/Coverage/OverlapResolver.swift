@@ -1,8 +1,8 @@
 /// Finds out what a shape covers in the pixels in which parts of its outline may overlap.
 ///
-/// The lines of such blocks are looked up again and cut into pieces at the rows, and where two pieces run
-/// through a pixel, its coverage is computed from them. What is found in a pixel depends on the lines
-/// through it and their summed areas alone.
+/// The edges of such blocks are looked up again and cut into pieces at the rows, and where two
+/// pieces run through a pixel, its coverage is computed from them. What is found in a pixel depends
+/// on the edges through it and their summed areas alone.
 struct OverlapResolver: ~Copyable {
   /// A block that may overlap.
   struct Block {
@@ -18,21 +18,21 @@ struct OverlapResolver: ~Copyable {
 
   /// The blocks of the strip that is being swept.
   var blocks: [Block] = []
-  /// The lines of the strip; after them, those that reach into a part of its blocks.
-  private var lines: [StripLine] = []
+  /// The edges of the strip; after them, those that reach into a part of its blocks.
+  private var edges: [StripEdge] = []
   /// The band's rows, in fixed point.
   private var band = 0..<0
-  /// The indices of the groups of the shape's lines that reach into the band, if they are known.
+  /// The indices of the groups of the shape's edges that reach into the band, if they are known.
   private var groups: [Int] = []
   private var areGroupsKnown = false
-  /// Up to this many lines are all searched for each pixel.
-  private static let fewLines = 48
+  /// Up to this many edges are all searched for each pixel.
+  private static let fewEdges = 48
   private var windings = PixelWindings()
 
   /// Begins a shape in a band.
   mutating func begin(rows: Range<Int>) {
     band =
-      rows.lowerBound << CoverageLine.fractionBits..<rows.upperBound << CoverageLine.fractionBits
+      rows.lowerBound << Edge.fractionBits..<rows.upperBound << Edge.fractionBits
     areGroupsKnown = false
   }
 
@@ -40,11 +40,11 @@ struct OverlapResolver: ~Copyable {
   ///
   /// - Parameter top: The strip's first row on the canvas.
   mutating func resolve(
-    _ shape: LineShape, of table: borrowing LineTable, top: Int, into coverage: inout StripCoverage
+    _ shape: EdgeRange, of table: borrowing EdgeTable, top: Int, into coverage: inout StripCoverage
   ) {
     guard let columns = columns(of: blocks.indices) else { return }
-    gather(shape, of: table, top: top << CoverageLine.fractionBits, columns: columns)
-    resolve(blocks.indices, lines.indices, shape.rule, into: &coverage)
+    gather(shape, of: table, top: top << Edge.fractionBits, columns: columns)
+    resolve(blocks.indices, edges.indices, shape.rule, into: &coverage)
     blocks.removeAll(keepingCapacity: true)
   }
 
@@ -54,12 +54,12 @@ struct OverlapResolver: ~Copyable {
     return blocks[range.lowerBound].index << 12..<(blocks[range.upperBound - 1].index + 1) << 12
   }
 
-  /// Computes the pixels of some blocks, into which some of the lines may reach.
+  /// Computes the pixels of some blocks, into which some of the edges may reach.
   private mutating func resolve(
     _ range: Range<Int>, _ near: Range<Int>, _ rule: CoverageRule,
     into coverage: inout StripCoverage
   ) {
-    if range.count <= 1 || near.count <= Self.fewLines {
+    if range.count <= 1 || near.count <= Self.fewEdges {
       for index in range { resolve(blocks[index], near, rule, into: &coverage) }
       return
     }
@@ -67,58 +67,58 @@ struct OverlapResolver: ~Copyable {
     for half in [range.lowerBound..<middle, middle..<range.upperBound] {
       guard let columns = columns(of: half) else { continue }
       // They keep their order, on which rounding may depend.
-      let start = lines.count
+      let start = edges.count
       for index in near
-      where lines[index].low < columns.upperBound && lines[index].high >= columns.lowerBound {
-        lines.append(lines[index])
+      where edges[index].low < columns.upperBound && edges[index].high >= columns.lowerBound {
+        edges.append(edges[index])
       }
-      resolve(half, start..<lines.count, rule, into: &coverage)
-      lines.removeLast(lines.count - start)
+      resolve(half, start..<edges.count, rule, into: &coverage)
+      edges.removeLast(edges.count - start)
     }
   }
 
-  /// Looks up the lines that reach into some columns of a strip.
+  /// Looks up the edges that reach into some columns of a strip.
   private mutating func gather(
-    _ shape: LineShape, of table: borrowing LineTable, top: Int, columns: Range<Int>
+    _ shape: EdgeRange, of table: borrowing EdgeTable, top: Int, columns: Range<Int>
   ) {
-    lines.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
     let left = Int(shape.firstBlock) << 12
-    // Bounds in the lines' numbers: both ends of a line are compared at once.
+    // Bounds in the edges' numbers: both ends of an edge are compared at once.
     let high = SIMD2(
       Int32(truncatingIfNeeded: left + columns.upperBound), Int32(truncatingIfNeeded: top + 4096))
     let low = SIMD2(
       Int32(truncatingIfNeeded: left + columns.lowerBound), Int32(truncatingIfNeeded: top + 1))
     let range = shape.range
     findGroups(of: range, in: table)
-    table.lines.withUnsafeBufferPointer { all in
+    table.edges.withUnsafeBufferPointer { all in
       for group in groups {
         if !table.groups.isEmpty, !table.groups[group].reaches(into: top..<top + 4096) { continue }
-        let start = max(group * LineGroup.size, range.lowerBound)
-        // Which lines reach in is hard to predict: a bit for each.
+        let start = max(group * EdgeGroup.size, range.lowerBound)
+        // Which edges reach in is hard to predict: a bit for each.
         var near: UInt32 = 0
-        for offset in 0..<min((group + 1) * LineGroup.size, range.upperBound) &- start {
-          let line = all[start &+ offset]
-          let (from, to) = (SIMD2(line.x0, line.y0), SIMD2(line.x1, line.y1))
+        for offset in 0..<min((group + 1) * EdgeGroup.size, range.upperBound) &- start {
+          let edge = all[start &+ offset]
+          let (from, to) = (SIMD2(edge.x0, edge.y0), SIMD2(edge.x1, edge.y1))
           // Below 0 where both ends are beyond, in one direction.
           let beyond = ~((from &- high) | (to &- high)) | ((from &- low) & (to &- low))
           let isInside = ~UInt32(bitPattern: beyond.x | beyond.y) &>> 31
           near |= isInside &<< UInt32(truncatingIfNeeded: offset)
         }
         while near != 0 {
-          lines.append(StripLine(all[start &+ near.trailingZeroBitCount], top: top, left: left))
+          edges.append(StripEdge(all[start &+ near.trailingZeroBitCount], top: top, left: left))
           near &= near &- 1
         }
       }
     }
   }
 
-  /// Finds the groups of some lines that reach into the band.
-  private mutating func findGroups(of range: Range<Int>, in table: borrowing LineTable) {
+  /// Finds the groups of some edges that reach into the band.
+  private mutating func findGroups(of range: Range<Int>, in table: borrowing EdgeTable) {
     if areGroupsKnown { return }
     areGroupsKnown = true
     groups.removeAll(keepingCapacity: true)
     let all =
-      range.lowerBound / LineGroup.size..<(range.upperBound + LineGroup.size - 1) / LineGroup.size
+      range.lowerBound / EdgeGroup.size..<(range.upperBound + EdgeGroup.size - 1) / EdgeGroup.size
     if table.groups.isEmpty {
       groups.append(contentsOf: all)
     } else {
@@ -130,7 +130,7 @@ struct OverlapResolver: ~Copyable {
     _ block: Block, _ near: Range<Int>, _ rule: CoverageRule, into coverage: inout StripCoverage
   ) {
     // Once for all pixels: each slice is counted.
-    let near = lines[near]
+    let near = edges[near]
     coverage.setBlock(block.mask) { mask in
       var pixels = block.pixels
       while pixels != 0 {
@@ -152,36 +152,36 @@ struct OverlapResolver: ~Copyable {
   }
 }
 
-// MARK: - Lines of a strip
+// MARK: - Edges of a strip
 
-/// A line that reaches into a strip, in fixed point from the strip's upper left corner on, from the top
-/// down.
-struct StripLine {
+/// An edge that reaches into a strip, in fixed point from the strip's upper left corner on, from
+/// the top down.
+struct StripEdge {
   private let x0: Int
   private let y0: Int
   private let x1: Int
   private let y1: Int
   private let slope: Int
   private let sign: Int
-  /// Its least y and x inside the strip, and its greatest ones negated: a line may reach into a pixel where
-  /// none of them is above a limit.
+  /// Its least y and x inside the strip, and its greatest ones negated: an edge may reach into a
+  /// pixel where none of them is above a limit.
   private var ends = SIMD4<Int32>.zero
 
   /// The least and the greatest x inside the strip.
   var low: Int { Int(ends.z) }
   var high: Int { 0 &- Int(ends.w) }
 
-  /// Makes one from a line that reaches into the strip.
+  /// Makes one from an edge that reaches into the strip.
   ///
   /// - Parameter left: Where the shape's first column begins.
-  init(_ line: CoverageLine, top: Int, left: Int) {
-    let isDown = line.y0 < line.y1
-    y0 = Int(isDown ? line.y0 : line.y1) - top
-    y1 = Int(isDown ? line.y1 : line.y0) - top
-    x0 = max(Int(isDown ? line.x0 : line.x1) - left, 0)
-    x1 = max(Int(isDown ? line.x1 : line.x0) - left, 0)
+  init(_ edge: Edge, top: Int, left: Int) {
+    let isDown = edge.y0 < edge.y1
+    y0 = Int(isDown ? edge.y0 : edge.y1) - top
+    y1 = Int(isDown ? edge.y1 : edge.y0) - top
+    x0 = max(Int(isDown ? edge.x0 : edge.x1) - left, 0)
+    x1 = max(Int(isDown ? edge.x1 : edge.x0) - left, 0)
     sign = isDown ? 1 : -1
-    slope = y0 == y1 ? 0 : CoverageLine.slope(x1 - x0, y1 - y0)
+    slope = y0 == y1 ? 0 : Edge.slope(x1 - x0, y1 - y0)
     let (from, to) = y0 == y1 ? (x0, x1) : (x(at: max(y0, 0)), x(at: min(y1, 4096)))
     ends = SIMD4(
       Int32(truncatingIfNeeded: y0), Int32(truncatingIfNeeded: -y1),
@@ -194,13 +194,15 @@ struct StripLine {
     y == y1 ? x1 : (x0 << 32 + slope * (y - y0)) >> 32
   }
 
-  /// What no end is above of a line that may reach into a pixel of the strip. Level lines are inside of rows.
+  /// Upper bounds for the `ends` of an edge that may reach into a pixel. Horizontal edges are
+  /// inside of rows.
   static func limit(row: Int, left: Int) -> SIMD4<Int32> {
     let (top, left) = (Int32(truncatingIfNeeded: row << 10), Int32(truncatingIfNeeded: left))
     return SIMD4(top &+ 1023, 0 &- top &- 1, left &+ 1023, 0 &- left)
   }
 
-  /// 1 if it may reach into a pixel with a limit, else 0: a number, since the case is hard to predict.
+  /// 1 if the edge may reach into the pixel of a limit, else 0: a number rather than a Boolean,
+  /// since the branch is unpredictable.
   @inline(__always)
   func mayReach(_ limit: SIMD4<Int32>) -> UInt64 {
     let rest = unsafeBitCast(limit &- ends, to: SIMD2<UInt64>.self)
@@ -209,26 +211,26 @@ struct StripLine {
 
   /// Its piece in a row that it reaches into, in pixels 1024 wide and high from a column's left edge on.
   @inline(__always)
-  func piece(row: Int, left: Int) -> LinePiece {
+  func piece(row: Int, left: Int) -> EdgePiece {
     let top = row << 10
     let from = max(y0, top)
     let to = min(y1, top + 1024)
     let start = from == to ? x0 : x(at: from)
-    return LinePiece(
+    return EdgePiece(
       x0: Double(start - left), y0: Double(from - top), x1: Double(x(at: to) - left),
       y1: Double(to - top), slope: Double(slope) * 0x1p-32, sign: sign)
   }
 }
 
-/// The part of a line inside one row of pixels, from the top down.
-struct LinePiece {
+/// The part of an edge inside one row of pixels, from the top down.
+struct EdgePiece {
   var x0: Double
   var y0: Double
   var x1: Double
   var y1: Double
   /// x per unit of y; 0 for a level piece.
   var slope: Double
-  /// 1 if its line runs down, −1 if up.
+  /// 1 if its edge runs down, −1 if up.
   var sign: Int
 
   /// Whether it touches the first column.
@@ -251,22 +253,22 @@ struct LinePiece {
 /// windings only, next to each other, both areas are the same: most pixels near an overlap are such. The
 /// mean winding is known exactly, so that only their difference is sampled.
 ///
-/// Invariant: there are at most `mostPieces` pieces, and each half of the lines has memory for as many
-/// crossings, from its `start` on.
+/// Invariant: there are at most `maxPieces` pieces, and each half of the lines has memory for as
+/// many crossings, from its `start` on.
 struct WindingSamples: ~Copyable {
   /// The most pieces that are sampled.
-  static let mostPieces = 8
+  static let maxPieces = 8
   private static let side: Float = 1024
   private static let lines = Lanes(32, 96, 160, 224, 288, 352, 416, 480)
   /// Pieces that are nearer to level than this may pass between two lines.
-  private static let mostSlope = 16.0
+  private static let maxSlope = 16.0
 
   private typealias Lanes = SIMD8<Float>
 
   /// Where pieces meet the lines, from the left to the right: the upper eight lines, then the lower.
-  private let positions = MutableRowPointer<Lanes>.allocate(count: 2 * mostPieces)
+  private let positions = MutableRowPointer<Lanes>.allocate(count: 2 * maxPieces)
   /// How the winding changes there.
-  private let changes = MutableRowPointer<Lanes>.allocate(count: 2 * mostPieces)
+  private let changes = MutableRowPointer<Lanes>.allocate(count: 2 * maxPieces)
 
   deinit {
     positions.deallocate()
@@ -280,30 +282,30 @@ struct WindingSamples: ~Copyable {
   ///   - pieces: Pieces, in units of 1/1024 pixel from the pixel's left side on.
   ///   - mean: The exact mean winding.
   func difference(
-    _ pieces: RowPointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
+    _ pieces: RowPointer<EdgePiece>, count: Int, mean: Float, _ rule: CoverageRule
   ) -> Float? {
-    precondition(count <= Self.mostPieces)
+    precondition(count <= Self.maxPieces)
     for index in 0..<count
-    where abs(pieces[index].slope) > Self.mostSlope || pieces[index].y0 == pieces[index].y1 {
+    where abs(pieces[index].slope) > Self.maxSlope || pieces[index].y0 == pieces[index].y1 {
       return nil
     }
     var left = (Lanes.zero, Lanes.zero)
     left.0 = sortCrossings(pieces, count, lines: Self.lines, at: 0)
-    left.1 = sortCrossings(pieces, count, lines: Self.lines + 512, at: Self.mostPieces)
+    left.1 = sortCrossings(pieces, count, lines: Self.lines + 512, at: Self.maxPieces)
     // The windings count from that of the upper left corner, which follows from the mean.
     let sampled =
-      (meanWinding(left.0, count, at: 0) + meanWinding(left.1, count, at: Self.mostPieces)) / 16
+      (meanWinding(left.0, count, at: 0) + meanWinding(left.1, count, at: Self.maxPieces)) / 16
     let corner = (mean - sampled).rounded()
     let covered =
       coverage(left.0 + corner, count, at: 0, rule)
-      + coverage(left.1 + corner, count, at: Self.mostPieces, rule)
+      + coverage(left.1 + corner, count, at: Self.maxPieces, rule)
     return covered / 16 - rule.coverage(mean: sampled + corner)
   }
 
   /// Sorts where the pieces meet eight lines; returns the winding at the left side.
   @inline(__always)
   private func sortCrossings(
-    _ pieces: RowPointer<LinePiece>, _ count: Int, lines: Lanes, at start: Int
+    _ pieces: RowPointer<EdgePiece>, _ count: Int, lines: Lanes, at start: Int
   ) -> Lanes {
     var left = Lanes.zero
     for index in 0..<count {

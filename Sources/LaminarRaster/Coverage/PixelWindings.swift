@@ -3,9 +3,9 @@
 /// The pixel is cut at the heights at which a piece of a line begins, ends, passes one of the pixel's sides
 /// or crosses another. Between two cuts the pieces are the sides of trapezoids, whose areas are exact.
 ///
-/// Invariant: `reserve` has allocated memory for `count` pieces before they are written. No more than
-/// `mostPieces` are cut: there are at most as many turns and crossings, two side cuts and two ends to a
-/// piece, and a cut to each pair.
+/// Invariant: `reserve` has allocated memory for `count` pieces before they are written. No more
+/// than `maxPieces` are cut: there are at most as many turns and crossings, two side cuts and two
+/// ends to a piece, and a cut to each pair.
 struct PixelWindings: ~Copyable {
   /// A change of the winding along the pixel's left side.
   private struct Turn {
@@ -22,20 +22,20 @@ struct PixelWindings: ~Copyable {
   /// The side of a pixel.
   private static let side = 1024.0
   /// The most pieces between which crossings are looked for.
-  private static let mostPieces = WindingSamples.mostPieces
+  private static let maxPieces = WindingSamples.maxPieces
   /// Smaller differences of sampled areas are rounding.
-  private static let leastDifference: Float = 1 / 1024
+  private static let minDifference: Float = 1 / 1024
 
   private let samples = WindingSamples()
   private let crowdedPixel = CrowdedPixel()
-  private var capacity = mostPieces
-  private var pieces = MutableRowPointer<LinePiece>.allocate(count: mostPieces)
+  private var capacity = maxPieces
+  private var pieces = MutableRowPointer<EdgePiece>.allocate(count: maxPieces)
   private let cuts = MutableRowPointer<Double>.allocate(
-    count: 4 * mostPieces + mostPieces * mostPieces)
-  private let turns = MutableRowPointer<Turn>.allocate(count: mostPieces)
-  private let crossings = MutableRowPointer<Crossing>.allocate(count: mostPieces)
+    count: 4 * maxPieces + maxPieces * maxPieces)
+  private let turns = MutableRowPointer<Turn>.allocate(count: maxPieces)
+  private let crossings = MutableRowPointer<Crossing>.allocate(count: maxPieces)
   /// The area of each winding, counted from that of the upper left corner, which is in the middle.
-  private let areas = MutableRowPointer<Double>.allocate(count: 4 * mostPieces + 1)
+  private let areas = MutableRowPointer<Double>.allocate(count: 4 * maxPieces + 1)
   private var count = 0
   private var cutCount = 0
   private var turnCount = 0
@@ -62,14 +62,14 @@ struct PixelWindings: ~Copyable {
   ///   - left: Where it begins, in fixed point as the lines are.
   ///   - sum: Its summed area, from which the winding of its upper left corner follows.
   mutating func coverage(
-    of lines: ArraySlice<StripLine>, row: Int, left: Int, sum: Int32, _ rule: CoverageRule
+    of lines: ArraySlice<StripEdge>, row: Int, left: Int, sum: Int32, _ rule: CoverageRule
   ) -> UInt8? {
     reserve(lines.count)
     count = 0
     cutCount = 0
     turnCount = 0
     lines.withUnsafeBufferPointer { lines in
-      let limit = StripLine.limit(row: row, left: left)
+      let limit = StripEdge.limit(row: row, left: left)
       for start in stride(from: 0, to: lines.count, by: 64) {
         // A bit for each of up to 64 lines.
         var near: UInt64 = 0
@@ -87,11 +87,11 @@ struct PixelWindings: ~Copyable {
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
     let mean = Float(sum) / Float(CoverageKernel.full)
     let found = pieces.reading.row(count: count)
-    if count > Self.mostPieces {
+    if count > Self.maxPieces {
       return crowdedPixel.coverage(found, count: count, mean: mean, rule).map(Self.alpha)
     }
     if let difference = samples.difference(found, count: count, mean: mean, rule) {
-      if abs(difference) < Self.leastDifference { return nil }
+      if abs(difference) < Self.minDifference { return nil }
       return Self.alpha(rule.coverage(mean: mean) + difference)
     }
     areas.update(repeating: 0, count: 4 &* count &+ 1)
@@ -122,7 +122,7 @@ struct PixelWindings: ~Copyable {
 
   /// Whether two pieces share an endpoint in path order.
   @inline(__always)
-  private func areJoined(_ a: LinePiece, _ b: LinePiece) -> Bool {
+  private func areJoined(_ a: EdgePiece, _ b: EdgePiece) -> Bool {
     if a.sign == b.sign {
       return (a.x1 == b.x0 && a.y1 == b.y0) || (b.x1 == a.x0 && b.y1 == a.y0)
     }
@@ -177,7 +177,7 @@ struct PixelWindings: ~Copyable {
 
   /// The height at which two pieces change sides.
   @inline(__always)
-  private static func crossing(_ a: LinePiece, _ b: LinePiece) -> Double? {
+  private static func crossing(_ a: EdgePiece, _ b: EdgePiece) -> Double? {
     if max(a.x0, a.x1) < min(b.x0, b.x1) || max(b.x0, b.x1) < min(a.x0, a.x1) { return nil }
     let top = max(a.y0, b.y0)
     let bottom = min(a.y1, b.y1)
@@ -274,7 +274,7 @@ private struct CrowdedPixel: ~Copyable {
 
   /// The covered part of the pixel; nil where it follows from the mean winding.
   func coverage(
-    _ pieces: RowPointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
+    _ pieces: RowPointer<EdgePiece>, count: Int, mean: Float, _ rule: CoverageRule
   ) -> Float? {
     var levelCount = 0
     for index in 0..<count where abs(pieces[index].slope) > 1 { levelCount &+= 1 }
@@ -283,7 +283,7 @@ private struct CrowdedPixel: ~Copyable {
   }
 
   private func coverage(
-    _ pieces: RowPointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule, on grid: Grid
+    _ pieces: RowPointer<EdgePiece>, count: Int, mean: Float, _ rule: CoverageRule, on grid: Grid
   ) -> Float? {
     var sum = 0
     for index in 0..<count { sum &+= add(pieces[index], on: grid) }
@@ -344,7 +344,7 @@ private struct CrowdedPixel: ~Copyable {
   }
 
   /// Adds the crossings of a piece; returns the sum of the windings that they change.
-  private func add(_ piece: LinePiece, on grid: Grid) -> Int {
+  private func add(_ piece: EdgePiece, on grid: Grid) -> Int {
     // All but the slope are whole numbers, and the slope is one with 32 binary digits.
     let (x0, y0) = (Int(piece.x0), Int(piece.y0))
     let (x1, y1) = (Int(piece.x1), Int(piece.y1))

@@ -31,26 +31,27 @@ struct OverlapTable: Sendable {
   }
 
   /// A shape with more runs than these has one box around all its overlaps.
-  private static let runsPerLine = 4
+  private static let runsPerEdge = 4
   private static let fewRuns = 1024
 
   /// The runs of each shape, in their order.
   private(set) var runs: [Run] = []
 
-  /// Adds the pixels of the overlaps of a shape with a number of lines; returns the indices of their runs.
+  /// Adds the pixels of the overlaps of a shape with a number of edges; returns the indices of
+  /// their runs.
   ///
   /// - Parameters:
   ///   - known: What a part of a stroke has of a whole one.
   ///   - mark: The mark of that up to which they are the same.
   mutating func append(
-    _ overlaps: OutlineOverlaps, known: [MarkedRun] = [], at mark: Int = 0, lines: Int,
+    _ overlaps: OutlineOverlaps, known: [MarkedRun] = [], at mark: Int = 0, edges: Int,
     in bounds: PixelRect
   ) -> Range<Int32> {
     if overlaps.isEmpty, known.isEmpty { return 0..<0 }
     let start = runs.count
     append(known, at: mark)
     let knownEnd = runs.count
-    let end = knownEnd + Self.runsPerLine * lines + Self.fewRuns
+    let end = knownEnd + Self.runsPerEdge * edges + Self.fewRuns
     for meeting in overlaps.meetings where runs.count <= end { append(meeting, in: bounds) }
     for box in overlaps.boxes where runs.count <= end { append(box, in: bounds) }
     if runs.count > end, let box = overlaps.box {
@@ -66,7 +67,7 @@ struct OverlapTable: Sendable {
   static func runs(
     of stroke: WholeStroke, through map: AffineTransform2D, upTo last: Int, on canvas: PixelRect
   ) -> (runs: [MarkedRun], marks: Int) {
-    let most = runsPerLine * stroke.pointCount + fewRuns
+    let most = runsPerEdge * stroke.pointCount + fewRuns
     var (table, marked): (OverlapTable, [MarkedRun]) = (OverlapTable(), [])
     var (overlaps, cursor) = (OutlineOverlaps(), WholeStroke.OverlapCursor())
     var count = 0
@@ -104,22 +105,22 @@ struct OverlapTable: Sendable {
 
   mutating func removeAll() { runs.removeAll(keepingCapacity: true) }
 
-  /// Adds the pixels that both lines run through, row by row.
+  /// Adds the pixels that both edges run through, row by row.
   private mutating func append(_ meeting: OutlineOverlaps.Meeting, in bounds: PixelRect) {
     // Most that are near each other share no pixel.
     let box = Box(meeting.from, meeting.to)
     let other = Box(meeting.otherFrom, meeting.otherTo)
-    guard box.meets(other, margin: 1 + 2 * SlopedLine.margin) else { return }
-    let first = SlopedLine(meeting.from, meeting.to)
-    let second = SlopedLine(meeting.otherFrom, meeting.otherTo)
-    // Each of the lines may be in a part of a pixel of its own: whole pixels are compared. Below 0, all is
-    // 0, so that truncation rounds down.
+    guard box.meets(other, margin: 1 + 2 * SlopedEdge.margin) else { return }
+    let first = SlopedEdge(meeting.from, meeting.to)
+    let second = SlopedEdge(meeting.otherFrom, meeting.otherTo)
+    // Each of the edges may be in a part of a pixel of its own: whole pixels are compared. Below 0,
+    // all is 0, so that truncation rounds down.
     let top = max(first.top.y, second.top.y, Double(bounds.minY))
     let bottom = min(first.bottom.y, second.bottom.y, Double(bounds.maxY - 1))
     guard bottom >= 0, top < Double(bounds.maxY), Int(top) <= Int(bottom) else { return }
     let (left, right) = (Double(bounds.minX), Double(bounds.maxX - 1))
     for row in Int(top)...Int(bottom) {
-      let (from, to) = (Double(row) - SlopedLine.margin, Double(row + 1) + SlopedLine.margin)
+      let (from, to) = (Double(row) - SlopedEdge.margin, Double(row + 1) + SlopedEdge.margin)
       let span = first.span(from: from, to: to)
       let other = second.span(from: from, to: to)
       let low = max(span.x, other.x, left)
@@ -173,8 +174,8 @@ struct OverlapTable: Sendable {
   }
 }
 
-/// A line from its upper end down, which may be rounded to fixed point.
-private struct SlopedLine {
+/// An edge from its upper end down, which may be rounded to fixed point.
+private struct SlopedEdge {
   /// More than a coordinate is moved by rounding.
   static let margin = 0.01
 
@@ -182,7 +183,7 @@ private struct SlopedLine {
   let bottom: SIMD2<Double>
   private let low: Double
   private let high: Double
-  /// x per unit of y; 0 for a level line.
+  /// x per unit of y; 0 for a horizontal edge.
   private let slope: Double
 
   init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {

@@ -12,8 +12,8 @@ struct CoverageSpan {
   @inline(__always) var isSolid: Bool { mask < 0 }
 }
 
-/// How much of each pixel of one strip of four rows is covered, 0…255: the interface between coverage
-/// and compositing.
+/// The coverage of each pixel of one strip of four rows, 0…255: the interface between coverage and
+/// compositing.
 ///
 /// Spans are in order and do not overlap; between them nothing is covered. A mask is one 4×4 block:
 /// lane r holds the four bytes of row r, the leftmost in the low byte.
@@ -145,9 +145,9 @@ extension StripCoverage {
 
 // MARK: - Rectangles
 
-/// An upright rectangle in fixed point: its coverage is a product, and needs no lines.
+/// An upright rectangle in fixed point: its coverage is a product, and needs no edges.
 ///
-/// Every pixel gets exactly the coverage that the lines of its outline would produce.
+/// Every pixel gets exactly the coverage that the edges of its outline would produce.
 struct CoverageBox: Sendable, Hashable {
   var x0: Int32
   var y0: Int32
@@ -163,24 +163,24 @@ struct CoverageBox: Sendable, Hashable {
     return first..<max(Int(y1) >> 10, first)
   }
 
-  /// How much of each of the four rows from `top` on is inside, in 1/1024.
+  /// The covered fractions of the four rows from `top` on, in 1/1024.
   @inline(__always)
   func heights(top: Int) -> SIMD4<Int32> {
     SIMD4(height(top), height(top &+ 1), height(top &+ 2), height(top &+ 3))
   }
 
-  /// How much of a row is inside, in 1/1024.
+  /// The covered fraction of a row, in 1/1024.
   @inline(__always)
   func height(_ row: Int) -> Int32 { Self.inside(row, y0, y1) }
 
-  /// How much of a column is inside, in 1/1024.
+  /// The covered fraction of a column, in 1/1024.
   @inline(__always)
   func width(_ column: Int) -> Int32 { Self.inside(column, x0, x1) }
 
   @inline(__always)
   private static func inside(_ pixel: Int, _ low: Int32, _ high: Int32) -> Int32 {
-    let start = Int32(truncatingIfNeeded: pixel &<< CoverageLine.fractionBits)
-    let end = start &+ Int32(truncatingIfNeeded: CoverageLine.one)
+    let start = Int32(truncatingIfNeeded: pixel &<< Edge.fractionBits)
+    let end = start &+ Int32(truncatingIfNeeded: Edge.one)
     return max(min(end, high) &- max(start, low), 0)
   }
 
@@ -199,7 +199,7 @@ extension StripCoverage {
     removeAll()
     let heights = box.heights(top: top)
     if heights == .zero || box.x0 >= box.x1 { return }
-    let shift = CoverageLine.fractionBits &+ 2
+    let shift = Edge.fractionBits &+ 2
     let first = max(Int(box.x0) >> shift, blocks.lowerBound)
     let end = min((Int(box.x1) &- 1) >> shift &+ 1, blocks.upperBound)
     if first >= end { return }
@@ -393,7 +393,7 @@ extension StripCoverage {
 struct BandMask {
   private(set) var spans: [CoverageSpan] = []
   private(set) var masks: [SIMD4<UInt32>] = []
-  /// Where each strip's spans begin, and the end of the last.
+  /// Start index per strip into `spans`, plus the end.
   private(set) var spanStarts: [Int] = [0]
 
   mutating func removeAll() {

@@ -49,8 +49,8 @@ struct FrameSurvey: Sendable {
   /// What each item costs besides the unit of every item, and what was known of that.
   private(set) var costs: [Int32] = []
   private var knownCosts: [Int32] = []
-  /// The outline of each item that fills one, as lines; empty where outlines are not kept.
-  private(set) var shapes: [LineShape] = []
+  /// The outline of each item that fills one, as edges; empty where outlines are not kept.
+  private(set) var shapes: [EdgeRange] = []
   /// Whether outlines are kept, to be compared with those of the next list.
   var keepsShapes = false
   /// The shapes of the items that were prepared while only bounds were requested.
@@ -78,8 +78,8 @@ struct FrameSurvey: Sendable {
     self.costs = costs
   }
 
-  /// The outline of an item, whose lines are in a table; nil where its shape is not kept.
-  func outline(_ index: Int, in table: LineTable) -> OutlineChange.Outline? {
+  /// The outline of an item, whose edges are in a table; nil where its shape is not kept.
+  func outline(_ index: Int, in table: EdgeTable) -> OutlineChange.Outline? {
     guard index < shapes.count, !shapes[index].range.isEmpty else { return nil }
     return OutlineChange.Outline(shape: shapes[index], table: table, bounds: bounds[index])
   }
@@ -105,7 +105,7 @@ struct FrameSurvey: Sendable {
     costs.append(contentsOf: repeatElement(0, count: count))
     shapes.removeAll(keepingCapacity: true)
     if keepsShapes {
-      shapes.append(contentsOf: repeatElement(LineShape(0..<0, .nonZero), count: count))
+      shapes.append(contentsOf: repeatElement(EdgeRange(0..<0, .nonZero), count: count))
     }
   }
 
@@ -138,13 +138,13 @@ struct FrameSurvey: Sendable {
   func isFullFill(_ index: Int) -> Bool { index < knownFullFills.count && knownFullFills[index] }
 
   @inline(__always)
-  mutating func note(_ shape: LineShape, at index: Int) {
+  mutating func note(_ shape: EdgeRange, at index: Int) {
     if keepsShapes, index < shapes.count { shapes[index] = shape }
   }
 
-  /// Forgets the shapes from an item on: their lines are removed.
+  /// Forgets the shapes from an item on: their edges are removed.
   mutating func forgetShapes(from index: Int) {
-    for index in min(index, shapes.count)..<shapes.count { shapes[index].lines = 0..<0 }
+    for index in min(index, shapes.count)..<shapes.count { shapes[index].edges = 0..<0 }
     measured.remove(from: index)
   }
 
@@ -154,19 +154,19 @@ struct FrameSurvey: Sendable {
   }
 }
 
-/// The shapes that were made into lines to find what a frame changes: they are drawn from these.
+/// The shapes that were converted to edges to find what a frame changes: they are drawn from these.
 struct MeasuredShapes: Sendable {
   private struct Entry {
     let command: Int
     /// What could be seen.
     let visible: PixelRect
-    let made: ShapeLines.Made
+    let output: ShapeEdges.Output
   }
 
   /// In the order of their commands.
   private var entries: [Entry] = []
-  /// The lines of all of them.
-  private var table = LineTable(lines: [])
+  /// The edges of all of them.
+  private var table = EdgeTable(edges: [])
 
   private func index(of command: Int) -> Int? {
     var (first, next) = (0, entries.count)
@@ -180,32 +180,34 @@ struct MeasuredShapes: Sendable {
   /// Whether the shape of a command is among them.
   func contains(_ command: Int) -> Bool { index(of: command) != nil }
 
-  /// Adds what was made of the shape of a command, after those of the commands before it.
-  mutating func append(_ made: ShapeLines.Made, in visible: PixelRect, at command: Int) {
-    if !made.isOverLimit { entries.append(Entry(command: command, visible: visible, made: made)) }
+  /// Adds the output for the shape of a command, after those of the commands before it.
+  mutating func append(_ output: ShapeEdges.Output, in visible: PixelRect, at command: Int) {
+    if !output.isOverLimit {
+      entries.append(Entry(command: command, visible: visible, output: output))
+    }
   }
 
-  /// Removes the shapes from a command on: their lines are removed.
+  /// Removes the shapes from a command on: their edges are removed.
   mutating func remove(from command: Int) {
     while let last = entries.last, last.command >= command { entries.removeLast() }
   }
 
-  /// Takes the lines of all of them.
-  mutating func take(_ table: LineTable) { if !entries.isEmpty { self.table = table } }
+  /// Takes the edges of all of them.
+  mutating func take(_ table: EdgeTable) { if !entries.isEmpty { self.table = table } }
 
-  /// Adds the shape of a command to some lines; nil where it has to be made.
+  /// Adds the shape of a command to some edges; nil where it has yet to be converted.
   ///
   /// - Parameters:
   ///   - visible: What can be seen of it.
-  ///   - rest: What it may cost.
-  func add(_ command: Int, in visible: PixelRect, rest: Int, to lines: inout ShapeLines)
-    -> ShapeLines.Made?
+  ///   - remaining: What it may cost.
+  func add(_ command: Int, in visible: PixelRect, remaining: Int, to edges: inout ShapeEdges)
+    -> ShapeEdges.Output?
   {
     guard let index = index(of: command), entries[index].visible == visible else { return nil }
-    var made = entries[index].made
-    guard made.pointUnits + made.lineUnits <= rest else { return nil }
-    made.shape = made.shape.map { lines.append($0, of: table.lines, table.overlaps) }
-    return made
+    var output = entries[index].output
+    guard output.pointUnits + output.edgeUnits <= remaining else { return nil }
+    output.shape = output.shape.map { edges.append($0, of: table.edges, table.overlaps) }
+    return output
   }
 }
 
@@ -213,14 +215,14 @@ struct MeasuredShapes: Sendable {
 
 /// Which pixels two outlines may cover differently.
 ///
-/// The lines that only one of them has, those of the other reversed, are closed curves: around everything
-/// outside of their box, the windings are the same. A stroke that grows at its end keeps all lines but a few
-/// there.
+/// The edges that only one of them has, those of the other reversed, are closed curves: around
+/// everything outside of their box, the windings are the same. A stroke that grows at its end keeps
+/// all edges but a few there.
 struct OutlineChange {
-  /// A shape, and the table of its lines.
+  /// A shape, and the table of its edges.
   struct Outline {
-    let shape: LineShape
-    let table: LineTable
+    let shape: EdgeRange
+    let table: EdgeTable
     /// The pixels that it may cover.
     let bounds: PixelRect
   }
@@ -228,7 +230,7 @@ struct OutlineChange {
   /// How many items are sampled to guess what the typical change is.
   private static let sampleCount = 64
 
-  /// Whether two commands fill outlines that differ in their lines alone.
+  /// Whether two commands fill outlines that differ in their edges alone.
   static func isPossible(
     from old: DisplayList.Command, to new: DisplayList.Command
   ) -> Bool {
@@ -265,35 +267,35 @@ struct OutlineChange {
     else {
       return all
     }
-    guard var changed = lines(from: old, to: new) else { return all }
+    guard var changed = edges(from: old, to: new) else { return all }
     if !changed.isEmpty, !old.shape.isInside || !new.shape.isInside {
-      // Right of the canvas no lines are kept: what is left of them is open there.
+      // Right of the canvas no edges are kept: what is left of them is open there.
       changed.maxX = all.maxX
     }
-    // The windings of a pixel may be looked up without any of its lines changing.
+    // The windings of a pixel may be looked up without any of its edges changing.
     return changed.union(overlaps(from: old, to: new)).intersection(all)
   }
 
-  /// The pixels around the lines that only one outline has; nil where it would be all.
-  private static func lines(from old: Outline, to new: Outline) -> PixelRect? {
-    old.table.lines[old.shape.range].withUnsafeBufferPointer { old in
-      new.table.lines[new.shape.range].withUnsafeBufferPointer { new in
+  /// The pixels around the edges that only one outline has; nil where it would be all.
+  private static func edges(from old: Outline, to new: Outline) -> PixelRect? {
+    old.table.edges[old.shape.range].withUnsafeBufferPointer { old in
+      new.table.edges[new.shape.range].withUnsafeBufferPointer { new in
         let count = min(old.count, new.count)
         var start = 0
         while start < count, old[start] == new[start] { start += 1 }
         var end = 0
         while end < count - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
         if start + end == 0 { return nil }
-        var box = LineGroup()
-        for line in old[start..<old.count - end] { box.include(line) }
-        for line in new[start..<new.count - end] { box.include(line) }
+        var box = EdgeGroup()
+        for edge in old[start..<old.count - end] { box.include(edge) }
+        for edge in new[start..<new.count - end] { box.include(edge) }
         guard box.low.x <= box.high.x else { return .empty }
-        // A line on a pixel's edge is a line of the pixels on both sides.
+        // An edge on a pixel's edge is an edge of the pixels on both sides.
         return PixelRect(
-          minX: Int(box.low.x) >> CoverageLine.fractionBits - 1,
-          minY: Int(box.low.y) >> CoverageLine.fractionBits - 1,
-          maxX: Int(box.high.x) >> CoverageLine.fractionBits + 2,
-          maxY: Int(box.high.y) >> CoverageLine.fractionBits + 2)
+          minX: Int(box.low.x) >> Edge.fractionBits - 1,
+          minY: Int(box.low.y) >> Edge.fractionBits - 1,
+          maxX: Int(box.high.x) >> Edge.fractionBits + 2,
+          maxY: Int(box.high.y) >> Edge.fractionBits + 2)
       }
     }
   }
@@ -323,7 +325,7 @@ struct OutlineChange {
   }
 }
 
-extension LineShape {
+extension EdgeRange {
   /// The indices of the runs where it may overlap.
   fileprivate var overlapRange: Range<Int> { Int(overlaps.lowerBound)..<Int(overlaps.upperBound) }
 }

@@ -2,24 +2,24 @@ package import LaminarGraphics
 
 /// A picture, and the list that it shows, so that the next list is drawn only where it differs.
 ///
-/// What is kept saves work and changes no pixel.
+/// Retaining saves work and never changes a pixel.
 package struct RetainedFrame: Sendable {
   /// The picture that was drawn last; without pixels at first.
   package internal(set) var bitmap = Bitmap(width: 0, height: 0)
-  /// What the last drawing changed.
+  /// The damage of the last drawing.
   package internal(set) var damage = FrameDamage(width: 0, height: 0)
-  /// What the picture shows; nil for nothing.
+  /// The list that the picture shows; nil before the first drawing.
   var list: DisplayList?
   /// Bounds and costs of the items, for the next frame's damage.
   var survey = FrameSurvey()
-  /// The lines of the shapes that the survey kept; nil where it kept none.
-  var lines: LineTable?
+  /// The edges of the shapes that the survey kept, if any.
+  var edges: EdgeTable?
 
   /// A frame that shows nothing yet.
   package init() {}
 }
 
-/// Which part of a picture was redrawn.
+/// The part of a picture that was redrawn.
 package struct FrameDamage: Sendable, Hashable {
   private let width: Int
   private let height: Int
@@ -83,12 +83,12 @@ extension Renderer {
       prepared.damage = damage.area == width * height ? nil : damage.bands
       onPart?(.preparation)
       draw(&prepared, into: &frame.bitmap)
-      frame.lines?.keepLines(in: resources.lines)
+      frame.edges?.keepEdges(in: resources.edges)
       if survey.keepsShapes {
-        frame.lines = prepared.lines
+        frame.edges = prepared.edges
       } else {
-        prepared.lines.keepLines(in: resources.lines)
-        frame.lines = nil
+        prepared.edges.keepEdges(in: resources.edges)
+        frame.edges = nil
       }
     }
     if excess != nil, damage.area < width * height, !isEmpty {
@@ -124,7 +124,7 @@ extension Renderer {
     }
     // A backdrop shows what is below it, wherever that changed.
     guard !list.items.contains(where: { $0.command.isBackdrop }) else { return }
-    // The outlines of which only the lines are compared.
+    // The outlines of which only the edges are compared.
     let isOutline = diff.changes.indices.map { index in
       diff.changes[index] && diff.matches[index] >= 0
         && OutlineChange.isPossible(
@@ -140,7 +140,7 @@ extension Renderer {
       },
       costs: diff.matches.indices.map { isKnown[$0] ? known.costs[Int(diff.matches[$0])] : 0 })
     survey.wanted = .unknown
-    survey.keepsShapes = hasOutlines && frame.lines != nil
+    survey.keepsShapes = hasOutlines && frame.edges != nil
     let measured = FramePreparation.prepare(
       list, width: list.width, height: list.height, resources: resources, budget: budget,
       survey: &survey)
@@ -159,7 +159,7 @@ extension Renderer {
       let keepsMerge = diff.keepsMerge(of: index, survey.merges, known.merges)
       if !isChanged, keepsMerge { continue }
       if isOutline[index], keepsMerge,
-        let part = frame.change(of: match, to: survey.outline(index, in: measured.lines))
+        let part = frame.change(of: match, to: survey.outline(index, in: measured.edges))
       {
         region.insert(part)
       } else {
@@ -168,7 +168,7 @@ extension Renderer {
       }
     }
     var shapes = survey.measured
-    shapes.take(measured.lines)
+    shapes.take(measured.edges)
     survey = FrameSurvey(bounds: survey.bounds, merges: survey.merges, costs: survey.costs)
     survey.measured = shapes
     survey.wanted = .damaged(region)
@@ -190,7 +190,7 @@ extension RetainedFrame {
   /// The pixels in which an outline differs from that of an item that is shown; nil where one is not
   /// known.
   fileprivate func change(of index: Int, to new: OutlineChange.Outline?) -> PixelRect? {
-    guard let lines, let new, let old = survey.outline(index, in: lines) else { return nil }
+    guard let edges, let new, let old = survey.outline(index, in: edges) else { return nil }
     return OutlineChange.pixels(from: old, to: new)
   }
 
@@ -199,7 +199,7 @@ extension RetainedFrame {
   fileprivate func damage(
     of list: DisplayList, after old: DisplayList, _ new: FrameSurvey, _ prepared: PreparedFrame
   ) -> DamageRegion? {
-    guard new.keepsShapes, lines != nil, old.items.count == list.items.count else { return nil }
+    guard new.keepsShapes, edges != nil, old.items.count == list.items.count else { return nil }
     var region = DamageRegion(width: list.width, height: list.height)
     // The pixels of what is damaged as a whole.
     var wholeArea = 0
@@ -213,7 +213,7 @@ extension RetainedFrame {
       }
       guard case .fill = before.command, case .fill = item.command else { return nil }
       if keepsMerge, OutlineChange.isPossible(from: before.command, to: item.command),
-        let part = change(of: index, to: new.outline(index, in: prepared.lines))
+        let part = change(of: index, to: new.outline(index, in: prepared.edges))
       {
         region.insert(part)
         continue
@@ -251,9 +251,9 @@ struct DamageRegion: Sendable, Hashable {
   private(set) var bands: [[PixelRect]]
 
   /// Rectangles with fewer columns between them are joined: for each, all items of the band are looked at.
-  private static let leastGap = 32
+  private static let minGap = 32
   /// The most rectangles of a band.
-  private static let mostInBand = 16
+  private static let maxInBand = 16
 
   /// No damage yet on a canvas of a size.
   init(width: Int, height: Int) {
@@ -284,15 +284,15 @@ struct DamageRegion: Sendable, Hashable {
 
   /// Joins a rectangle with those near it.
   private static func insert(_ rect: PixelRect, into band: inout [PixelRect]) {
-    let first = band.firstIndex { $0.maxX + leastGap > rect.minX } ?? band.count
+    let first = band.firstIndex { $0.maxX + minGap > rect.minX } ?? band.count
     var end = first
     var joined = rect
-    while end < band.count, band[end].minX < joined.maxX + leastGap {
+    while end < band.count, band[end].minX < joined.maxX + minGap {
       joined = joined.union(band[end])
       end += 1
     }
     band.replaceSubrange(first..<end, with: CollectionOfOne(joined))
-    guard band.count > mostInBand else { return }
+    guard band.count > maxInBand else { return }
     // The two with the fewest columns between them.
     let gap = (1..<band.count).min {
       band[$0].minX - band[$0 - 1].maxX < band[$1].minX - band[$1 - 1].maxX

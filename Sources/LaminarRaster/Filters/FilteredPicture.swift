@@ -55,7 +55,7 @@ enum PreparedFilter: Sendable {
   case color(ColorKernel)
 
   /// The greatest standard deviation of a blur in pixels.
-  private static let greatestDeviation = 256.0
+  private static let maxDeviation = 256.0
 
   /// Nil for what changes nothing.
   ///
@@ -71,7 +71,7 @@ enum PreparedFilter: Sendable {
       var xx = variance * (plane.a * plane.a + plane.c * plane.c)
       var xy = variance * (plane.a * plane.b + plane.c * plane.d)
       var yy = variance * (plane.b * plane.b + plane.d * plane.d)
-      let excess = (xx + yy) / (2 * Self.greatestDeviation * Self.greatestDeviation)
+      let excess = (xx + yy) / (2 * Self.maxDeviation * Self.maxDeviation)
       if excess > 1 { (xx, xy, yy) = (xx / excess, xy / excess, yy / excess) }
       guard xx + yy > 1e-4 else { return nil }
       self = .blur(BlurKernel(xx: xx, xy: xy, yy: yy))

@@ -10,16 +10,16 @@ public struct APNGEncoder: Sendable, Hashable {
   package let width: Int
   /// Their height in pixels.
   package let height: Int
-  /// How many frames there are.
+  /// The number of frames.
   package let frameCount: Int
   /// Frames per second.
   package let frameRate: Rational
-  /// How often they are played.
+  /// The number of times that the animation plays.
   package let plays: PlayCount
   /// Whether no transparency is written, since all frames are opaque; what is not is composited over black.
   package let isOpaque: Bool
   /// The most frames of a file: the format counts two chunks for each in 31 bits.
-  private static let mostFrames = 1 << 30
+  private static let maxFrames = 1 << 30
 
   /// The effort.
   package let compression: PNGEncoder.Compression
@@ -34,7 +34,7 @@ public struct APNGEncoder: Sendable, Hashable {
   ) {
     let sides = 1...Bitmap.maximumSide
     let parts = 1...Int64(UInt16.max)
-    guard sides.contains(width), sides.contains(height), (1...Self.mostFrames).contains(frameCount),
+    guard sides.contains(width), sides.contains(height), (1...Self.maxFrames).contains(frameCount),
       parts.contains(frameRate.numerator), parts.contains(frameRate.denominator)
     else { return nil }
     if case .times(let count) = plays, !(1...Int(Int32.max)).contains(count) { return nil }
@@ -43,7 +43,7 @@ public struct APNGEncoder: Sendable, Hashable {
     self.plays = plays
   }
 
-  /// What comes before the frames.
+  /// The bytes before the frames.
   public var header: [UInt8] {
     var file = PNGChunkWriter()
     file.append(
@@ -73,7 +73,7 @@ public struct APNGEncoder: Sendable, Hashable {
     if index > 0, let previous { area = bitmap.changes(since: previous) ?? area }
     // An unchanged frame is one unchanged pixel.
     if area.isEmpty { area = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1) }
-    var memory = PNGMemory()
+    var memory = PNGBandCache()
     memory.update(
       bitmap.cropped(to: area), compression, damage: nil, workers: workers, isOpaque: isOpaque)
     let data = memory.bands.flatMap(\.data) + memory.ending
@@ -91,7 +91,7 @@ public struct APNGEncoder: Sendable, Hashable {
     return bytes
   }
 
-  /// What comes after the frames.
+  /// The bytes after the frames.
   public var ending: [UInt8] { PNGChunkWriter.chunk("IEND", []) }
 
   private static func words(_ values: Int...) -> [UInt8] {
@@ -103,7 +103,7 @@ public struct APNGEncoder: Sendable, Hashable {
   }
 }
 
-/// How often an animated picture plays.
+/// The number of times that an animated picture plays.
 public enum PlayCount: Sendable, Hashable {
   /// Without end.
   case infinite
@@ -121,11 +121,11 @@ public enum PlayCount: Sendable, Hashable {
 /// A frame is what a viewer shows: the frames before it are disposed of and blended as the file says.
 package struct AnimatedPNG: Sendable {
   /// The most pixels of a frame in a file of any length: 8192 × 8192.
-  package static let mostPixels = 1 << 26
+  package static let maxPixels = 1 << 26
   /// The most bytes that deflate makes of one.
   private static let largestRatio = 1032
 
-  /// What becomes of a frame's area before the next is drawn.
+  /// The treatment of a frame's area before the next frame is drawn (`dispose_op`).
   private enum Disposal: UInt8 {
     case stays = 0
     case clears = 1
@@ -168,14 +168,14 @@ package struct AnimatedPNG: Sendable {
 
   /// Finds the frames in a file and decodes none.
   ///
-  /// - Throws: A file that is not a PNG, is cut off or breaks a rule of the format, or whose frames have
-  ///   more than `mostPixels` and more rows than it can hold.
+  /// - Throws: A file that is not a PNG, is cut off or breaks a rule of the format, or whose frames
+  ///   have more than `maxPixels` and more rows than it can hold.
   package init(_ file: [UInt8]) throws(PNGError) {
     chunks = try PNGParts(file)
     let (width, height) = (chunks.header.width, chunks.header.height)
     // The memory for a larger frame is taken when the file is long enough to hold its rows.
     guard
-      width * height <= Self.mostPixels
+      width * height <= Self.maxPixels
         || chunks.header.byteCount <= file.count * Self.largestRatio
     else { throw .tooLarge(width: width, height: height) }
     parts = try Self.parts(of: file, chunks.header)

@@ -274,7 +274,7 @@ struct DeflateTokens {
 
   // MARK: - Frequencies
 
-  /// How often deflate's symbols of literals and lengths, and of distances, occur.
+  /// The frequencies of the literal/length symbols and of the distance symbols.
   mutating func frequencies() -> (literals: [UInt32], distances: [UInt32]) {
     countSymbols()
     var literals = [UInt32](repeating: 0, count: DeflateAlphabet.literalCount)

@@ -1,7 +1,7 @@
 /// Compresses a run of bytes by itself into deflate blocks that end on a byte: no match reaches out of
 /// it, so runs can be compressed separately and concatenated.
 struct DeflateMatcher {
-  /// How hard to look for good matches.
+  /// The effort to find good matches.
   struct Effort: Sendable, Hashable {
     /// The most candidates.
     var depth: Int
@@ -122,7 +122,7 @@ private struct GreedySearch {
   /// The known runs of zeros, in order.
   let runs: RowPointer<FilteredRows.Run>
   let runCount: Int
-  /// How many bytes pass after a search that finds nothing: 3 or 4.
+  /// The number of bytes skipped after a search without a match: 3 or 4.
   let step: Int
 
   /// The first byte that has no token.
@@ -216,7 +216,8 @@ private struct GreedySearch {
     }
   }
 
-  /// How many bytes from the position on equal those at a distance before it, of which four do.
+  /// The length of the match at a distance before a position; its first four bytes are known to
+  /// match.
   @inline(__always)
   private func matchLength(_ distance: Int) -> Int {
     let candidate = position &- distance
@@ -277,7 +278,7 @@ private struct LazySearch {
 
   /// The first byte that has no token.
   private(set) var position = 0
-  /// What was found there, and waits for the next byte's.
+  /// The match at the previous position, which is used unless the next position has a better one.
   private var match = ChainSearch.Match(length: 0, distance: 0)
   /// The first position that is not yet in the chains.
   private var inserted = 0
@@ -389,13 +390,13 @@ private struct ChainSearch {
 
   /// Longer matches enter only their last positions into the chains.
   private static let longestFullInsert = 64
-  /// How many positions those are.
+  /// The number of those positions.
   static let shortInsert = 16
 
   /// After a match of this length a better one is looked for among a quarter of the candidates.
   private static let longMatch = 32
 
-  /// How many bytes at two positions agree, at most `DeflateAlphabet.longestMatch`.
+  /// The length of the common prefix at two positions, at most `DeflateAlphabet.longestMatch`.
   @inline(__always)
   private static func matchLength(
     _ bytes: RowPointer<UInt8>, _ candidate: Int, _ position: Int, count: Int

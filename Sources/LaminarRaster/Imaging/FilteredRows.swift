@@ -42,8 +42,8 @@ struct PNGRows {
   var stride: Int { isOpaque ? 3 : 4 }
   /// Bytes per row.
   var rowBytes: Int { stride * bitmap.width }
-  /// The same with the number of the row's filter.
-  var lineBytes: Int { rowBytes + 1 }
+  /// Bytes per row including the filter byte.
+  var edgeBytes: Int { rowBytes + 1 }
 
   private static func isOpaque(_ pixels: [UInt32], _ range: Range<Int>) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
@@ -125,7 +125,7 @@ struct FilteredRows {
   private(set) var checksum = Adler32()
   /// The bits that are set in the first pixel of each row and all that differ from their prediction.
   private(set) var common = ~UInt32(0)
-  /// What was there before the last row.
+  /// The state before the last row.
   private var previous = (count: 0, runCount: 0, checksum: Adler32())
 
   /// - Parameter capacity: The most bytes of the rows.
@@ -184,7 +184,7 @@ struct FilteredRows {
 
   // MARK: - One row
 
-  /// Where a row goes.
+  /// The destination of a row.
   private struct Output {
     /// The row's filter and its differences.
     let bytes: MutableRowPointer<UInt8>

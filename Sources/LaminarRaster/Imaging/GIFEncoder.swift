@@ -8,33 +8,33 @@ package import LaminarGraphics
 /// frame must hold.
 package struct GIFEncoder: Sendable, Hashable {
   /// The most times that a file can be played.
-  package static let mostPlays = 1 << 16
+  package static let maxPlays = 1 << 16
 
   /// The width of all frames in pixels.
   package let width: Int
   /// Their height in pixels.
   package let height: Int
   package let palette: ColorPalette
-  /// How often the frames are played.
+  /// The number of times that the animation plays.
   package let plays: PlayCount
   /// The effort.
   package let compression: PNGEncoder.Compression
 
-  /// Makes an encoder of frames with a palette; nil without pixels, and for a number of plays that is
-  /// not 1…`mostPlays`.
+  /// Makes an encoder of frames with a palette; nil without pixels, and for a number of plays that
+  /// is not 1…`maxPlays`.
   package init?(
     width: Int, height: Int, palette: ColorPalette, plays: PlayCount = .infinite,
     compression: PNGEncoder.Compression = .default
   ) {
     let sides = 1...Bitmap.maximumSide
     guard sides.contains(width), sides.contains(height) else { return nil }
-    if case .times(let count) = plays, !(1...Self.mostPlays).contains(count) { return nil }
+    if case .times(let count) = plays, !(1...Self.maxPlays).contains(count) { return nil }
     (self.width, self.height, self.palette) = (width, height, palette)
     (self.plays, self.compression) = (plays, compression)
   }
 
-  /// What comes before the frames: the size, the colours, and how often a file of several frames is
-  /// played.
+  /// The bytes before the frames: the size, the palette, and the play count of a file of several
+  /// frames.
   package func header(frameCount: Int) -> [UInt8] {
     // A colour table follows, of 2 to the power of the low bits plus 1.
     let flags = 0xf0 | UInt8(truncatingIfNeeded: palette.bits - 1)
@@ -58,20 +58,20 @@ package struct GIFEncoder: Sendable, Hashable {
       [0x2c] + Self.halves(area.minX, area.minY, area.maxX - area.minX, area.maxY - area.minY) + [0]
       + compress(frame)
     var bytes: [UInt8] = []
-    var rest = frame.delay
+    var remaining = frame.delay
     repeat {
       // A delay has 16 bits: a longer one is that of the same frame several times.
-      let delay = min(rest, Int(UInt16.max))
-      rest -= delay
-      let disposal: UInt8 = rest == 0 && frame.isRemoved ? 2 : 1
+      let delay = min(remaining, Int(UInt16.max))
+      remaining -= delay
+      let disposal: UInt8 = remaining == 0 && frame.isRemoved ? 2 : 1
       let transparent = palette.transparentIndex
       bytes += [0x21, 0xf9, 4, disposal << 2 | (transparent == nil ? 0 : 1)]
       bytes += Self.halves(delay) + [transparent ?? 0, 0] + image
-    } while rest > 0
+    } while remaining > 0
     return bytes
   }
 
-  /// What comes after the frames.
+  /// The bytes after the frames.
   package var ending: [UInt8] { [0x3b] }
 
   private func compress(_ frame: GIFFrame) -> [UInt8] {
@@ -112,7 +112,8 @@ package struct GIFTiming: Sendable, Hashable {
   /// The timing of a rate, or of the highest one.
   package init(rate: Rational) { self.rate = min(rate, Self.highestRate) }
 
-  /// How many frames last as long as some of another rate; the last may last longer.
+  /// The number of frames that last as long as `count` frames of another rate; the last may last
+  /// longer.
   package func frameCount(of count: Int, at other: Rational) -> Int {
     guard other > rate else { return count }
     let frames = Int128(count) * Int128(other.denominator) * Int128(rate.numerator)

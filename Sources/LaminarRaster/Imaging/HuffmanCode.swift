@@ -85,7 +85,7 @@ struct HuffmanCode {
     }
   }
 
-  /// How many leaves Huffman's tree has at each depth, those below the limit at the limit.
+  /// The number of leaves of Huffman's tree at each depth; deeper leaves count at the limit.
   ///
   /// The two lightest nodes become the children of another, until there is one. Nodes are made by rising
   /// weight, so that leaves and nodes are two queues.

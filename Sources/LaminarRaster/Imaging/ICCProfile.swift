@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// How the numbers of a component become linear.
+/// The transfer function from encoded values to linear light.
 enum ToneCurve: Sendable, Hashable {
   case encoding(ColorEncoding)
   /// Equidistant values of 16 bits, with straight lines between them; at least two.
@@ -234,11 +234,11 @@ struct ColorConversion: Sendable {
     private let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)?
 
     init(_ conversion: ColorConversion, depth: Int) {
-      let greatest = Double((1 << depth) - 1)
+      let maximum = Double((1 << depth) - 1)
       var known: [ToneCurve: [Double]] = [:]
       let linear = conversion.curves.map { curve in
         let values =
-          known[curve] ?? (0..<1 << depth).map { curve.linear(Double($0) / greatest) }
+          known[curve] ?? (0..<1 << depth).map { curve.linear(Double($0) / maximum) }
         known[curve] = values
         return values
       }

@@ -1,15 +1,15 @@
 /// Decompresses deflate data (RFC 1951) that comes in pieces, up to a number of bytes that is known
 /// before.
 ///
-/// What is decompressed is passed on in pieces too: memory is bounded by the format's window of
-/// 32 KiB and a buffer beyond it, however much the data decompresses to.
+/// The output is passed on in pieces too: memory is bounded by the format's window of 32 KiB and a
+/// buffer, whatever the size of the decompressed data.
 struct Inflater {
   /// Returns the next piece of the input; nil after the last.
   typealias Source = () throws -> ArraySlice<UInt8>?
   /// Takes the next bytes of the output, which are valid during the call.
   typealias Taker = (UnsafeBufferPointer<UInt8>) throws -> Void
 
-  /// How far back a distance reaches.
+  /// The maximum distance of a match.
   private static let windowSize = 32 << 10
   private static let bufferSize = 5 * windowSize
 
@@ -184,20 +184,20 @@ struct Inflater {
       throw PNGError.damagedData("a stored block's length does not fit its complement")
     }
     guard base + end + length <= limit else { throw Self.tooMuch }
-    var rest = length
+    var remaining = length
     // The first bytes were read already.
-    while rest > 0, bitCount > 0 {
+    while remaining > 0, bitCount > 0 {
       try append(UInt8(truncatingIfNeeded: try take(8)))
-      rest -= 1
+      remaining -= 1
     }
-    while rest > 0 {
+    while remaining > 0 {
       if index == input.endIndex, try !nextPiece() { throw PNGError.truncated }
-      let count = min(rest, input.endIndex - index, Self.windowSize, buffer.count)
+      let count = min(remaining, input.endIndex - index, Self.windowSize, buffer.count)
       try reserveCapacity(for: count)
       buffer.replaceSubrange(end..<end + count, with: input[index..<index + count])
       end += count
       index += count
-      rest -= count
+      remaining -= count
     }
   }
 

@@ -8,20 +8,20 @@ struct LZWEncoder {
   /// Marks a symbol that the transparent index can replace.
   static let replaceable: UInt16 = 1 << 8
 
-  private static let mostCodes = 4096
+  private static let maxCodes = 4096
   private static let tableBits = 14
   private static let free = UInt32.max
   /// The most strings that are followed at a time.
-  private static let mostStrings = 6
+  private static let maxStrings = 6
   /// The codes after which a full table is rated, and the part of the best rate that keeps it.
   private static let ratedCodes = 192
-  private static let leastRate = 0.8
+  private static let minRate = 0.8
 
   /// The strings by their prefix and last symbol, in a table of open addressing, with their codes.
   private var keys = [UInt32](repeating: free, count: 1 << tableBits)
   private var codes = [UInt16](repeating: 0, count: 1 << tableBits)
-  private var strings = [Int](repeating: 0, count: mostStrings)
-  private var longer = [Int](repeating: 0, count: mostStrings)
+  private var strings = [Int](repeating: 0, count: maxStrings)
+  private var longer = [Int](repeating: 0, count: maxStrings)
 
   /// The compressed indices as a file has them: a byte with the bits of a symbol, blocks of up to 255
   /// bytes, and an empty one.
@@ -107,7 +107,7 @@ struct LZWEncoder {
         stream.write(UInt64(truncatingIfNeeded: match.code), count: width)
         index &+= match.length
         last = match.code
-        if next == LZWEncoder.mostCodes, index < count, isWorn(at: index) {
+        if next == LZWEncoder.maxCodes, index < count, isWorn(at: index) {
           stream.write(UInt64(clearCode), count: width)
           clear()
         }
@@ -125,7 +125,7 @@ struct LZWEncoder {
 
     /// Counts the entry of the last string, from which on codes may need another bit.
     private mutating func advance() {
-      guard last != nil, next < LZWEncoder.mostCodes else { return }
+      guard last != nil, next < LZWEncoder.maxCodes else { return }
       if next == 1 << width { width += 1 }
       next += 1
     }
@@ -138,7 +138,7 @@ struct LZWEncoder {
       let rate = Double(index - ratedStart) / Double(ratedCount)
       ratedCount = 0
       bestRate = max(bestRate, rate)
-      return rate < bestRate * LZWEncoder.leastRate
+      return rate < bestRate * LZWEncoder.minRate
     }
 
     /// The longest string at an index, with the new entry of the last string already in the table: it
@@ -164,7 +164,7 @@ struct LZWEncoder {
 
     /// Adds the last string with one more symbol as `next`; returns where, nil without a new entry.
     private func addEntry(_ symbol: Int) -> Int? {
-      guard let last, next < LZWEncoder.mostCodes else { return nil }
+      guard let last, next < LZWEncoder.maxCodes else { return nil }
       let key = UInt32(truncatingIfNeeded: last &<< 8 | symbol)
       var slot = Self.slot(key)
       while keys[slot] != LZWEncoder.free {
@@ -207,12 +207,12 @@ struct LZWEncoder {
         if let transparent, symbol >= LZWEncoder.replaceable, own != transparent {
           for string in 0..<followed {
             let hidden = find(strings[string], transparent)
-            if hidden >= 0, found < LZWEncoder.mostStrings {
+            if hidden >= 0, found < LZWEncoder.maxStrings {
               longer[found] = hidden
               found &+= 1
             }
             let shown = find(strings[string], own)
-            if shown >= 0, found < LZWEncoder.mostStrings {
+            if shown >= 0, found < LZWEncoder.maxStrings {
               longer[found] = shown
               found &+= 1
             }

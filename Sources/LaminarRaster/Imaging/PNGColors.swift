@@ -6,7 +6,8 @@ struct PNGColors: Sendable {
   private var chunks: [String: ArraySlice<UInt8>] = [:]
   private static let types: Set<String> = ["cICP", "iCCP", "sRGB", "gAMA", "cHRM"]
 
-  /// What the chunks say: the conversion to sRGB, nil for none, and what was not understood.
+  /// The interpretation of the colour chunks: the conversion to sRGB, if one is needed, and the
+  /// fault.
   struct Meaning {
     var conversion: ColorConversion?
     var fault: String?
@@ -17,7 +18,7 @@ struct PNGColors: Sendable {
     if Self.types.contains(type), chunks[type] == nil { chunks[type] = data }
   }
 
-  /// What the chunks say of a picture of colours or of grey.
+  /// The interpretation of the chunks for a colour or greyscale picture.
   func meaning(isGray: Bool) -> Meaning {
     if chunks.isEmpty { return Meaning() }
     var faults: [String] = []
@@ -180,7 +181,7 @@ private struct CodePoints {
     return ColorConversion([curve], isGray || primaries == 1 ? nil : space)
   }
 
-  /// How the numbers become light (table 3).
+  /// The transfer function (table 3).
   private var curve: ToneCurve? {
     switch transfer {
     // Numbers of a camera by BT.709 are shown with the gamma of a display (ITU-R BT.1886).

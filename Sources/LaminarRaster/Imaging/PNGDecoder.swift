@@ -12,8 +12,8 @@ public enum PNGDecoder {
     try PNGPixelReader.bitmap(of: PNGParts(file))
   }
 
-  /// The picture in a file, and what the file says of its colours and was not understood: the end of a
-  /// sentence about the file, nil for nothing.
+  /// The picture in a file, and what is wrong with its colour chunks as the end of a sentence about
+  /// the file; nil if all were understood.
   package static func decodeNoting(
     _ file: [UInt8]
   ) throws(PNGError) -> (bitmap: Bitmap, colorFault: String?) {
@@ -32,9 +32,10 @@ struct PNGParts {
   var palette: [UInt32] = []
   /// The sample values that are transparent.
   var transparentSamples: [Int]?
-  /// How the samples become sRGB's; nil where they are, and for a palette, which is converted.
+  /// The conversion of samples to sRGB; nil if they are sRGB, and for a palette, which is
+  /// converted.
   private(set) var conversion: ColorConversion?
-  /// What was not understood of the chunks about the colours; nil for nothing.
+  /// What is wrong with the colour chunks; nil if all were understood.
   private(set) var colorFault: String?
 
   init(_ file: [UInt8]) throws(PNGError) {
@@ -138,7 +139,7 @@ struct PNGParts {
 // MARK: - The size alone
 
 extension PNGDecoder {
-  /// What the beginning of a file says of its picture.
+  /// The properties of a picture that the beginning of its file states.
   package struct Header: Sendable, Hashable {
     /// The width in pixels.
     package let width: Int
@@ -236,7 +237,7 @@ struct PNGHeader: Sendable, Hashable {
   }
 
   /// The most bytes that the rows of a picture may take: those of the largest canvas, each with its filter.
-  static let mostBytes = Bitmap.maximumSide * (4 * Bitmap.maximumSide + 1)
+  static let maxBytes = Bitmap.maximumSide * (4 * Bitmap.maximumSide + 1)
 
   let width: Int
   let height: Int
@@ -262,7 +263,7 @@ struct PNGHeader: Sendable, Hashable {
     }
     isInterlaced = bytes[12] == 1
     format = bytes[8...]
-    guard max(width, height) <= Bitmap.maximumSide, byteCount <= Self.mostBytes else {
+    guard max(width, height) <= Bitmap.maximumSide, byteCount <= Self.maxBytes else {
       throw .tooLarge(width: width, height: height)
     }
   }
@@ -362,11 +363,11 @@ struct PNGPixelReader {
   private mutating func take(
     _ bytes: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt32>
   ) throws(PNGError) {
-    var rest = bytes[...]
-    while !rest.isEmpty, pass < passes.count {
-      let count = min(line.count - filled, rest.count)
-      line.replaceSubrange(filled..<filled + count, with: rest.prefix(count))
-      rest = rest.dropFirst(count)
+    var remaining = bytes[...]
+    while !remaining.isEmpty, pass < passes.count {
+      let count = min(line.count - filled, remaining.count)
+      line.replaceSubrange(filled..<filled + count, with: remaining.prefix(count))
+      remaining = remaining.dropFirst(count)
       filled += count
       guard filled == line.count else { return }
       try unfilter()
@@ -498,8 +499,8 @@ struct PNGPixelReader {
   /// A sample scaled to 0…255, rounded to the nearest.
   private func eightBits(_ value: Int) -> UInt32 {
     if header.depth == 8 { return UInt32(truncatingIfNeeded: value) }
-    let greatest = (1 << header.depth) - 1
-    return UInt32(truncatingIfNeeded: (value * 255 + greatest / 2) / greatest)
+    let maximum = (1 << header.depth) - 1
+    return UInt32(truncatingIfNeeded: (value * 255 + maximum / 2) / maximum)
   }
 
   private static func premultiplied(_ straight: UInt32) -> UInt32 {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The same picture gives the same bytes. Rows are compressed in bands that do not refer to each other.
 public struct PNGEncoder: Sendable, Hashable {
-  /// How much time to spend on a small file.
+  /// The effort to make the file small.
   public enum Compression: String, Sendable, Hashable, CaseIterable {
     /// Differences to the row above, and the first match found.
     case fast
@@ -28,7 +28,7 @@ public struct PNGEncoder: Sendable, Hashable {
   ///
   /// - Parameter workers: The threads to compress on; more never change a byte.
   public func encode(_ bitmap: Bitmap, workers: Int = 1) -> [UInt8] {
-    var memory = PNGMemory()
+    var memory = PNGBandCache()
     return encode(bitmap, damage: nil, memory: &memory, workers: workers)
   }
 
@@ -38,7 +38,7 @@ public struct PNGEncoder: Sendable, Hashable {
   ///
   /// - Parameter damage: What was drawn since; nil if that is not known.
   package func encode(
-    _ bitmap: Bitmap, damage: FrameDamage?, memory: inout PNGMemory, workers: Int = 1
+    _ bitmap: Bitmap, damage: FrameDamage?, memory: inout PNGBandCache, workers: Int = 1
   ) -> [UInt8] {
     guard bitmap.width > 0, bitmap.height > 0 else { return [] }
     memory.update(bitmap, compression, damage: damage, workers: max(workers, 1))
@@ -61,7 +61,7 @@ public struct PNGEncoder: Sendable, Hashable {
 // MARK: - Bands of the previous picture
 
 /// The compressed bands of an encoder's previous picture: they save work, and change no byte.
-package struct PNGMemory: Sendable {
+package struct PNGBandCache: Sendable {
   /// A band of rows as the data of a chunk of the file.
   struct Band: Sendable {
     var data: [UInt8]
@@ -72,7 +72,7 @@ package struct PNGMemory: Sendable {
     var byteCount: Int
   }
 
-  /// What threads compress with, kept from picture to picture.
+  /// The compressors of the threads, kept from picture to picture.
   private final class Tools: Sendable {
     private let idle = Mutex<[PNGBand]>([])
 
@@ -93,7 +93,7 @@ package struct PNGMemory: Sendable {
   /// An empty memory.
   package init() {}
 
-  /// What ends the bands' stream: the checksum of them all.
+  /// The end of the zlib stream: its checksum.
   var ending: [UInt8] {
     var checksum = Adler32()
     for band in bands { checksum.append(band.checksum, count: band.byteCount) }
@@ -217,13 +217,13 @@ package struct PNGMemory: Sendable {
     }
     return Band(
       data: data, crc: PNGChunkWriter.checksum("IDAT", data), checksum: part.checksum,
-      byteCount: range.count * rows.lineBytes)
+      byteCount: range.count * rows.edgeBytes)
   }
 }
 
 // MARK: - Compressing a band
 
-/// What compresses rows, band by band, by themselves: the memory of one thread.
+/// Compresses bands of rows independently of each other: the state of one thread.
 private struct PNGBand {
   /// The deflate blocks of a band, and the checksum of the data that they represent.
   struct Result {
@@ -231,9 +231,9 @@ private struct PNGBand {
     var checksum: Adler32
   }
 
-  /// Bytes that a band has at least, so that small pictures are one.
+  /// The minimum number of bytes of a band, so that a small picture is one band.
   private static let size = 1 << 18
-  /// The same for the best compression.
+  /// The minimum number of bytes of a band with the best compression.
   private static let largestSize = 1 << 26
   /// Bytes that are compressed thoroughly, in several tries of small pictures and two of larger ones.
   private static let thoroughBytes = 1 << 23
@@ -247,14 +247,14 @@ private struct PNGBand {
   init(_ rows: PNGRows, _ compression: PNGEncoder.Compression) {
     self.compression = compression
     let height = min(Self.rowsPerBand(rows, compression), rows.bitmap.height)
-    filtered = FilteredRows(capacity: height * rows.lineBytes)
+    filtered = FilteredRows(capacity: height * rows.edgeBytes)
     lines = [UInt32](repeating: 0, count: 4 * rows.bitmap.width)
   }
 
   /// The rows of a band: a multiple of what is drawn at once.
   static func rowsPerBand(_ rows: PNGRows, _ compression: PNGEncoder.Compression) -> Int {
     let wanted = compression == .best ? largestSize : size
-    return max(wanted / rows.lineBytes / 64 * 64, 64)
+    return max(wanted / rows.edgeBytes / 64 * 64, 64)
   }
 
   /// Compresses a band of rows.
@@ -296,8 +296,8 @@ private struct PNGBand {
     }
     /// The tries that are larger than the smallest by a part of it, or by a few bytes, at most.
     func close(_ parts: Int) -> [(filters: [PNGFilter], effort: DeflateMatcher.Effort, size: Int)] {
-      let least = tries.map(\.size).min() ?? 0
-      return tries.filter { $0.size - least <= least / parts + 64 }
+      let smallest = tries.map(\.size).min() ?? 0
+      return tries.filter { $0.size - smallest <= smallest / parts + 64 }
     }
     // What is drawn has few slopes that an average predicts.
     for filters in [PNGFilter.allCases, [.sub, .up, .paeth], [.up, .sub], [.none], [.paeth]] {
@@ -309,7 +309,7 @@ private struct PNGBand {
       add(way.filters, shortest: DeflateAlphabet.shortestMatch, skipsRuns: false)
     }
     // The larger the picture, the fewer of them: what is quickly the best of many bytes mostly stays so.
-    let most = max(Self.thoroughBytes / (range.count * rows.lineBytes), 2)
+    let most = max(Self.thoroughBytes / (range.count * rows.edgeBytes), 2)
     var best: Result?
     for (filters, effort, _) in close(128).sorted(by: { $0.size < $1.size }).prefix(most) {
       var effort = effort
@@ -369,17 +369,18 @@ private struct PNGBand {
             continue
           }
           // In most pictures most rows are most like those above: the other filters are tried after.
-          var least = filtered.append(current, .up, above, width: width, stride: stride, mask: mask)
+          var smallest = filtered.append(
+            current, .up, above, width: width, stride: stride, mask: mask)
           // What is like the row above is best so.
-          if least == 0 { continue }
-          if !filters.contains(.up) { least = .max }
+          if smallest == 0 { continue }
+          if !filters.contains(.up) { smallest = .max }
           var best = PNGFilter.up
           for filter in filters where filter != .up {
             filter.predict(current, above: above, count: width, to: spare)
             let cost = PNGFilter.cost(
-              current, spare.reading, count: width, mask: mask, below: least)
-            guard cost < least else { continue }
-            (least, best) = (cost, filter)
+              current, spare.reading, count: width, mask: mask, below: smallest)
+            guard cost < smallest else { continue }
+            (smallest, best) = (cost, filter)
             swap(&spare, &kept)
           }
           if best != .up {

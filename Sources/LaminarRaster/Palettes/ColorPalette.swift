@@ -1,7 +1,7 @@
 /// Up to 256 colours that represent those of all frames, with an index for transparent pixels.
 package struct ColorPalette: Sendable, Hashable {
   /// The most indices of a pixel.
-  private static let mostIndices = 256
+  private static let maxIndices = 256
 
   /// The colours from the most frequent on, red in the low byte.
   let colors: [UInt32]
@@ -13,15 +13,15 @@ package struct ColorPalette: Sendable, Hashable {
   /// squared error over all pixels.
   package init(_ counts: ColorCounts) {
     let cells = counts.cells
-    let most = counts.hasTransparency ? Self.mostIndices - 1 : Self.mostIndices
+    let most = counts.hasTransparency ? Self.maxIndices - 1 : Self.maxIndices
     if counts.isExact, cells.count <= most {
       colors = cells.sorted { ($1.count, $0.color) < ($0.count, $1.color) }.map(\.color)
     } else {
-      var clusters = ColorClusters(cells, most: Self.mostIndices - 1)
+      var clusters = ColorClusters(cells, most: Self.maxIndices - 1)
       clusters.refine()
       colors = clusters.colors
     }
-    transparentIndex = colors.count < Self.mostIndices ? 0 : nil
+    transparentIndex = colors.count < Self.maxIndices ? 0 : nil
   }
 
   /// The index of a pixel of the colour at an index among the colours.
@@ -64,7 +64,7 @@ package struct ColorCounts: Sendable {
   }
 
   /// The most cells before cubes are merged by eight.
-  private static let mostCells = 1 << 16
+  private static let maxCells = 1 << 16
 
   /// The cells in a table of open addressing; those with a count of 0 are free.
   private var slots: [Cell]
@@ -122,7 +122,7 @@ package struct ColorCounts: Sendable {
   private mutating func insert(_ cell: Cell) {
     if Self.insert(cell, dropping: droppedBits, into: &slots) {
       used += 1
-      if used > Self.mostCells {
+      if used > Self.maxCells {
         coarsen()
       } else if 2 * used > slots.count {
         rebuild(size: 2 * slots.count)
@@ -154,7 +154,7 @@ package struct ColorCounts: Sendable {
     repeat {
       droppedBits += 1
       rebuild(size: slots.count)
-    } while used > Self.mostCells
+    } while used > Self.maxCells
   }
 
   private mutating func rebuild(size: Int) {
@@ -169,10 +169,10 @@ package struct ColorCounts: Sendable {
 
 /// A pixel without partial transparency: what a format with one bit of alpha can show.
 enum StraightColor {
-  /// What a pixel becomes that is more transparent than opaque.
+  /// The entry of pixels with an alpha below one half.
   static let transparent: UInt32 = 1 << 24
   /// The least alpha that is shown.
-  private static let leastAlpha: UInt32 = 128
+  private static let minAlpha: UInt32 = 128
 
   /// The straight colour of a premultiplied pixel, red in the low byte, or `transparent` for an alpha
   /// below 128.
@@ -180,7 +180,7 @@ enum StraightColor {
   static func of(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel &>> 24
     if alpha == 255 { return pixel & 0xff_ffff }
-    return alpha < leastAlpha ? transparent : straight(pixel, alpha)
+    return alpha < minAlpha ? transparent : straight(pixel, alpha)
   }
 
   private static func straight(_ pixel: UInt32, _ alpha: UInt32) -> UInt32 {
@@ -232,7 +232,7 @@ struct ColorClusters {
 
     var mean: SIMD4<Float> { SIMD4<Float>(position / weight) }
 
-    /// How much less the squared error around the mean is than around 0.
+    /// The difference of the squared errors around 0 and around the mean.
     var energy: Double { (position * position * SIMD4<Double>(weights)).sum() / weight }
   }
 

@@ -5,13 +5,13 @@
 /// frames does not change in the file either, and nothing crawls. The thresholds are the 8×8 matrix of
 /// Bayer (1973), whose short period compresses well.
 package struct DitherTable: Sendable {
-  /// What a colour becomes.
+  /// The two palette colours that a colour is dithered with.
   private struct Mixture {
     /// The straight colour.
     var color: UInt32
     var first: UInt8
     var second: UInt8
-    /// How many of 64 pixels get the second.
+    /// The number of pixels among 64 with the second colour.
     var share: UInt8
 
     static let unused = Mixture(color: .max, first: 0, second: 0, share: 0)
@@ -22,7 +22,7 @@ package struct DitherTable: Sendable {
   private static let neighbours = 10
   /// Squared distances up to this are not seen, and not dithered.
   private static let tolerance: Float = 3
-  /// What mixing costs beside the error of the mean: this part of the pixels' own squared error.
+  /// The weight of the pixels' own squared error, added to the error of the mean.
   private static let penalty: Float = 0.4
 
   private let palette: ColorPalette
@@ -91,8 +91,8 @@ package struct DitherTable: Sendable {
 
   private mutating func find(_ color: UInt32) -> Mixture {
     let slot = Int(truncatingIfNeeded: (color &* 0x9e37_79b1) &>> 8) & (Self.size &- 1)
-    let known = memory[slot]
-    if known.color == color { return known }
+    let cached = memory[slot]
+    if cached.color == color { return cached }
     let mixture = mix(color)
     memory[slot] = mixture
     return mixture
@@ -107,8 +107,8 @@ package struct DitherTable: Sendable {
     let point = Self.position(color)
     var best = Mixture(
       color: color, first: palette.index(ofColor: nearest[0]), second: 0, share: 0)
-    var least = distances[nearest[0]]
-    if least <= Self.tolerance { return best }
+    var minimum = distances[nearest[0]]
+    if minimum <= Self.tolerance { return best }
     for i in 0..<count {
       let start = position(nearest[i])
       let offset = point - start
@@ -121,8 +121,8 @@ package struct DitherTable: Sendable {
         let rest = offset - edge * (share / 64)
         let spread = share / 64 * (1 - share / 64) * length
         let error = (rest * rest * ColorClusters.weights).sum() + Self.penalty * spread
-        if error < least {
-          least = error
+        if error < minimum {
+          minimum = error
           best.first = palette.index(ofColor: nearest[i])
           best.second = palette.index(ofColor: nearest[j])
           best.share = UInt8(share)
@@ -190,15 +190,15 @@ struct NearestColors {
   private static let side = Float(256 >> bits)
 
   private let colors: [SIMD4<Float>]
-  /// Where each cube's candidates are; empty for a cube that was not asked for.
+  /// The range of each cube's candidates; empty until the cube is first used.
   private var ranges = [Range<Int>](repeating: 0..<0, count: 1 << (3 * bits))
   private var candidates: [UInt8] = []
-  private var least: [Float]
+  private var minimum: [Float]
 
   /// A search among colours, of which there is at least one.
   init(_ colors: [SIMD4<Float>]) {
     self.colors = colors
-    least = [Float](repeating: 0, count: colors.count)
+    minimum = [Float](repeating: 0, count: colors.count)
   }
 
   /// The index of the nearest colour, the first of equals.
@@ -234,10 +234,10 @@ struct NearestColors {
       var near = offset - half
       near.replace(with: 0, where: near .< 0)
       bound = min(bound, (far * far * ColorClusters.weights).sum())
-      least[index] = (near * near * ColorClusters.weights).sum()
+      minimum[index] = (near * near * ColorClusters.weights).sum()
     }
     let start = candidates.count
-    for index in colors.indices where least[index] <= bound {
+    for index in colors.indices where minimum[index] <= bound {
       candidates.append(UInt8(truncatingIfNeeded: index))
     }
     return start..<candidates.count

@@ -14,7 +14,7 @@ struct ParticleGathering {
   private var looks: [Look]
   private(set) var sheets: [PreparedParticles.Sheet] = []
   private(set) var sheetPixels: [UInt32] = []
-  private(set) var turns: [SpriteTurn] = []
+  private(set) var rotatedSprites: [RotatedSprite] = []
   private(set) var maps: [PreparedParticles.Map] = []
   /// The discs by radius and phase.
   private(set) var discs: [Int] = []
@@ -235,10 +235,10 @@ struct ParticleGathering {
     let (level, isLinear) = looks[lookIndex].level(step: step)
     let slope = Self.slope(across, down)
     if isLinear, let sheet = sheet(of: lookIndex, level: level),
-      let turn = SpriteTurn(inverse, centre: centre, slope: slope, sheet: sheet)
+      let turn = RotatedSprite(inverse, centre: centre, slope: slope, sheet: sheet)
     {
-      turns.append(turn)
-      return append(.turned, bounds(centre, reach), color, index: turns.count - 1)
+      rotatedSprites.append(turn)
+      return append(.turned, bounds(centre, reach), color, index: rotatedSprites.count - 1)
     }
     guard let pyramid = looks[lookIndex].pyramid else { return }
     let picture = level == 0 ? pyramid.base : pyramid.levels[level]
@@ -254,7 +254,7 @@ struct ParticleGathering {
 
   /// What a small picture is read from; nil for a large one.
   private mutating func sheet(of lookIndex: Int, level: Int) -> SpriteSheet? {
-    if let known = looks[lookIndex].levels[level] { return known }
+    if let cached = looks[lookIndex].levels[level] { return cached }
     guard let pyramid = looks[lookIndex].pyramid else { return nil }
     let picture = level == 0 ? pyramid.base : pyramid.levels[level]
     let ratio = SIMD2(
@@ -343,7 +343,7 @@ final class DiscMasks: Sendable {
 
   private struct State {
     var bytes: [UInt8] = []
-    var known = [Mask?](
+    var cached = [Mask?](
       repeating: nil, count: (DiscMasks.largest + 1) * DiscMasks.phases * DiscMasks.phases)
   }
 
@@ -361,11 +361,11 @@ final class DiscMasks: Sendable {
       var masks: [Mask] = []
       masks.reserveCapacity(keys.count)
       for key in keys {
-        if let known = state.known[key] {
-          masks.append(known)
+        if let cached = state.cached[key] {
+          masks.append(cached)
         } else {
           let made = Self.make(key, &state.bytes)
-          state.known[key] = made
+          state.cached[key] = made
           masks.append(made)
         }
       }

@@ -238,42 +238,42 @@ extension ParticleKernel {
 
   // MARK: - Small pictures
 
-  /// Draws rows of a small picture through its turn, four pixels at a time as far as columns are writable.
+  /// Draws rows of a rotated sprite, four pixels at a time as far as columns are writable.
   ///
   /// - Parameters:
   ///   - pixels: The sheet's pixels.
-  ///   - first: The column and row of the first pixel of the destination, from the turn's own.
-  static func drawTurned(
-    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+  ///   - first: The column and row of the first pixel of the destination, from the sprite's own.
+  static func drawRotated(
+    _ sprite: RotatedSprite, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ destination: Destination
   ) {
-    if turn.b == 0, turn.c == 0, destination.columns <= longestScaled,
+    if sprite.b == 0, sprite.c == 0, destination.columns <= longestScaled,
       destination.writableColumns >= destination.columns &+ 3
     {
-      drawScaled(turn, pixels, color, first: first, destination)
-    } else if !drawTurnedByLanes(turn, pixels, color, first: first, destination) {
-      drawTurnedSingly(turn, pixels, color, first: first, destination, from: 4)
+      drawScaled(sprite, pixels, color, first: first, destination)
+    } else if !drawRotatedByLanes(sprite, pixels, color, first: first, destination) {
+      drawRotatedSingly(sprite, pixels, color, first: first, destination, from: 4)
     }
   }
 
   /// - Parameter count: 4 where all columns that go four at a time are drawn already, else 0.
-  static func drawTurnedSingly(
-    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+  static func drawRotatedSingly(
+    _ sprite: RotatedSprite, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ destination: Destination, from count: Int
   ) {
-    let span = TurnSpan(turn)
+    let span = RotatedSpan(sprite)
     var target = destination.target
     for row in 0..<destination.rows {
       let y = Float(first.y &+ row)
-      let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
+      let start = SIMD2(y * sprite.c + sprite.tx, y * sprite.d + sprite.ty)
       let part = span.columns(start, first: first.x, count: destination.columns)
       var index =
         count == 0
-        ? part.lowerBound : turn.laneEnd(part, writableColumns: destination.writableColumns)
+        ? part.lowerBound : sprite.laneEnd(part, writableColumns: destination.writableColumns)
       // Columns of the destination; cells and their neighbours are on the sheet.
       while index < part.upperBound {
         let x = Float(first.x &+ index)
-        let sample = turn.sample(x * turn.a + start.x, x * turn.b + start.y, pixels)
+        let sample = sprite.sample(x * sprite.a + start.x, x * sprite.b + start.y, pixels)
         if sample.coverage > 0 {
           target[index] = SourceKernel.blended(
             target[index], product(sample.pixel, color), coverage: sample.coverage,
@@ -288,42 +288,42 @@ extension ParticleKernel {
   /// - Returns: Whether all columns are drawn.
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  private static func drawTurnedByLanes(
-    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+  private static func drawRotatedByLanes(
+    _ sprite: RotatedSprite, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ destination: Destination
   ) -> Bool {
     typealias Quad = SIMD4<Float>
     let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
-    let stride = Int(turn.stride)
+    let stride = Int(sprite.stride)
     let strideLanes = Lanes(repeating: UInt16(truncatingIfNeeded: stride))
     let one = Quad(repeating: 1)
-    let magic = Quad(repeating: SpriteTurn.magic)
+    let magic = Quad(repeating: RotatedSprite.magic)
     let next = pixels + stride
     let isAdditive = destination.isAdditive
-    let span = TurnSpan(turn)
+    let span = RotatedSpan(sprite)
     let limit = Quad(repeating: Float(first.x &+ destination.columns))
     var isWhole = true
     var target = destination.target
     for row in 0..<destination.rows {
       let y = Float(first.y &+ row)
-      let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
+      let start = SIMD2(y * sprite.c + sprite.tx, y * sprite.d + sprite.ty)
       let part = span.columns(start, first: first.x, count: destination.columns)
-      let end = turn.laneEnd(part, writableColumns: destination.writableColumns)
+      let end = sprite.laneEnd(part, writableColumns: destination.writableColumns)
       if end < part.upperBound { isWhole = false }
       var index = part.lowerBound
       var column = Quad(0, 1, 2, 3) + Float(first.x &+ index)
       // The row has space for the last block; cells and their neighbours are on the sheet.
       while index < end {
-        let u = column * turn.a + start.x
-        let v = column * turn.b + start.y
+        let u = column * sprite.a + start.x
+        let v = column * sprite.b + start.y
         let isOutside = column .>= limit
         column += 4
         // 1. How much is covered.
         let absoluteU = Quad(u.bits & 0x7fff_ffff)
         let absoluteV = Quad(v.bits & 0x7fff_ffff)
-        var alongU = (one - absoluteU) * turn.slope.x + 0.5
-        var alongV = (one - absoluteV) * turn.slope.y + 0.5
+        var alongU = (one - absoluteU) * sprite.slope.x + 0.5
+        var alongV = (one - absoluteV) * sprite.slope.y + 0.5
         alongU.replace(with: 0, where: alongU .< 0)
         alongV.replace(with: 0, where: alongV .< 0)
         alongU.replace(with: 1, where: alongU .> 1)
@@ -337,8 +337,8 @@ extension ParticleKernel {
         heldV.replace(with: -1, where: v .< -1)
         heldU.replace(with: 1, where: heldU .> 1)
         heldV.replace(with: 1, where: heldV .> 1)
-        let fineX = (heldU * turn.half.x + turn.middle.x + magic).bits
-        let fineY = (heldV * turn.half.y + turn.middle.y + magic).bits
+        let fineX = (heldU * sprite.half.x + sprite.middle.x + magic).bits
+        let fineY = (heldV * sprite.half.y + sprite.middle.y + magic).bits
         let cellX = fineX &>> 8 & 0x7fff
         let cellY = fineY &>> 8 & 0x7fff
         let product = unsafeBitCast(cellY, to: Lanes.self) &* strideLanes
@@ -385,36 +385,36 @@ extension SIMD4<Float> {
 extension ParticleKernel {
   /// The most columns of a picture that is drawn like this.
   private static let longestScaled = 256
-  private static let mostBlocks = longestScaled / 4
+  private static let maxBlocks = longestScaled / 4
 
-  /// Draws rows of a small picture that is not turned: the same bytes as through its turn.
+  /// Draws rows of a sprite that is only scaled: the same bytes as from the general loop.
   ///
   /// - Precondition: There are at most `longestScaled` columns, and 3 more are writable.
   private static func drawScaled(
-    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ sprite: RotatedSprite, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ destination: Destination
   ) {
-    withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 3 * mostBlocks) { memory in
+    withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 3 * maxBlocks) { memory in
       drawScaledByLanes(
-        turn, pixels, color, first: first, destination, memory: MutableRowPointer(memory))
+        sprite, pixels, color, first: first, destination, memory: MutableRowPointer(memory))
     }
   }
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   private static func drawScaledByLanes(
-    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ sprite: RotatedSprite, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ destination: Destination, memory: MutableRowPointer<SIMD4<UInt32>>
   ) {
     typealias Quad = SIMD4<Float>
     // Of four columns each.
-    let cells = memory.part(from: 0, count: mostBlocks)
-    let weights = memory.part(from: mostBlocks, count: mostBlocks)
-    let edges = memory.part(from: 2 * mostBlocks, count: mostBlocks)
+    let cells = memory.part(from: 0, count: maxBlocks)
+    let weights = memory.part(from: maxBlocks, count: maxBlocks)
+    let edges = memory.part(from: 2 * maxBlocks, count: maxBlocks)
     let one = Quad(repeating: 1)
-    let magic = Quad(repeating: SpriteTurn.magic)
-    let part = TurnSpan(turn).columns(
-      SIMD2(turn.tx, turn.ty), first: first.x, count: destination.columns)
+    let magic = Quad(repeating: RotatedSprite.magic)
+    let part = RotatedSpan(sprite).columns(
+      SIMD2(sprite.tx, sprite.ty), first: first.x, count: destination.columns)
     if part.isEmpty { return }
     let blocks = (part.count &+ 3) &>> 2
     let limit = Quad(repeating: Float(first.x &+ destination.columns))
@@ -424,18 +424,18 @@ extension ParticleKernel {
     var block = 0
     // Memory holds every block of the columns.
     while block < blocks {
-      let u = column * turn.a + turn.tx
+      let u = column * sprite.a + sprite.tx
       let isOutside = column .>= limit
       column += 4
       let absolute = Quad(u.bits & 0x7fff_ffff)
-      var along = (one - absolute) * turn.slope.x + 0.5
+      var along = (one - absolute) * sprite.slope.x + 0.5
       along.replace(with: 0, where: along .< 0)
       along.replace(with: 1, where: along .> 1)
       along.replace(with: 0, where: isOutside)
       var held = u
       held.replace(with: -1, where: u .< -1)
       held.replace(with: 1, where: held .> 1)
-      let fine = (held * turn.half.x + turn.middle.x + magic).bits
+      let fine = (held * sprite.half.x + sprite.middle.x + magic).bits
       cells.store(fine &>> 8 & 0x7fff, at: block)
       weights.store(SourceKernel.doubled(fine & 255), at: block)
       edges.store(along, at: block)
@@ -445,15 +445,15 @@ extension ParticleKernel {
     // 2. Row after row.
     let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
-    let stride = Int(turn.stride)
+    let stride = Int(sprite.stride)
     let isAdditive = destination.isAdditive
     for row in 0..<destination.rows {
       var target = destination.target.movedRow(by: row &* destination.stride) + part.lowerBound
-      let v = Float(first.y &+ row) * turn.d + turn.ty
-      let along = min(max((1 - abs(v)) * turn.slope.y + 0.5, 0), 1)
+      let v = Float(first.y &+ row) * sprite.d + sprite.ty
+      let along = min(max((1 - abs(v)) * sprite.slope.y + 0.5, 0), 1)
       if along == 0 { continue }
       let held = min(max(v, -1), 1)
-      let fineY = (held * turn.half.y + turn.middle.y + SpriteTurn.magic).bitPattern
+      let fineY = (held * sprite.half.y + sprite.middle.y + RotatedSprite.magic).bitPattern
       // Cells of −1…1 are on the sheet, and so are their right and lower neighbours.
       let top = pixels.row(count: stride).movedRow(by: Int(fineY &>> 8 & 0x7fff) &* stride)
       let below = top.movedRow(by: stride)
@@ -488,16 +488,16 @@ extension ParticleKernel {
 
 /// Which columns of a row a turned picture may cover: those between its left and right edge and between
 /// its upper and lower one. What needs divisions is found once for all rows.
-private struct TurnSpan {
+private struct RotatedSpan {
   /// What a start moves the middle of both pairs of edges by, and how far from there they are; infinitely
   /// far where they run nearly along the row.
   private let slopes: SIMD2<Float>
   private let reaches: SIMD2<Float>
 
   @inline(__always)
-  init(_ turn: SpriteTurn) {
-    let x = Self.span(turn.a, turn.slope.x)
-    let y = Self.span(turn.b, turn.slope.y)
+  init(_ sprite: RotatedSprite) {
+    let x = Self.span(sprite.a, sprite.slope.x)
+    let y = Self.span(sprite.b, sprite.slope.y)
     slopes = SIMD2(x.slope, y.slope)
     reaches = SIMD2(x.reach, y.reach)
   }

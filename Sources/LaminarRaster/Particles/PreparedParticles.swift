@@ -25,7 +25,7 @@ struct PreparedParticles: Sendable {
     var maxY: Int32
     /// The colour, premultiplied.
     var color: UInt32
-    /// The index among the masks, the sheets, the turns or the maps.
+    /// The index among the masks, the sheets, the rotated sprites or the maps.
     var index: Int32
     /// A disc's or sprite's pixel of the first column and row.
     var column: Int32 = 0
@@ -65,7 +65,7 @@ struct PreparedParticles: Sendable {
   let maskBytes: [UInt8]
   let sheets: [Sheet]
   let sheetPixels: [UInt32]
-  let turns: [SpriteTurn]
+  let rotatedSprites: [RotatedSprite]
   let maps: [Map]
   let isAdditive: Bool
   /// The pixels that may change.
@@ -100,7 +100,7 @@ struct PreparedParticles: Sendable {
     }.compactMap(\.self)
   }
 
-  /// Nil when none of a part can be seen.
+  /// Returns nil if no particle of the part is visible.
   private init?(
     _ particles: DisplayList.Particles, _ part: Range<Int>, _ transform: ProjectiveTransform2D,
     visible: PixelRect, resources: RasterResources
@@ -129,7 +129,7 @@ struct PreparedParticles: Sendable {
     draws = gathering.draws
     sheets = gathering.sheets
     sheetPixels = gathering.sheetPixels
-    turns = gathering.turns
+    rotatedSprites = gathering.rotatedSprites
     maps = gathering.maps
 
     let rows = CoverageBuffer.bandRows
@@ -177,7 +177,7 @@ extension PreparedParticles.Draw {
 
 /// From pixels of the canvas to a small picture that is turned or scaled, in plain numbers: columns and
 /// rows count from the pixel that its centre is in, and the picture reaches from −1 to 1.
-struct SpriteTurn: Sendable {
+struct RotatedSprite: Sendable {
   /// What a column and a row add to both coordinates, and where they begin.
   var a: Float
   var b: Float
@@ -233,7 +233,7 @@ struct SpriteTurn: Sendable {
   }
 }
 
-extension SpriteTurn {
+extension RotatedSprite {
   /// The map to a sheet; nil where numbers are too great.
   ///
   /// - Parameters:
@@ -274,7 +274,7 @@ struct SpriteSheet: Sendable {
 
   /// Appends a part of a level; nil for one that is too large.
   init?(_ level: ImageLevel, part: SIMD4<Double>, to pixels: inout [UInt32]) {
-    let longest = SpriteTurn.longestSide
+    let longest = RotatedSprite.longestSide
     guard part.z > 0, part.z <= longest, part.w > 0, part.w <= longest, abs(part.x) < 1e6,
       abs(part.y) < 1e6
     else { return nil }
@@ -334,10 +334,10 @@ extension BandRenderer {
               ParticleKernel.drawSprite(
                 rows + (rect.minX &- Int(draw.column)), stride: stride, draw, destination)
             case .turned:
-              let turn = particles.turns[Int(draw.index)]
+              let turn = particles.rotatedSprites[Int(draw.index)]
               let sheet = pixels.part(
                 from: Int(turn.start), count: Int(turn.rows) &* Int(turn.stride))
-              ParticleKernel.drawTurned(
+              ParticleKernel.drawRotated(
                 turn, sheet, draw.color,
                 first: (rect.minX &- Int(turn.column), rect.minY &- Int(turn.row)), destination)
             case .mapped:

@@ -4,8 +4,8 @@ import LaminarGraphics
 /// Pictures that are drawn while the frame is prepared, since what is done with them needs their pixels'
 /// neighbours: filtered ones, and ones with pixels of their own.
 extension FramePreparation {
-  /// How deep pictures may be nested; deeper ones are left out.
-  private static let mostPictures = 32
+  /// The maximum nesting depth of pictures; deeper ones are omitted.
+  private static let maxPictures = 32
   /// The longest side of a picture, and how far from the origin it may be.
   private static let farthest = 8192
   private static let allPixels = PixelRect(
@@ -18,7 +18,7 @@ extension FramePreparation {
   ) {
     countContent()
     let visible = self.visible
-    guard !visible.isEmpty, passDepth < Self.mostPictures,
+    guard !visible.isEmpty, passDepth < Self.maxPictures,
       let plane = LocalPlane(transform.concatenating(base), around: visible)
     else { return }
     let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
@@ -49,7 +49,7 @@ extension FramePreparation {
     countContent()
     let visible = self.visible
     let seen = frame.transform.concatenating(base)
-    guard !visible.isEmpty, passDepth < Self.mostPictures,
+    guard !visible.isEmpty, passDepth < Self.maxPictures,
       let window = Self.window(on: seen, for: visible)
     else { return }
     // A page may show in one position what it has in another.
@@ -77,7 +77,7 @@ extension FramePreparation {
       isCounted: true)
   }
 
-  /// Adds what the picture shows so far, filtered inside a shape.
+  /// Adds the backdrop so far, filtered inside a shape.
   mutating func addBackdrop(
     _ below: ArraySlice<DisplayList.Item>, _ filters: [DisplayList.PictureFilter],
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, opacity: Double
@@ -85,7 +85,7 @@ extension FramePreparation {
     countContent()
     let visible = self.visible
     let seen = transform.concatenating(base)
-    guard !visible.isEmpty, opacity > 0, passDepth < Self.mostPictures,
+    guard !visible.isEmpty, opacity > 0, passDepth < Self.maxPictures,
       let plane = LocalPlane(seen, around: visible), let area = coverage(of: shape, seen)
     else { return }
     let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
@@ -114,14 +114,14 @@ extension FramePreparation {
     append(PreparedItem(action: .popClip, coverage: .none, bounds: area.bounds))
   }
 
-  /// What the picture shows so far, filtered around some pixels; nil where the budget is exceeded.
+  /// The backdrop so far, filtered around some pixels; nil if the budget is exceeded.
   ///
-  /// Where only bounds are requested it is empty.
+  /// Empty if only bounds are requested.
   private mutating func filteredBackdrop(
     _ below: ArraySlice<DisplayList.Item>, _ filters: [PreparedFilter], seenIn seen: PixelRect
   ) -> FilteredPicture? {
     let backdropIndex = below.endIndex
-    if let known = backdrops[backdropIndex] { return known }
+    if let cached = backdrops[backdropIndex] { return cached }
     let window = seen.expanded(by: filters.reduce(0) { $0 + $1.reach }).limitedToPictures
     // A backdrop above this one may show more of it.
     let windows = [PixelRect](repeating: window, count: filters.count)
@@ -192,7 +192,7 @@ extension FramePreparation {
     let frame = Self.prepare(
       items, width: window.maxX - window.minX, height: window.maxY - window.minY,
       base: base.moved(by: window), resources: resources, passDepth: passDepth + 1, draws: false,
-      backdrops: backdrops, budget: cost.rest)
+      backdrops: backdrops, budget: cost.remaining)
     spend(frame.cost.count)
     guard !isOverBudget else { return .empty }
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
@@ -204,8 +204,8 @@ extension FramePreparation {
 
   /// Draws a part of the list on pixels of its own.
   ///
-  /// What it costs was counted when the pixels that it draws on were looked for: it has the whole
-  /// budget, so that it is drawn wherever it was found to be within it.
+  /// Its cost was counted when its bounds were computed. Drawing has the whole budget, so that
+  /// whatever was within the budget then is drawn.
   private mutating func picture(
     of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect,
     background: Color? = nil, backdrops: [Int: FilteredPicture] = [:],
@@ -289,8 +289,8 @@ extension ProjectiveTransform2D {
 // MARK: - Shadows
 
 extension FramePreparation {
-  /// How deep pictures that cast shadows may be nested; deeper ones cast none.
-  private static let mostPasses = 8
+  /// The maximum nesting depth of pictures that cast shadows; deeper ones cast none.
+  private static let maxPasses = 8
 
   /// The index of the pop that ends a picture, or the end.
   static func end(
@@ -345,7 +345,7 @@ extension FramePreparation {
   ) {
     countContent()
     let visible = self.visible
-    guard shadow.color.alpha > 0, !visible.isEmpty, passDepth < Self.mostPasses else { return }
+    guard shadow.color.alpha > 0, !visible.isEmpty, passDepth < Self.maxPasses else { return }
     let seen = transform.concatenating(base)
     guard let plane = LocalPlane(seen, around: visible) else { return }
     let radius = Self.radius(shadow)
@@ -371,7 +371,7 @@ extension FramePreparation {
         base: castBase.concatenating(toCells), resources: resources, passDepth: passDepth + 1,
         draws: draws, budget: budget)
     }
-    var frame = prepared(budget: cost.rest)
+    var frame = prepared(budget: cost.remaining)
     spend(frame.cost.count)
     guard !isOverBudget else { return }
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
@@ -383,7 +383,7 @@ extension FramePreparation {
     ).intersection(cells)
     if needed.area * 4 < cells.area * 3 {
       cells = needed
-      frame = prepared(budget: cost.rest)
+      frame = prepared(budget: cost.remaining)
       spend(frame.cost.count)
     }
     spend(cells.area / DrawingBudget.shadowPixelsPerUnit)
@@ -410,7 +410,7 @@ extension FramePreparation {
   }
 }
 
-/// The affine map that a transform is near the middle of a part of the canvas.
+/// The affine approximation of a transform at the centre of a part of the canvas.
 struct LocalPlane {
   let a: Double, b: Double, c: Double, d: Double
 
@@ -431,7 +431,7 @@ struct LocalPlane {
     guard abs(a) < 1e9, abs(b) < 1e9, abs(c) < 1e9, abs(d) < 1e9 else { return nil }
   }
 
-  /// What a move in the transform's own space is on the canvas.
+  /// The displacement on the canvas of an offset in the transform's own space.
   func shift(by offset: CGSize, in transform: ProjectiveTransform2D) -> ProjectiveTransform2D? {
     let (x, y) = (Double(offset.width), Double(offset.height))
     if transform.affine != nil {

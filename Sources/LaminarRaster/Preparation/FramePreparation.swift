@@ -17,15 +17,15 @@ struct FramePreparation {
 
   let canvas: PixelRect
   var items: [PreparedItem] = []
-  /// The lines and overlaps of the shapes.
-  var lines: ShapeLines
-  /// The shapes whose lines several workers make; nil where the walk makes all of them.
+  /// The edges and overlaps of the shapes.
+  var edges: ShapeEdges
+  /// The shapes whose edges several workers make; nil where the walk makes all of them.
   var queue: ShapeQueue?
-  /// The list until the first shape with lines: many lists have none.
+  /// The list until the first shape with edges: many lists have none.
   var unqueued: ArraySlice<DisplayList.Item>?
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
-  let glyphSheet: GlyphSheet
+  let glyphAtlas: GlyphAtlas
   /// The sprites, their pixels, and where each image's begin.
   var sprites: [PreparedSprite] = []
   var spritePixels: [UInt32] = []
@@ -37,19 +37,19 @@ struct FramePreparation {
   private var background: Color?
   /// The last item, if it is a full-coverage fill that what follows may be merged into.
   private var fullFill: FullCoverageFill?
-  /// Whether anything is drawn yet.
+  /// Whether anything has been drawn so far.
   private var hasDrawn = false
-  /// What is known of the list's items, and what of them is wanted.
+  /// Bounds and costs of the list's items that are known, and which of them to prepare.
   var survey: FrameSurvey
   /// The index in the list of the command that is being prepared.
   var commandIndex = 0
   var scopes: [Scope] = []
   /// The transform that follows every other.
   let base: ProjectiveTransform2D
-  /// Whether it changes something.
+  /// Whether the transform is not the identity.
   private let isBased: Bool
   let resources: RasterResources
-  /// In how many pictures that cast shadows this one is nested.
+  /// The number of enclosing pictures that cast shadows.
   let passDepth: Int
   /// Whether pictures are drawn; else only their bounds are found.
   let draws: Bool
@@ -58,7 +58,7 @@ struct FramePreparation {
   /// The backdrops that were filtered, by the indices of their commands.
   var backdrops: [Int: FilteredPicture]
   var passes: [ShadowPass] = []
-  /// What the frame costs.
+  /// The cost of the frame.
   var cost: DrawingCost
   /// The layer whose command is being prepared.
   var layer = 0
@@ -75,7 +75,7 @@ struct FramePreparation {
       resources: resources, budget: budget, survey: &survey)
   }
 
-  /// Prepares a part of a list of which nothing is known.
+  /// Prepares a part of a list without earlier knowledge of its items.
   static func prepare(
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, background: Color? = nil,
     base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int, draws: Bool = true,
@@ -106,7 +106,7 @@ struct FramePreparation {
     if preparation.isOverBudget {
       return PreparedFrame(
         width: width, height: height, background: background.map { PremultipliedColor($0) },
-        items: [], lines: LineTable(lines: []), cost: preparation.cost)
+        items: [], edges: EdgeTable(edges: []), cost: preparation.cost)
     }
     OpaqueCover.hide(
       &preparation.items, keepsBounds: resources.profile?.isCounting == true)
@@ -114,12 +114,12 @@ struct FramePreparation {
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
       items: preparation.items, sprites: preparation.sprites,
-      lines: LineTable(
-        lines: preparation.lines.clipper.lines, overlaps: preparation.lines.overlaps,
-        isGrouped: preparation.lines.mostLines > LineGroup.leastLines),
+      edges: EdgeTable(
+        edges: preparation.edges.clipper.edges, overlaps: preparation.edges.overlaps,
+        isGrouped: preparation.edges.maxEdges > EdgeGroup.minEdges),
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
-      glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,
+      glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphAtlas.pages,
       passes: preparation.passes, cost: preparation.cost, profile: resources.profile)
     frame.toCanvas = toCanvas
     return frame
@@ -264,21 +264,21 @@ struct FramePreparation {
     self.backdrops = backdrops
     self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    lines = ShapeLines(
-      canvas: canvas, strokes: resources.strokes, lines: draws ? resources.lines.take() : [])
+    edges = ShapeEdges(
+      canvas: canvas, strokes: resources.strokes, edges: draws ? resources.edges.take() : [])
     self.base = base
     isBased = base != .identity
     self.resources = resources
-    glyphSheet = resources.glyphs.sheet
+    glyphAtlas = resources.glyphs.sheet
     self.passDepth = passDepth
   }
 
-  /// Counts something drawn in the innermost scope, seen or not.
+  /// Counts something drawn in the innermost scope, visible or not.
   mutating func countContent() {
     if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
   }
 
-  /// Adds something that is seen.
+  /// Adds a visible item.
   ///
   /// - Parameter isCounted: Whether its painted pixels were counted already.
   mutating func append(_ item: PreparedItem, isCounted: Bool = false) {
@@ -289,7 +289,7 @@ struct FramePreparation {
     push(item, isCounted: isCounted)
   }
 
-  /// Counts what is added to what is there, as a group of its own would.
+  /// Counts something that is blended additively, as a group of its own would be.
   mutating func countBlended(_ drawn: PixelRect) {
     fullFill = nil
     hasDrawn = true
@@ -319,7 +319,7 @@ struct FramePreparation {
     items[items.count - 1].bounds = items[items.count - 1].bounds.union(bounds)
   }
 
-  /// Lets nothing that follows be merged with the last item.
+  /// Prevents later items from being merged with the last one.
   private mutating func endMerging() {
     fullFill = nil
     endsWithSprites = false
@@ -350,7 +350,7 @@ struct FramePreparation {
     if case .color(let color) = paint, case .rect = area.coverage {
       return fillWhole(area.bounds, color, prepared)
     }
-    if case .lines(let shape) = area.coverage { survey.note(shape, at: commandIndex) }
+    if case .edges(let shape) = area.coverage { survey.note(shape, at: commandIndex) }
     append(PreparedItem(action: .fill(prepared), coverage: area.coverage, bounds: area.bounds))
   }
 
@@ -382,7 +382,7 @@ struct FramePreparation {
     }
   }
 
-  /// What a full-coverage fill is merged with.
+  /// The merge of a full-coverage fill.
   private func mergeForFullFill(over bounds: PixelRect) -> FrameSurvey.Merge {
     if !hasDrawn, passDepth == 0, bounds == canvas { return .background }
     if let fullFill, fullFill.bounds == bounds { return .mixed(with: fullFill.commandIndex) }
@@ -403,13 +403,13 @@ extension FramePreparation {
     var commandIndex: Int
     /// The index of its push among the items.
     var item: Int
-    /// The lines before it.
-    var lineCount: Int
-    /// What can be seen inside.
+    /// The edges before it.
+    var edgeCount: Int
+    /// The visible pixels inside.
     var visible: PixelRect
-    /// What is drawn inside.
+    /// The pixels drawn inside.
     var drawn = PixelRect.empty
-    /// How many fills and groups the list has inside, seen or not.
+    /// The number of fills and groups inside, visible or not.
     var contents = 0
     /// A group's opacity and blend mode.
     var opacity = 1.0
@@ -436,7 +436,7 @@ extension FramePreparation {
     }
   }
 
-  /// What can be seen in the innermost scope, and whether it is inside a mask.
+  /// The visible pixels of the innermost scope.
   var visible: PixelRect { scopes.last?.visible ?? canvas }
   var isMasked: Bool { scopes.last?.isMasked ?? false }
 
@@ -444,7 +444,7 @@ extension FramePreparation {
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) {
     var scope = Scope(
-      kind: .clip, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      kind: .clip, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
       visible: .empty)
     let area = coverage(of: shape, transform.concatenating(base))
     scope.visible = area?.bounds ?? .empty
@@ -461,7 +461,7 @@ extension FramePreparation {
     let byte = PremultipliedColor.byte(opacity)
     countContent()
     var scope = Scope(
-      kind: .group, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      kind: .group, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
       visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
     scope.isMasked = isMasked
     if !blend.keepsBackdrop { scope.drawn = scope.visible }
@@ -471,7 +471,7 @@ extension FramePreparation {
 
   mutating func pushMask() {
     var scope = Scope(
-      kind: .mask, commandIndex: commandIndex, item: items.count, lineCount: lines.count,
+      kind: .mask, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
       visible: visible)
     scope.isMasked = true
     scopes.append(scope)
@@ -499,7 +499,7 @@ extension FramePreparation {
     endMerging()
     guard !drawn.isEmpty else {
       items.removeSubrange(scope.item...)
-      lines.truncate(to: scope.lineCount)
+      edges.truncate(to: scope.edgeCount)
       survey.forgetShapes(from: scope.commandIndex)
       return
     }
@@ -535,7 +535,7 @@ extension FramePreparation {
       return false
     }
     if scope.opacity < 1 {
-      // The one item, unless it is left out; the rest are clips.
+      // The one item, unless it is left out; the others are clips.
       for index in scope.item + 1..<items.count {
         if case .sprites(let range) = items[index].action {
           for sprite in range { sprites[sprite].multiply(opacity: scope.opacity) }
@@ -551,14 +551,14 @@ extension FramePreparation {
 
 // MARK: - The drawing budget
 
-/// What a frame costs, see `DrawingBudget`.
+/// The cost of a frame, see `DrawingBudget`.
 extension FramePreparation {
-  /// Whether the frame costs more than it may: then nothing of it is drawn.
+  /// Whether the frame exceeds its budget; it is not drawn then.
   var isOverBudget: Bool { cost.excess != nil }
 
-  /// The most points that the budget leaves for an outline.
+  /// The maximum number of points of an outline within the remaining budget.
   var pointLimit: Int {
-    let (limit, isOverflowing) = cost.rest.multipliedReportingOverflow(
+    let (limit, isOverflowing) = cost.remaining.multipliedReportingOverflow(
       by: DrawingBudget.pointsPerUnit)
     return isOverflowing ? .max : limit
   }
@@ -633,7 +633,7 @@ extension FramePreparation.Scope {
 
 // MARK: - Hidden items
 
-/// Leaves out what opaque rectangles hide: no pixel changes.
+/// Omits items that opaque rectangles hide. Never changes a pixel.
 private enum OpaqueCover {
   /// The most rectangles that are kept.
   private static let most = 8

@@ -172,7 +172,7 @@ struct GlyphRasterizer {
 
 // MARK: - Spans
 
-/// What a glyph covers along 32 lines per pixel row, by the non-zero rule.
+/// The spans of a glyph along 32 scan lines per pixel row, by the non-zero rule.
 ///
 /// The ends of what is covered are exact along each line, however the contours overlap: the strokes of the
 /// built-in font do, and the parts of variable fonts. There are as many lines as phases, so that a phase
@@ -180,7 +180,7 @@ struct GlyphRasterizer {
 struct GlyphSpans: Sendable {
   static let linesPerRow = GlyphMask.phases
   /// Outlines with more crossings are not kept: they are drawn where they are.
-  private static let mostCrossings = 1 << 18
+  private static let maxCrossings = 1 << 18
 
   /// The pixel that the least x and y are in, counted from the origin.
   let column: Int
@@ -193,8 +193,8 @@ struct GlyphSpans: Sendable {
   /// Whether the lines of a path cross few enough.
   static func canHold(_ path: FlattenedPath) -> Bool {
     var crossings = 0.0
-    path.forEachLine { crossings += abs($1.y - $0.y) }
-    return crossings * Double(linesPerRow) < Double(mostCrossings)
+    path.forEachEdge { crossings += abs($1.y - $0.y) }
+    return crossings * Double(linesPerRow) < Double(maxCrossings)
   }
 
   /// - Parameters:
@@ -207,9 +207,9 @@ struct GlyphSpans: Sendable {
     let rows = Int(high.y.rounded(.up)) - row
     let lines = max(rows, 1) * Self.linesPerRow
     var crossings = LineCrossings(lines: lines, left: Double(column), top: Double(row))
-    path.forEachLine { crossings.count($0, $1) }
+    path.forEachEdge { crossings.count($0, $1) }
     crossings.reserve()
-    path.forEachLine { crossings.add($0, $1) }
+    path.forEachEdge { crossings.add($0, $1) }
     starts.reserveCapacity(lines + 1)
     for line in 0..<lines {
       starts.append(Int32(truncatingIfNeeded: spans.count))
@@ -225,7 +225,7 @@ struct GlyphSpans: Sendable {
   }
 }
 
-/// Where lines run through the middles of others, from the top down.
+/// The crossings of an outline's edges with the middles of scan lines, from the top down.
 private struct LineCrossings {
   /// Up to this many are sorted without a call.
   private static let few = 24
@@ -269,7 +269,7 @@ private struct LineCrossings {
     for line in lines {
       let y = origin.y + (Double(line) + 0.5) / Double(GlyphSpans.linesPerRow)
       let x = min(max(from.x + (y - from.y) * slope, low), high)
-      crossings[Int(ends[line])] = CoverageLine.fixed(x - origin.x) << 1 | isDown
+      crossings[Int(ends[line])] = Edge.fixed(x - origin.x) << 1 | isDown
       ends[line] += 1
     }
   }
@@ -304,7 +304,7 @@ private struct LineCrossings {
 
 extension FlattenedPath {
   /// Calls a body with the lines of all subpaths, each closed.
-  fileprivate func forEachLine(_ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
+  fileprivate func forEachEdge(_ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
     for subpath in subpaths {
       guard var last = points[subpath.range].last else { continue }
       for point in points[subpath.range] {

@@ -3,10 +3,10 @@ import Synchronization
 
 /// Glyphs as polygons around their origins, and the coverage that they leave in pixels.
 ///
-/// Glyphs on a sheet are never moved: it only grows.
-final class GlyphSheet: Sendable {
-  /// Rounds to the nearest step, and what is between two steps up in spite of rounding errors: glyphs
-  /// at the same fraction of a pixel look alike, however their positions were computed.
+/// Glyphs of an atlas are never moved: it only grows.
+final class GlyphAtlas: Sendable {
+  /// Rounding offset: to nearest, ties up. The 2⁻²⁰ makes ties immune to rounding errors, so that
+  /// glyphs at the same fraction of a pixel look the same however their positions were computed.
   private static let half = 0.5 + 0x1p-20
 
   /// A glyph's outline through a matrix, as lines.
@@ -19,7 +19,7 @@ final class GlyphSheet: Sendable {
     let reach: Double
     /// Whether it is drawn through a mask: larger ones are drawn exactly where they are.
     let isSmall: Bool
-    /// Where its parts may overlap; nil until they are looked for.
+    /// The possible overlaps of its parts; nil until they are computed.
     private(set) var overlaps: OutlineOverlaps?
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
@@ -35,7 +35,7 @@ final class GlyphSheet: Sendable {
         && GlyphSpans.canHold(path)
     }
 
-    /// Finds out where its parts may overlap.
+    /// Computes the possible overlaps of its parts.
     mutating func findOverlaps() {
       if overlaps != nil { return }
       overlaps = PolygonOverlaps.of(
@@ -51,7 +51,7 @@ final class GlyphSheet: Sendable {
   private struct Glyph {
     var outline: Path
     var flat: Flat
-    /// What it covers; nil until it is drawn through a mask.
+    /// Its spans; nil until it is drawn through a mask.
     var spans: GlyphSpans?
     /// The masks by row phase, then by column phase, or one for all of these; empty or nil where none is
     /// made yet.
@@ -120,7 +120,7 @@ final class GlyphSheet: Sendable {
   /// The bytes that are kept.
   private static let capacity = 1 << 25
 
-  /// Whether enough is on the sheet.
+  /// Whether the atlas has reached its capacity.
   var isFull: Bool { state.withLock { $0.size > Self.capacity } }
 
   /// All masks' coverages.
@@ -274,19 +274,19 @@ struct GlyphPages: Sendable {
 /// The glyphs that the last frames drew: only a cache, which no pixel depends on.
 final class GlyphCache: Sendable {
   private let isKept: Bool
-  private let current = Mutex(GlyphSheet())
+  private let current = Mutex(GlyphAtlas())
 
   init(isKept: Bool = true) { self.isKept = isKept }
 
   /// Begins a new sheet when the old one is full. Frames that are being drawn keep theirs.
   func beginFrame() {
     current.withLock { sheet in
-      if sheet.isFull || !isKept { sheet = GlyphSheet() }
+      if sheet.isFull || !isKept { sheet = GlyphAtlas() }
     }
   }
 
   /// The sheet that a frame takes its glyphs from.
-  var sheet: GlyphSheet { current.withLock { $0 } }
+  var sheet: GlyphAtlas { current.withLock { $0 } }
 }
 
 // MARK: - Outlines of runs
@@ -294,14 +294,14 @@ final class GlyphCache: Sendable {
 extension ShapeOutline {
   /// The size in pixels from which a glyph is flattened at its position, and not cached.
   private static let largeGlyph = 65_536.0
-  private static let mostReservedPoints = 1 << 20
+  private static let maxReservedPoints = 1 << 20
 
   /// Adds the glyphs of a run that may be seen.
   ///
   /// A glyph's polygon is that of its outline at the origin, moved: so copies of a glyph are alike, and
   /// it need not be flattened again.
   mutating func append(
-    _ run: GlyphRun, _ projection: PlaneProjection, sheet: GlyphSheet, _ isVisible: Visibility
+    _ run: GlyphRun, _ projection: PlaneProjection, sheet: GlyphAtlas, _ isVisible: Visibility
   ) -> Bool {
     guard case .affine(let map) = projection else {
       return appendInPerspective(run, projection, isVisible)
@@ -311,7 +311,7 @@ extension ShapeOutline {
       run.outlines, run.linear(through: map), tolerance: Self.tolerance)
     // Most of a very large count would be of glyphs that are not seen.
     let count = run.glyphs.reduce(0) { $0 + flats[$1.outline].path.points.count }
-    points.reserveCapacity(points.count + min(count, Self.mostReservedPoints))
+    points.reserveCapacity(points.count + min(count, Self.maxReservedPoints))
     var previous: Box?
     for glyph in run.glyphs {
       let offset = map.mapped(SIMD2(glyph.x, glyph.y))
@@ -337,7 +337,7 @@ extension ShapeOutline {
   /// Whether a glyph may be far larger than any canvas.
   private func isLarge(_ run: GlyphRun, _ map: AffineTransform2D) -> Bool {
     let longest = run.boxes.reduce(0) { max($0, Double($1.width), Double($1.height)) }
-    return longest * map.greatestScale > Self.largeGlyph
+    return longest * map.maxScale > Self.largeGlyph
   }
 
   /// Adds large glyphs, each as far as it may be seen.

@@ -19,15 +19,16 @@ final class StrokeCache: Sendable {
     }
   }
 
-  /// The most points of strokes that are kept: some ten megabytes of lines and overlaps, at most fifty.
-  private static let mostPoints = 1 << 18
-  let spines: StrokeSpineCache
+  /// The most points of strokes that are kept: some ten megabytes of edges and overlaps, at most
+  /// fifty.
+  private static let maxPoints = 1 << 18
+  let centerLines: CenterLineCache
   private let isKept: Bool
-  private let strokes = Mutex(BoundedCache<Key, PlacedStroke?>(capacity: mostPoints))
+  private let strokes = Mutex(BoundedCache<Key, PlacedStroke?>(capacity: maxPoints))
 
   init(isKept: Bool = true) {
     self.isKept = isKept
-    spines = StrokeSpineCache(capacity: isKept ? StrokeSpineCache.mostNodes : 0)
+    centerLines = CenterLineCache(capacity: isKept ? CenterLineCache.maxNodes : 0)
   }
 
   /// The whole stroke of one that ends early, through a transform; nil where it does not help to draw that
@@ -41,7 +42,7 @@ final class StrokeCache: Sendable {
       path: path, width: style.width, miterLimit: style.miterLimit, cap: style.cap,
       join: style.join, transform: transform, canvas: canvas)
     if let kept = strokes.withLock({ $0[key] }) { return kept }
-    let stroke = PlacedStroke(path, style, through: transform, on: canvas, spines: spines)
+    let stroke = PlacedStroke(path, style, through: transform, on: canvas, centerLines: centerLines)
     let size = (stroke?.whole.pointCount ?? 0) + 16
     strokes.withLock { $0.insert(stroke, for: key, size: size) }
     return stroke
@@ -53,52 +54,52 @@ final class PlacedStroke: Sendable {
   let whole: WholeStroke
   let map: AffineTransform2D
   private let canvas: PixelRect
-  private let kept = Mutex<StrokeLines?>(nil)
+  private let kept = Mutex<StrokeEdges?>(nil)
 
   /// Nil for a stroke that cannot be drawn, and for one that helps to draw none that ends earlier.
   init?(
     _ path: Path, _ style: StrokeStyle, through transform: ProjectiveTransform2D,
-    on canvas: PixelRect, spines: StrokeSpineCache
+    on canvas: PixelRect, centerLines: CenterLineCache
   ) {
     guard let projection = PlaneProjection(transform), case .affine(let map) = projection,
-      let scale = projection.leastScale,
+      let scale = projection.minScale,
       let geometry = StrokeGeometry(
         path, style, projection, in: ShapeOutline.window(of: canvas),
         isVisible: { !canvas.pixels($0, $1).isEmpty }),
       let whole = path.wholeStroke(
         of: style, tolerance: geometry.tolerance, inside: geometry.window,
-        reach: PolygonOverlaps.reach / scale, spines: spines)
+        reach: PolygonOverlaps.reach / scale, centerLines: centerLines)
     else { return nil }
     self.whole = whole
     self.map = map
     self.canvas = canvas
   }
 
-  /// Its lines and overlaps up to a mark, and perhaps more; nil if there are too many overlaps.
+  /// Its edges and overlaps up to a mark, and perhaps more; nil if there are too many overlaps.
   ///
   /// At first only these are made: another frame may have another transform. Where the stroke is asked for
   /// again, it grows.
-  func lines(upTo mark: Int) -> StrokeLines? {
+  func edges(upTo mark: Int) -> StrokeEdges? {
     let kept = self.kept.withLock { $0 }
     if let kept, mark < kept.marks.count || kept.isComplete {
       return mark < kept.marks.count ? kept : nil
     }
-    let made = StrokeLines(
+    let made = StrokeEdges(
       of: whole, through: map, on: canvas, upTo: kept == nil ? mark : whole.marks.count - 1)
     self.kept.withLock { $0 = made }
     return mark < made.marks.count ? made : nil
   }
 }
 
-/// The lines and overlaps of a whole stroke on a canvas, up to one of its marks.
-final class StrokeLines: Sendable {
+/// The edges and overlaps of a whole stroke on a canvas, up to one of its marks.
+final class StrokeEdges: Sendable {
   /// What is known at a mark.
   struct Mark {
-    /// How many lines come first.
+    /// How many edges come first.
     let leading: Int
-    /// The lines that come last in the polygon of the last ones of these.
+    /// The edges that come last in the polygon of the last ones of these.
     let trailing: Range<Int>
-    /// See `CoverageLine.crossings`.
+    /// See `Edge.crossings`.
     let crossings: Int
     /// How many polygons have known points.
     let polygons: Int
@@ -106,7 +107,7 @@ final class StrokeLines: Sendable {
     let extent: Extent
   }
 
-  let lines: [CoverageLine]
+  let edges: [Edge]
   let marks: [Mark]
   /// In order, each with the mark from which on it is known.
   let runs: [OverlapTable.MarkedRun]
@@ -123,17 +124,17 @@ final class StrokeLines: Sendable {
     if known.marks > 0 { placement.add(upTo: known.marks - 1) }
     runs = known.runs
     isComplete = known.marks <= last || last == whole.marks.count - 1
-    lines = placement.clipper.lines
+    edges = placement.clipper.edges
     tops = placement.tops
     marks = placement.marks(known.marks, canvas: canvas)
   }
 }
 
-/// Makes the lines of a whole stroke.
+/// Makes the edges of a whole stroke.
 private struct StrokePlacement {
-  private(set) var clipper: LineClipper
+  private(set) var clipper: EdgeClipper
   private(set) var tops: [Double] = []
-  /// How many lines there are before that from each point to the next.
+  /// How many edges there are before that from each point to the next.
   private var counts: [Int]
   /// Where the points are that are known from each mark on.
   private var extents: [Extent]
@@ -143,12 +144,12 @@ private struct StrokePlacement {
   init(_ whole: WholeStroke, _ map: AffineTransform2D, canvas: PixelRect) {
     self.whole = whole
     self.map = map
-    clipper = LineClipper(width: canvas.maxX, height: canvas.maxY, lines: [])
+    clipper = EdgeClipper(width: canvas.maxX, height: canvas.maxY, edges: [])
     counts = [Int](repeating: 0, count: whole.pointCount + 1)
     extents = [Extent](repeating: Extent(), count: whole.marks.count)
   }
 
-  /// Adds the lines that are known at a mark.
+  /// Adds the edges that are known at a mark.
   mutating func add(upTo index: Int) {
     let mark = whole.marks[index]
     clipper.reserve(mark.pointCount)
@@ -164,31 +165,31 @@ private struct StrokePlacement {
     }
   }
 
-  /// Adds the lines between consecutive points, and that from the last one to another.
+  /// Adds the edges between consecutive points, and that from the last one to another.
   private mutating func add(_ points: Range<Int>, to last: Int?) {
     guard let first = points.first else { return }
     var point = map.mapped(whole.nodes[first])
     for index in points {
-      counts[index] = clipper.lines.count
+      counts[index] = clipper.edges.count
       extents[Int(whole.firstMarks[index])].include(point)
       let isLast = index + 1 == points.upperBound
       guard let next = isLast ? last : index + 1 else { return }
       let nextPoint = map.mapped(whole.nodes[next])
-      clipper.addLine(point, nextPoint)
+      clipper.addEdge(point, nextPoint)
       point = nextPoint
     }
     // Where the next polygon begins.
-    counts[points.upperBound] = clipper.lines.count
+    counts[points.upperBound] = clipper.edges.count
   }
 
   /// What is known at the first marks.
-  func marks(_ count: Int, canvas: PixelRect) -> [StrokeLines.Mark] {
-    let lines = clipper.lines
+  func marks(_ count: Int, canvas: PixelRect) -> [StrokeEdges.Mark] {
+    let edges = clipper.edges
     var crossings = [0]
-    crossings.reserveCapacity(lines.count + 1)
-    for index in lines.indices {
+    crossings.reserveCapacity(edges.count + 1)
+    for index in edges.indices {
       crossings.append(
-        crossings[index] + CoverageLine.crossings(of: lines[index...index], in: canvas))
+        crossings[index] + Edge.crossings(of: edges[index...index], in: canvas))
     }
     var (extent, polygons) = (Extent(), 0)
     return (0..<count).map { index in
@@ -204,7 +205,7 @@ private struct StrokePlacement {
         trailing =
           counts[mark.trailing.lowerBound]..<counts[whole.isClosing(at: index) ? end : end - 1]
       }
-      return StrokeLines.Mark(
+      return StrokeEdges.Mark(
         leading: leading, trailing: trailing,
         crossings: crossings[leading] + crossings[trailing.upperBound]
           - crossings[trailing.lowerBound],

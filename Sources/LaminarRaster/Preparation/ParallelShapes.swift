@@ -1,11 +1,11 @@
 import LaminarGraphics
 import Synchronization
 
-/// The fills of a list whose lines are made by several workers at once, before the walk along the list
-/// asks for them.
+/// The fills of a list whose edges are computed by several workers at once, before the walk along
+/// the list asks for them.
 ///
-/// What each costs is known only once it is made, and whether the budget is exceeded then is decided by the
-/// walk: of a list that is not drawn, a round of work may have been in vain.
+/// The cost of a shape is known only after its conversion, and the walk decides whether the budget
+/// is exceeded: if the list is then not drawn, a round of work is wasted.
 struct ShapeQueue {
   private struct Job: Sendable {
     /// The index of its command.
@@ -14,16 +14,16 @@ struct ShapeQueue {
   }
 
   /// A shape with more points than this is left to the walk: it may need much memory.
-  private static let mostPoints = 1 << 16
+  private static let maxPoints = 1 << 16
   /// Work of less weight is not distributed.
-  private static let leastWeight = 256
+  private static let minWeight = 256
   /// Shapes of at least this mean weight are taken one by one.
   private static let heavy = 12
 
   private let items: ArraySlice<DisplayList.Item>
   private let canvas: PixelRect
   private let base: ProjectiveTransform2D
-  private let glyphs: GlyphSheet
+  private let glyphs: GlyphAtlas
   private let findsOverlaps: Bool
   private let jobs: [Job]
   private let areLight: Bool
@@ -31,9 +31,9 @@ struct ShapeQueue {
   private let pool: ShapeWorkerPool
   /// The first job that was not asked for.
   private var next = 0
-  /// What was made: from a job on, with the worker.
+  /// The outputs from a job on, each with its worker.
   private var first = 0
-  private var made: [(worker: Int, made: ShapeLines.Made)?] = []
+  private var output: [(worker: Int, output: ShapeEdges.Output)?] = []
 
   /// Nil where there is little to make.
   ///
@@ -49,11 +49,11 @@ struct ShapeQueue {
     let (jobs, weight) = items.withUnsafeBufferPointer { commands in
       Self.jobs(commands, items, for: preparation, sprites: sprites, isSkipped: isSkipped)
     }
-    guard weight >= Self.leastWeight, jobs.count > 1 else { return nil }
+    guard weight >= Self.minWeight, jobs.count > 1 else { return nil }
     self.items = items
     canvas = preparation.canvas
     base = preparation.base
-    glyphs = preparation.glyphSheet
+    glyphs = preparation.glyphAtlas
     findsOverlaps = preparation.draws || preparation.survey.onlyMeasures
     self.jobs = jobs
     self.pool = pool
@@ -127,30 +127,30 @@ struct ShapeQueue {
   /// Ends the work.
   func end() { pool.keep(workers) }
 
-  /// Adds what was made of a command's shape to some lines; nil where the walk has to make it.
+  /// Adds the output for a command's shape to some edges; nil where the walk has to make it.
   ///
   /// - Parameters:
   ///   - visible: What can be seen of it.
   ///   - limit: The most points that it may have.
-  ///   - rest: What it may cost.
+  ///   - remaining: What it may cost.
   mutating func take(
-    _ command: Int, in visible: PixelRect, limit: Int, rest: Int, to lines: inout ShapeLines
-  ) -> ShapeLines.Made? {
+    _ command: Int, in visible: PixelRect, limit: Int, remaining: Int, to edges: inout ShapeEdges
+  ) -> ShapeEdges.Output? {
     while next < jobs.count, Int(jobs[next].command) < command { next += 1 }
     guard next < jobs.count, Int(jobs[next].command) == command else { return nil }
-    if next >= first + made.count { work() }
-    let entry = made[next - first]
+    if next >= first + output.count { work() }
+    let entry = output[next - first]
     let job = jobs[next]
     next += 1
-    guard let (worker, found) = entry, !found.isOverLimit, limit >= Self.mostPoints,
+    guard let (worker, found) = entry, !found.isOverLimit, limit >= Self.maxPoints,
       job.visible == visible
     else { return nil }
     var result = found
-    guard let shape = found.shape, found.pointUnits + found.lineUnits <= rest else {
+    guard let shape = found.shape, found.pointUnits + found.edgeUnits <= remaining else {
       result.shape = nil
       return result
     }
-    result.shape = workers.withLines(of: worker) { lines.append(shape, of: $0) }
+    result.shape = workers.withEdges(of: worker) { edges.append(shape, of: $0) }
     return result
   }
 
@@ -160,47 +160,47 @@ struct ShapeQueue {
     let findsOverlaps = self.findsOverlaps
     let start = next
     let end = workers.work(on: start..<jobs.count, canvas: canvas, areLight: areLight) {
-      index, lines in
+      index, edges in
       let job = jobs[index]
       // Read in place: an element of a slice would be copied with all that it holds.
       return items.withUnsafeBufferPointer { commands in
         guard case .fill(let shape, let transform, _) = commands[Int(job.command)].command else {
-          return ShapeLines.Made()
+          return ShapeEdges.Output()
         }
-        return lines.make(
+        return edges.make(
           shape, through: base == .identity ? transform : transform.concatenating(base),
-          in: job.visible, limit: Self.mostPoints,
-          rest: .max, findsOverlaps: findsOverlaps, glyphs: glyphs)
+          in: job.visible, limit: Self.maxPoints,
+          remaining: .max, findsOverlaps: findsOverlaps, glyphs: glyphs)
       }
     }
-    var made = [(worker: Int, made: ShapeLines.Made)?](repeating: nil, count: end - start)
-    workers.forEachMade { job, worker, found in made[job - start] = (worker, found) }
-    self.made = made
+    var output = [(worker: Int, output: ShapeEdges.Output)?](repeating: nil, count: end - start)
+    workers.forEachOutput { job, worker, found in output[job - start] = (worker, found) }
+    self.output = output
     first = start
   }
 }
 
 // MARK: - Workers
 
-/// Workers that make the lines of many shapes, each with memory of its own.
+/// Workers that make the edges of many shapes, each with memory of its own.
 final class ShapeWorkers: Sendable {
   /// One worker's shapes.
   private struct Work {
-    var lines: ShapeLines
+    var edges: ShapeEdges
     /// The numbers of its jobs, in order, and what became of them.
-    var made: [(job: Int, made: ShapeLines.Made)] = []
+    var output: [(job: Int, output: ShapeEdges.Output)] = []
   }
 
   private final class Slot: Sendable {
     let work: Mutex<Work>
 
     init(_ strokes: StrokeCache) {
-      work = Mutex(Work(lines: ShapeLines(canvas: .empty, strokes: strokes)))
+      work = Mutex(Work(edges: ShapeEdges(canvas: .empty, strokes: strokes)))
     }
   }
 
-  /// A worker with this many lines and runs, some megabytes, begins no other shape.
-  private static let mostLines = 1 << 18
+  /// A worker with this many edges and runs, some megabytes, begins no other shape.
+  private static let maxEdges = 1 << 18
   /// Jobs that are light are taken by so many.
   private static let lightJobs = 16
 
@@ -216,20 +216,20 @@ final class ShapeWorkers: Sendable {
   /// - Parameter make: Makes what a job needs.
   func work(
     on jobs: Range<Int>, canvas: PixelRect, areLight: Bool,
-    _ make: @Sendable (_ job: Int, _ lines: inout ShapeLines) -> ShapeLines.Made
+    _ make: @Sendable (_ job: Int, _ edges: inout ShapeEdges) -> ShapeEdges.Output
   ) -> Int {
     let next = Atomic<Int>(jobs.lowerBound)
     let step = areLight ? Self.lightJobs : 1
     ThreadPool.perform(slots.count) { index in
       slots[index].work.withLock { work in
-        work.lines.begin(on: canvas)
-        work.made.removeAll(keepingCapacity: true)
-        while work.lines.size < Self.mostLines {
+        work.edges.begin(on: canvas)
+        work.output.removeAll(keepingCapacity: true)
+        while work.edges.size < Self.maxEdges {
           let first = next.wrappingAdd(step, ordering: .relaxed).oldValue
           if first >= jobs.upperBound { return }
           for job in first..<min(first + step, jobs.upperBound) {
-            let made = make(job, &work.lines)
-            work.made.append((job, made))
+            let output = make(job, &work.edges)
+            work.output.append((job, output))
           }
         }
       }
@@ -238,18 +238,18 @@ final class ShapeWorkers: Sendable {
   }
 
   /// Visits what became of the jobs, worker by worker.
-  func forEachMade(_ body: (_ job: Int, _ worker: Int, ShapeLines.Made) -> Void) {
+  func forEachOutput(_ body: (_ job: Int, _ worker: Int, ShapeEdges.Output) -> Void) {
     for (worker, slot) in slots.enumerated() {
       slot.work.withLock { work in
-        for entry in work.made { body(entry.job, worker, entry.made) }
+        for entry in work.output { body(entry.job, worker, entry.output) }
       }
     }
   }
 
-  /// Lets a body read a worker's lines.
-  func withLines<Result>(of worker: Int, _ body: (borrowing ShapeLines) -> sending Result) -> Result
+  /// Lets a body read a worker's edges.
+  func withEdges<Result>(of worker: Int, _ body: (borrowing ShapeEdges) -> sending Result) -> Result
   {
-    slots[worker].work.withLock { body($0.lines) }
+    slots[worker].work.withLock { body($0.edges) }
   }
 }
 

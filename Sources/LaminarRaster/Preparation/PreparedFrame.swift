@@ -1,8 +1,8 @@
 import LaminarGraphics
 import Synchronization
 
-/// A display list made ready for drawing: outlines as fixed-point lines, colours premultiplied, what
-/// cannot be seen left out, and the rest sorted into bands. All bands and workers share it.
+/// A display list made ready for drawing: outlines as fixed-point edges, colours premultiplied,
+/// what cannot be seen left out, and the rest sorted into bands. All bands and workers share it.
 struct PreparedFrame: Sendable {
   let width: Int
   let height: Int
@@ -10,7 +10,7 @@ struct PreparedFrame: Sendable {
   let items: [PreparedItem]
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
-  var lines: LineTable
+  var edges: EdgeTable
   /// The sprites, and the pixels of all.
   let sprites: [PreparedSprite]
   let spritePixels: [UInt32]
@@ -20,28 +20,28 @@ struct PreparedFrame: Sendable {
   /// The indices in `items` of what each band draws, in order, band after band; those from the number of
   /// items on are sprites.
   let bandItems: [Int32]
-  /// Where each band's part of `bandItems` begins, and the end of the last.
+  /// Start index per band into `bandItems`, plus the end.
   let bandStarts: [Int]
-  /// Whether a command asks for the colour that all pixels have where nothing is drawn yet.
-  let readsGround: Bool
-  /// What has to be drawn and blurred before.
+  /// Whether a command makes use of the background colour of pixels that are not yet drawn on.
+  let usesBackground: Bool
+  /// Pictures to be drawn and blurred before the frame.
   let passes: [ShadowPass]
-  /// What the frame costs, with all that is drawn before it.
+  /// The cost of the frame, including its passes.
   let cost: DrawingCost
-  /// What of each band has to be drawn; nil for all.
+  /// The parts of each band to be drawn; nil for all.
   var damage: [[PixelRect]]?
-  /// What measures the drawing, and the map from the frame's pixels to the canvas's; nil for a map where
-  /// none is a pixel of the canvas.
+  /// Measures the drawing, with the map from the frame's pixels to the canvas's; the map is nil if
+  /// no pixel is one of the canvas.
   var profile: FrameProfile?
   var toCanvas: ProjectiveTransform2D?
-  /// What the passes made, once they are drawn.
-  var shadowMaps: [ShadowMap] = []
+  /// The results of the passes, once they are drawn.
+  var blurredShadows: [BlurredShadow] = []
 
   var bandCount: Int { bandStarts.count - 1 }
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    sprites: [PreparedSprite] = [], lines: LineTable, spritePixels: [UInt32] = [],
+    sprites: [PreparedSprite] = [], edges: EdgeTable, spritePixels: [UInt32] = [],
     glyphs: [PlacedGlyph] = [],
     glyphPages: [[UInt8]] = [], passes: [ShadowPass] = [],
     cost: DrawingCost = DrawingCost(budget: .max), profile: FrameProfile? = nil
@@ -67,12 +67,12 @@ struct PreparedFrame: Sendable {
       }
     }
     self.commands = commands
-    readsGround = commands.contains { $0.readsGround }
+    usesBackground = commands.contains { $0.usesBackground }
     self.width = width
     self.height = height
     self.background = background
     self.items = items
-    self.lines = lines
+    self.edges = edges
 
     let bands = (height + CoverageBuffer.bandRows - 1) / CoverageBuffer.bandRows
     var starts = [Int](repeating: 0, count: bands + 1)
@@ -113,7 +113,7 @@ struct PreparedFrame: Sendable {
 
 /// One command that can be seen.
 struct PreparedItem: Sendable {
-  /// What to do.
+  /// The drawing operation of an item.
   enum Action: Sendable {
     case fill(PreparedPaint)
     indirect case image(PreparedImage)
@@ -130,7 +130,7 @@ struct PreparedItem: Sendable {
     case clipToMask
   }
 
-  /// Where to do it.
+  /// The pixels that an item covers.
   enum Coverage: Sendable {
     /// Nothing to cover: the command only ends another.
     case none
@@ -138,8 +138,8 @@ struct PreparedItem: Sendable {
     case rect
     /// The inside of an upright rectangle whose edges may be within pixels.
     case box(CoverageBox)
-    /// The inside of some of the frame's lines.
-    case lines(LineShape)
+    /// The inside of some of the frame's edges.
+    case edges(EdgeRange)
     /// The sum of some of the frame's glyphs.
     case glyphs(Range<Int>)
   }
@@ -150,7 +150,7 @@ struct PreparedItem: Sendable {
   var bounds: PixelRect
   /// The layer whose command it is.
   var layer = 0
-  /// Whether opaque items above leave nothing of it, or it is merged with the one above.
+  /// Whether opaque items above hide it completely, or it is merged with the one above.
   var isHidden = false
 }
 
@@ -163,7 +163,7 @@ extension PreparedItem.Action {
     }
   }
 
-  /// The same drawing with an opacity; nil for what draws nothing, and for what others draw.
+  /// The item with an opacity; nil for items that draw nothing by themselves.
   func times(opacity: Double) -> PreparedItem.Action? {
     switch self {
     case .fill(let paint): .fill(paint.times(opacity: opacity))
@@ -177,9 +177,9 @@ extension PreparedItem.Action {
 
 /// A prepared item as plain numbers, so that drawing a band counts no references.
 struct BandCommand: Sendable {
-  /// How an item is drawn.
+  /// The way an item is drawn.
   enum Kind: UInt8, Sendable {
-    /// A colour inside lines, a box or a pixel-aligned rectangle.
+    /// A colour inside edges, a box or a pixel-aligned rectangle.
     case colorLines, colorBox, colorRect
     /// Several sprites, each of which the bands draw by itself.
     case sprites
@@ -189,9 +189,9 @@ struct BandCommand: Sendable {
 
   private(set) var kind = Kind.item
   /// Whether drawing can skip reading pixels that still hold the background colour.
-  private(set) var readsGround = false
+  private(set) var usesBackground = false
   private(set) var color = PremultipliedColor(rgba: 0)
-  private(set) var shape = LineShape(0..<0, .nonZero)
+  private(set) var shape = EdgeRange(0..<0, .nonZero)
   private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
   private var firstSprite: Int32 = 0
   private var endSprite: Int32 = 0
@@ -211,18 +211,18 @@ struct BandCommand: Sendable {
     case .fill(let paint):
       guard case .color(let color) = paint.source else { return }
       self.color = color
-      readsGround = true
+      usesBackground = true
       switch item.coverage {
       case .none, .glyphs: break
       case .rect: kind = .colorRect
       case .box(let box):
         kind = .colorBox
         self.box = box
-      case .lines(let shape):
+      case .edges(let shape):
         kind = .colorLines
         self.shape = shape
       }
-    case .shadow: readsGround = true
+    case .shadow: usesBackground = true
     case .sprites(let range):
       if isMeasured { return }
       kind = .sprites
@@ -249,9 +249,9 @@ struct BandCommand: Sendable {
   }
 }
 
-/// What a fill is painted with.
+/// The paint of a fill.
 struct PreparedPaint: Sendable {
-  /// How the colour of a pixel is found.
+  /// The source of the colour of a pixel.
   enum Source: Sendable {
     case color(PremultipliedColor)
     case gradient(GradientShader)
@@ -266,7 +266,7 @@ struct PreparedPaint: Sendable {
   private let origin: Origin
   let source: Source
 
-  /// Nil for what cannot be seen.
+  /// Returns nil if the paint is invisible.
   ///
   /// - Parameters:
   ///   - transform: From the painted shape's plane to pixels.
@@ -366,7 +366,7 @@ struct PixelRect: Sendable, Hashable {
 }
 
 extension Span where Element: ~Copyable {
-  /// Lets a body read an element in place.
+  /// Calls a body with an element, in place.
   ///
   /// Here the elements may be of a type that cannot be copied, so the compiler makes no copy. Elsewhere it
   /// copies an element that is an argument, and counts a reference to all that the element refers to.
@@ -378,7 +378,7 @@ extension Span where Element: ~Copyable {
 
 // MARK: - What frames share
 
-/// What preparing a frame may reuse from earlier frames: only caches, which no pixel depends on.
+/// Caches that frames share. They never change a pixel.
 struct RasterResources: Sendable {
   let images: ImageCache
   let glyphs: GlyphCache
@@ -386,10 +386,10 @@ struct RasterResources: Sendable {
   /// Draws the pictures of a frame.
   let pool: WorkerPool
   let discs: DiscMasks
-  let lines = LineMemory()
+  let edges = EdgeMemory()
   let strokes: StrokeCache
   let shapeWorkers: ShapeWorkerPool
-  /// What measures the drawing; nil for nothing.
+  /// Measures the drawing; nil if it is not measured.
   var profile: FrameProfile?
   let shortcuts: Renderer.Shortcuts
 
@@ -405,20 +405,20 @@ struct RasterResources: Sendable {
   }
 }
 
-/// The memory of the last frame's lines, so that the next one need not grow its own.
-final class LineMemory: Sendable {
-  private let memory = Mutex<[CoverageLine]>([])
+/// The memory of the last frame's edges, so that the next one need not grow its own.
+final class EdgeMemory: Sendable {
+  private let memory = Mutex<[Edge]>([])
 
   /// An empty array, with the memory if no other frame has it.
-  func take() -> [CoverageLine] {
-    var lines: [CoverageLine] = []
-    memory.withLock { swap(&$0, &lines) }
-    return lines
+  func take() -> [Edge] {
+    var edges: [Edge] = []
+    memory.withLock { swap(&$0, &edges) }
+    return edges
   }
 
-  /// Takes over the memory of a frame's lines, which are no longer needed, if there is more of it.
-  func keep(_ lines: inout [CoverageLine]) {
-    lines.removeAll(keepingCapacity: true)
-    memory.withLock { if lines.capacity > $0.capacity { swap(&$0, &lines) } }
+  /// Takes over the memory of a frame's edges, which are no longer needed, if there is more of it.
+  func keep(_ edges: inout [Edge]) {
+    edges.removeAll(keepingCapacity: true)
+    memory.withLock { if edges.capacity > $0.capacity { swap(&$0, &edges) } }
   }
 }

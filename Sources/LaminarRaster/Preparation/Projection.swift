@@ -5,7 +5,7 @@ import LaminarGraphics
 enum PlaneProjection {
   /// Parallels stay parallel.
   case affine(AffineTransform2D)
-  /// What is nearer is larger.
+  /// With perspective: nearer parts are larger.
   case perspective(PerspectiveMap)
 
   /// Nil if a number is not finite or all of the plane is behind the eye.
@@ -50,7 +50,7 @@ enum PlaneProjection {
     switch self {
     case .affine(let map):
       let determinant = map.a * map.d - map.b * map.c
-      guard abs(determinant) > 1e-9 * map.greatestScale * map.greatestScale else { return nil }
+      guard abs(determinant) > 1e-9 * map.maxScale * map.maxScale else { return nil }
       for corner in corners {
         let (x, y) = (corner.x - map.tx, corner.y - map.ty)
         sources.append(
@@ -72,18 +72,18 @@ enum PlaneProjection {
 
   /// The least magnification in any direction; nil where it differs from point to point, or is far smaller
   /// than the greatest one.
-  var leastScale: Double? {
+  var minScale: Double? {
     guard case .affine(let map) = self else { return nil }
-    let greatest = map.greatestScale
+    let maximum = map.maxScale
     let determinant = map.a * map.d - map.b * map.c
-    let least = abs(determinant) / greatest
-    return least > 1e-3 * greatest ? least : nil
+    let minimum = abs(determinant) / maximum
+    return minimum > 1e-3 * maximum ? minimum : nil
   }
 
   /// The greatest magnification over a box, about.
   func scale(over box: ControlBox) -> Double {
     switch self {
-    case .affine(let map): map.greatestScale
+    case .affine(let map): map.maxScale
     case .perspective(let map): map.scale(over: box)
     }
   }
@@ -91,7 +91,7 @@ enum PlaneProjection {
 
 extension AffineTransform2D {
   /// The longest image of a unit vector: the greater singular value.
-  var greatestScale: Double {
+  var maxScale: Double {
     let first = a * a + b * b
     let second = c * c + d * d
     let skew = 2 * (a * c + b * d)
@@ -145,10 +145,10 @@ struct PerspectiveMap {
   /// of the greatest count as that.
   func scale(over box: ControlBox) -> Double {
     let images = box.corners.map { homogeneous($0) }
-    let greatest = images.reduce(Self.nearest) { max($0, $1.z) }
+    let maximum = images.reduce(Self.nearest) { max($0, $1.z) }
     var scale = 0.0
     for image in images {
-      let z = max(image.z, greatest / 100)
+      let z = max(image.z, maximum / 100)
       let point = SIMD2(image.x / z, image.y / z)
       let m = matrix
       let along = abs(m.m11 - point.x * m.m13) + abs(m.m12 - point.y * m.m13)

@@ -3,7 +3,7 @@ import LaminarGraphics
 
 /// A display list's shape as polygons in canvas pixels: memory that is reused from shape to shape.
 struct ShapeOutline {
-  /// What is known in advance of a shape's polygons.
+  /// What is known of a shape's polygons before they are examined.
   enum Form {
     /// All are convex, and none crosses another.
     case convex
@@ -16,23 +16,23 @@ struct ShapeOutline {
   /// Coordinates beyond this are not drawn: products of three of them stay finite.
   static let limit = 1e100
 
-  /// How far a curve's polygon may be from it, in pixels: a pixel's coverage is then off by no more
-  /// than 8 of 255.
+  /// The maximum distance of a curve from its polygon, in pixels: a pixel's coverage is then off by
+  /// at most 8 of 255.
   static let tolerance = 0.03
 
-  /// The same for strokes, of which a pixel may hold two edges.
+  /// The tolerance for strokes, of which a pixel may contain two edges.
   static let strokeTolerance = 0.024
 
   var points: [SIMD2<Double>] = []
   var polygons: [Range<Int>] = []
-  /// Where the shape may have three windings in a pixel: its covered area does not follow from the mean
-  /// winding there.
+  /// The pixels in which the shape may have three windings: their covered area does not follow from
+  /// the mean winding.
   var overlaps = OutlineOverlaps()
   private(set) var form = Form.convex
   /// Whether overlaps are looked for: what is only measured has none.
   var findsOverlaps = true
   private(set) var rule = CoverageRule.nonZero
-  /// Where lines are needed: the canvas and a little more.
+  /// The area in which edges are needed: the canvas and a margin.
   private(set) var window: PathWindow
   /// The most points; a shape that has more is not drawn.
   var limit = Int.max
@@ -42,12 +42,12 @@ struct ShapeOutline {
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
 
-  /// The spines of strokes of earlier frames.
-  private let spines: StrokeSpineCache
+  /// The centre lines of strokes of earlier frames.
+  private let centerLines: CenterLineCache
 
-  init(canvas: PixelRect, spines: StrokeSpineCache) {
+  init(canvas: PixelRect, centerLines: CenterLineCache) {
     window = Self.window(of: canvas)
-    self.spines = spines
+    self.centerLines = centerLines
   }
 
   /// Begins on a canvas.
@@ -64,7 +64,7 @@ struct ShapeOutline {
   /// - Parameter isVisible: Called with the corners of a box around the shape, if there is one; what
   ///   is not visible is not flattened.
   mutating func set(
-    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphSheet,
+    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphAtlas,
     isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
   ) -> Bool {
     points.removeAll(keepingCapacity: true)
@@ -233,13 +233,13 @@ struct ShapeOutline {
     guard
       let outline = path.strokeOutline(
         style, tolerance: geometry.tolerance, inside: geometry.window, limit: limit,
-        reach: findsOverlaps ? projection.leastScale.map { PolygonOverlaps.reach / $0 } : nil,
-        spines: spines)
+        reach: findsOverlaps ? projection.minScale.map { PolygonOverlaps.reach / $0 } : nil,
+        centerLines: centerLines)
     else { return exceed() }
     for subpath in outline.path.subpaths {
       append(outline.path.points[subpath.range], projection)
     }
-    guard case .affine(let map) = projection, projection.leastScale != nil else {
+    guard case .affine(let map) = projection, projection.minScale != nil else {
       findOverlaps()
       return !points.isEmpty
     }
@@ -267,7 +267,7 @@ struct ShapeOutline {
     if points.count > start { polygons.append(start..<points.count) }
   }
 
-  /// Whether what is in a box may show.
+  /// Whether the content of a box may be visible.
   static func isVisible(
     _ box: ControlBox, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
@@ -277,17 +277,17 @@ struct ShapeOutline {
   }
 }
 
-/// How exactly a stroke is outlined, and where.
+/// The tolerance of the outline of a stroke, and the area in which it is needed.
 struct StrokeGeometry {
-  /// How far the outline may be from the exact one, in the path's plane.
+  /// The maximum distance from the exact outline, in the path's plane.
   let tolerance: Double
-  /// The part of the plane where lines are needed; nil for all of it.
+  /// The part of the plane where edges are needed; nil for all of it.
   let window: PathWindow?
 
-  /// Nil for a stroke that is not drawn.
+  /// Returns nil if the stroke is not drawn.
   ///
   /// - Parameters:
-  ///   - window: Where lines are needed, in pixels.
+  ///   - window: Where edges are needed, in pixels.
   ///   - isVisible: See `ShapeOutline.set`.
   init?(
     _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, in window: PathWindow,

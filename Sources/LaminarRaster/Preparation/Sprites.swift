@@ -1,7 +1,7 @@
 import LaminarGraphics
 import Synchronization
 
-/// Where a sprite's pixels are and how they are read, as plain numbers.
+/// The pixels of a sprite and their sampling, as plain numbers.
 struct SpriteSource: Sendable {
   /// The index of the pixel at column −1 of row −1 among the frame's sprite pixels.
   var start: Int32 = 0
@@ -22,7 +22,7 @@ struct SpriteSource: Sendable {
 /// A small image that is drawn in its own size, upright, and all of it: every pixel has the same weights.
 struct PreparedSprite: Sendable {
   let box: CoverageBox
-  /// Where and how it is read; where its image begins is known once it is drawn.
+  /// The sampling; the start of its image is set when it is drawn.
   var source: SpriteSource
   /// The pixels that may change.
   private var minX: Int32 = 0
@@ -36,7 +36,7 @@ struct PreparedSprite: Sendable {
   /// The longest side of a sprite.
   static let longestSide = 64
   /// The most that one costs.
-  static let mostUnits =
+  static let maxUnits =
     1 + (longestSide + 1) * (longestSide + 1) / DrawingBudget.shadowPixelsPerUnit
 
   mutating func multiply(opacity: Double) {
@@ -113,17 +113,17 @@ struct PreparedSprite: Sendable {
       && axis.positions[3] - axis.positions[0] == size
   }
 
-  /// Which column or row is read first, and the weight of the next.
+  /// The first column or row to read, and the weight of the next one.
   @inline(__always)
   private static func sampling(_ first: Int32, _ origin: Double, _ count: Int, _ end: Int32) -> (
     Int32, UInt32
   )? {
     // Weights have eight digits: half of one rounds them.
-    let column = first >> Int32(CoverageLine.fractionBits)
+    let column = first >> Int32(Edge.fractionBits)
     let exact = Double(column) - origin + 1 / 512
     guard exact > -2, exact < 1024 else { return nil }
     let fine = Int32((exact + 2) * 256) - 512
-    let lastColumn = (end - 1) >> Int32(CoverageLine.fractionBits)
+    let lastColumn = (end - 1) >> Int32(Edge.fractionBits)
     let reads = fine >> 8
     guard reads >= -1, Int(reads + lastColumn - column) < count else { return nil }
     return (reads, UInt32(truncatingIfNeeded: fine & 255))
@@ -208,7 +208,7 @@ extension FramePreparation {
     _ found: ArraySlice<PreparedSprite?>, of commands: UnsafeBufferPointer<DisplayList.Item>
   ) -> Bool {
     // Near the end of the budget each is added by itself, so that the excess names its layer.
-    guard !isMasked, cost.rest >= found.count * PreparedSprite.mostUnits else { return false }
+    guard !isMasked, cost.remaining >= found.count * PreparedSprite.maxUnits else { return false }
     let (start, first, visible) = (commandIndex, sprites.count, visible)
     var drawn = PixelRect.empty
     for sprite in found {
@@ -297,7 +297,7 @@ extension FramePreparation {
   }
 }
 
-/// Where the pixels of a frame's sprites begin, by their contents.
+/// The start index of the pixels of each image of a frame's sprites, by its contents.
 struct SpriteStarts {
   /// Enough that few of the contents that alternate share an entry.
   private static let recentCount = 512
@@ -340,7 +340,7 @@ private final class SpriteParts: Sendable {
   private let base: ProjectiveTransform2D?
   private let parts: [Part]
   /// The number of parts that no helper took.
-  private let rest: Atomic<Int>
+  private let remaining: Atomic<Int>
 
   /// - Parameter base: The transform that follows every other; nil for none.
   init(
@@ -350,7 +350,7 @@ private final class SpriteParts: Sendable {
     self.canvas = canvas
     self.base = base
     parts = (0..<(items.count + Self.size - 1) / Self.size).map { _ in Part() }
-    rest = Atomic(parts.count)
+    remaining = Atomic(parts.count)
   }
 
   /// The sprites of a part.
@@ -364,14 +364,14 @@ private final class SpriteParts: Sendable {
   /// Searches parts from the last one back, for a caller that begins with the first.
   func help() {
     while true {
-      let part = rest.wrappingSubtract(1, ordering: .relaxed).newValue
+      let part = remaining.wrappingSubtract(1, ordering: .relaxed).newValue
       if part < 0 { return }
       _ = sprites(of: part)
     }
   }
 
   /// Lets the helpers begin no other part.
-  func endHelp() { rest.store(0, ordering: .relaxed) }
+  func endHelp() { remaining.store(0, ordering: .relaxed) }
 
   private func search(_ part: Int) -> [PreparedSprite?] {
     let items = items
@@ -390,7 +390,7 @@ private final class SpriteParts: Sendable {
 /// The sprites of a list with many of them, which other threads find while the walk goes along the list.
 struct SpriteQueue {
   /// A list with fewer commands is not sampled.
-  private static let leastCount = 256
+  private static let minCount = 256
   /// The commands that are looked at to find out whether most draw images.
   private static let sampleCount = 32
 
@@ -404,7 +404,7 @@ struct SpriteQueue {
     _ items: ArraySlice<DisplayList.Item>, on canvas: PixelRect, base: ProjectiveTransform2D?,
     pool: WorkerPool
   ) {
-    guard items.count >= Self.leastCount, !canvas.isEmpty else { return nil }
+    guard items.count >= Self.minCount, !canvas.isEmpty else { return nil }
     var images = 0
     for sample in 0..<Self.sampleCount {
       if case .fill(_, _, .image) = items[

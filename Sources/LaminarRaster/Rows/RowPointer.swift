@@ -132,7 +132,7 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
   @inline(__always)
   private static func bytes(_ count: Int) -> Int { count &* MemoryLayout<Element>.stride }
 
-  /// The same for reading alone.
+  /// A pointer to the same row that cannot write.
   @inline(__always)
   var reading: RowPointer<Element> { RowPointer(base, bounds) }
 

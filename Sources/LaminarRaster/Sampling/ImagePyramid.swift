@@ -96,7 +96,7 @@ struct ImageLevel: Sendable {
       | mean(odd >> 32) << 24
   }
 
-  /// The same for images of more than 16,843,009 pixels.
+  /// The mean with wider sums, for images of more than 16,843,009 pixels.
   private func wideMean(
     _ row: Int, _ rows: HalvedAxis, _ column: Int, _ columns: HalvedAxis
   ) -> UInt32 {
@@ -126,7 +126,7 @@ struct ImageLevel: Sendable {
   }
 }
 
-/// Which pixels of a row make those of a row of half the length, and how much of each.
+/// The source pixels and weights of each pixel of a row of half the length.
 private struct HalvedAxis {
   let length: Int
   let count: Int
@@ -145,7 +145,7 @@ private struct HalvedAxis {
     index * length / count..<((index + 1) * length + count - 1) / count
   }
 
-  /// How much of a pixel contributes to another.
+  /// The weight of a source pixel in a destination pixel.
   @inline(__always)
   func weight(of pixel: Int, in index: Int) -> Int {
     min((index + 1) * length, (pixel + 1) * count) - max(index * length, pixel * count)

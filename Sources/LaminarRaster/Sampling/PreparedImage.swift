@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// An image paint ready to be sampled: the levels that are read, and the maps to them.
 struct PreparedImage: Sendable {
-  /// What a pixel of the canvas is read from.
+  /// The source that pixels of the canvas are sampled from.
   enum Reading: Sendable {
     /// One level, in equal steps.
     case level(ImageLevel, ImageSteps, isLinear: Bool)
@@ -16,7 +16,7 @@ struct PreparedImage: Sendable {
   /// Whether every pixel of the image is opaque.
   let isOpaque: Bool
   private let exactOpacity: Double
-  /// What its premultiplied colours are multiplied by; nil for white.
+  /// The factor of its premultiplied colours; nil for white.
   let tint: UInt32?
 
   /// The opacity, 0…255.
@@ -89,7 +89,7 @@ struct PreparedImage: Sendable {
   func times(opacity: Double) -> PreparedImage { PreparedImage(self, opacity: opacity) }
 }
 
-/// Which levels a filter reads.
+/// The levels of the pyramid that a filter reads.
 struct LevelChoice: Sendable {
   private let minification: DisplayList.ImageFilter
   private let magnification: DisplayList.ImageFilter
@@ -317,7 +317,7 @@ extension DisplayList.ImageAxis {
 /// The positions in a level in equal steps, in 32.32 fixed point: exact from the row's start, so that a
 /// pixel's position does not depend on where a span begins.
 struct ImageSteps: Sendable {
-  /// What one pixel to the right adds.
+  /// The step per pixel to the right.
   let stepX: Int
   let stepY: Int
   /// 1 over the size of each.
@@ -376,13 +376,13 @@ struct ImageSteps: Sendable {
     return fraction >= 0.5 ? whole &+ 1 : fraction <= -0.5 ? whole &- 1 : whole
   }
 
-  /// The indices i of 0..<count for which x + i steps is not below 0 and below a limit.
+  /// The indices i in 0..<count for which x + i·step is in 0..<limit.
   @inline(__always)
   func insideX(_ x: Int, limit: Int, count: Int) -> Range<Int> {
     Self.inside(x, step: stepX, inverse: inverseX, limit: limit, count: count)
   }
 
-  /// The same for y.
+  /// The indices i in 0..<count for which y + i·step is in 0..<limit.
   @inline(__always)
   func insideY(_ y: Int, limit: Int, count: Int) -> Range<Int> {
     Self.inside(y, step: stepY, inverse: inverseY, limit: limit, count: count)

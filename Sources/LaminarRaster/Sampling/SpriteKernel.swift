@@ -3,7 +3,7 @@
 enum SpriteKernel {
   private typealias Lanes = SourceKernel.Lanes
 
-  /// What to draw and where.
+  /// A sprite, its destination and the pixels to draw.
   struct Job {
     /// The pixel at column −1 of row −1.
     var pixels: RowPointer<UInt32>
@@ -24,8 +24,8 @@ enum SpriteKernel {
   /// - Parameter scratch: Memory for `rowCapacity` coverages.
   static func draw(_ job: Job, scratch: MutableRowPointer<UInt32>) {
     let source = job.source
-    let firstColumn = Int(job.box.x0) >> CoverageLine.fractionBits
-    let firstRow = Int(job.box.y0) >> CoverageLine.fractionBits
+    let firstColumn = Int(job.box.x0) >> Edge.fractionBits
+    let firstRow = Int(job.box.y0) >> Edge.fractionBits
     let count = job.rect.maxX &- job.rect.minX
     let left = Int(source.column) &+ 1 &+ job.rect.minX &- firstColumn
     let end = min((count &+ 3) & ~3, job.writableEnd &- job.rect.minX) & ~3

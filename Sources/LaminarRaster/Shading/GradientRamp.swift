@@ -4,7 +4,7 @@ import LaminarGraphics
 struct GradientRamp: Sendable {
   /// A part on which the straight components change evenly and stay within 0…1.
   struct Piece: Sendable {
-    /// Where it begins; −∞ for the first.
+    /// Inclusive start; −∞ for the first.
     var lower: Double
     /// Exclusive end; ∞ for the last.
     var upper: Double
@@ -37,8 +37,8 @@ struct GradientRamp: Sendable {
     let opacity = PremultipliedColor.unit(gradient.opacity)
     var stops: [(location: Double, color: SIMD4<Double>)] = []
     for stop in gradient.stops {
-      let least = stops.last?.location ?? -Self.farthest
-      let location = stop.location >= least ? min(stop.location, Self.farthest) : least
+      let minimum = stops.last?.location ?? -Self.farthest
+      let location = stop.location >= minimum ? min(stop.location, Self.farthest) : minimum
       stops.append((location, Self.components(stop.color)))
     }
     guard let first = stops.first, let last = stops.last else { return nil }

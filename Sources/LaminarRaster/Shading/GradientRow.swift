@@ -4,7 +4,7 @@ import LaminarGraphics
 protocol GradientRow {
   /// Whether the locations are evenly spaced.
   static var isEven: Bool { get }
-  /// How far apart locations can be without a seam between them.
+  /// The largest distance of two neighbouring locations that are not across a seam.
   static var seam: Double { get }
   /// The location of a pixel's middle.
   func location(_ column: Int) -> Double
@@ -138,7 +138,7 @@ struct ConicRow: GradientRow {
   @inline(__always)
   func location(_ column: Int) -> Double {
     let arm = first + step * (Double(column) + 0.5)
-    return Turn.fraction(arm.x, arm.y)
+    return Angle.fraction(arm.x, arm.y)
   }
 }
 
@@ -166,7 +166,7 @@ struct ProjectiveRow: GradientRow {
     case .axial: return arm.x
     // Circles have rows of their own.
     case .radial, .circles: return (arm.x * arm.x + arm.y * arm.y).squareRoot()
-    case .conic: return Turn.fraction(arm.x, arm.y)
+    case .conic: return Angle.fraction(arm.x, arm.y)
     }
   }
 }
@@ -279,7 +279,7 @@ struct CircleGradient: Sendable {
 struct CircleRow {
   private let map: ProjectiveTransform2D
   private let top: Double
-  /// How far a pixel reaches from its middle; nil in perspective.
+  /// A pixel's extent around its centre; nil in perspective.
   private let reach: Double?
 
   init(_ map: ProjectiveTransform2D, row: Int) {
@@ -301,7 +301,7 @@ struct CircleRow {
     return reach == nil ? SIMD2(image.x / image.w, image.y / image.w) : SIMD2(image.x, image.y)
   }
 
-  /// How far a pixel, by its left edge and the point of its middle, reaches from there.
+  /// A pixel's extent around its centre, given its left edge and the point at its centre.
   @inline(__always)
   func reach(of middle: SIMD2<Double>, at left: Double) -> Double {
     if let reach { return reach }
@@ -316,10 +316,11 @@ struct CircleRow {
 ///
 /// The row is kept at some phases of a pixel, so many that moving by whole phases changes no component
 /// by more than an eighth of a level.
-struct SlidingRow: Sendable {
+struct ShiftedGradientRow: Sendable {
   /// The most pixels of all phases together: they stay in a core's cache.
   private static let most = 1 << 15
-  /// How many times as many pixels the area must have: else computing each is faster.
+  /// Minimum ratio of the pixels of the area to those of the rows; below it, computing each pixel
+  /// is faster.
   private static let gain = 8
 
   /// The pixels that are available.
@@ -399,7 +400,7 @@ struct SlidingRow: Sendable {
 // MARK: - Angles
 
 /// Angles as fractions of a turn.
-enum Turn {
+enum Angle {
   /// The angle of a vector from +x towards +y, 0…1, within 2e-9 of a turn; the same bits everywhere.
   @inline(__always)
   static func fraction(_ x: Double, _ y: Double) -> Double {

@@ -17,7 +17,7 @@ final class GradientShader: Sendable {
   /// Whether every pixel is opaque.
   let isOpaque: Bool
   /// The one row that slides, where making it pays.
-  private let slidingRow: SlidingRow?
+  private let slidingRow: ShiftedGradientRow?
 
   /// Nil for what cannot be seen.
   ///
@@ -51,7 +51,7 @@ final class GradientShader: Sendable {
   }
 
   /// A gradient with its one row.
-  private init(_ shader: GradientShader, _ slidingRow: SlidingRow) {
+  private init(_ shader: GradientShader, _ slidingRow: ShiftedGradientRow) {
     ramp = shader.ramp
     kind = shader.kind
     map = shader.map
@@ -106,7 +106,7 @@ final class GradientShader: Sendable {
   /// The gradient prepared for an area, whatever part of it is drawn: the area determines the pixels.
   func prepared(for area: PixelRect) -> GradientShader {
     guard kind == .axial, map.isAffine, ramp.isContinuous,
-      let row = SlidingRow(
+      let row = ShiftedGradientRow(
         area, AxialMap(map), steepness: ramp.steepness,
         { row, count, target in shadeEvenly(from: 0, to: count, into: target, row) })
     else { return self }
@@ -163,7 +163,7 @@ final class GradientShader: Sendable {
     in memory: ShadedRow.Memory
   ) {
     let bias = bias
-    let rest = PixelMath.multiplier(255 &- alpha)
+    let inverseAlpha = PixelMath.multiplier(255 &- alpha)
     func finish(_ column: Int) {
       let start = max(column, from)
       RowKernel.over(
@@ -174,7 +174,8 @@ final class GradientShader: Sendable {
     @inline(__always)
     func fill(_ column: Int, _ first: SIMD4<Float>, _ next: SIMD4<Float>) {
       if column >= from, column &+ RampKernel.length <= to {
-        RampKernel.over(target + (column &- from), from: first, to: next, bias: bias, rest: rest)
+        RampKernel.over(
+          target + (column &- from), from: first, to: next, bias: bias, inverseAlpha: inverseAlpha)
       } else {
         RampKernel.fill(memory.pixels + column, from: first, to: next, bias: bias)
         finish(column)
@@ -184,7 +185,7 @@ final class GradientShader: Sendable {
       from: from, to: to, into: memory, RadialRow(map, row: row), fill: fill, finish: finish)
   }
 
-  /// What a block needs to know of its piece.
+  /// The constants of a linear piece of the ramp, for blocks inside it.
   private struct EvenPiece {
     let lower: Double
     let upper: Double
@@ -312,9 +313,9 @@ final class GradientShader: Sendable {
           // Distances are convex along a row, so they go below the line between the block's ends by
           // no more than twice what its middle does.
           let margin = 2 * abs(location + nextLocation - 2 * middle)
-          let least = min(location, min(middle, nextLocation)) - margin
+          let minimum = min(location, min(middle, nextLocation)) - margin
           let most = max(location, max(middle, nextLocation)) + margin
-          isEven = least >= pieces[piece].lower && most < pieces[piece].upper
+          isEven = minimum >= pieces[piece].lower && most < pieces[piece].upper
           let bend = color + nextColor - pieces[piece].color(at: middle) * 2
           // A quarter of a level at most.
           isEven = isEven && (bend * bend).sum() <= 0.25 && abs(nextLocation - location) <= Row.seam

@@ -54,15 +54,15 @@ enum RampKernel {
     }
   }
 
-  /// Composites a block whose pixels all have the same alpha; `rest` is the multiplier for what that
-  /// leaves of 255.
+  /// Composites a block whose pixels all have the same alpha; `inverseAlpha` is the multiplier for
+  /// what that leaves of 255.
   @inline(__always)
   static func over(
     _ target: MutableRowPointer<UInt32>, from first: SIMD4<Float>, to next: SIMD4<Float>,
-    bias: SIMD4<Float>, rest: UInt16
+    bias: SIMD4<Float>, inverseAlpha: UInt16
   ) {
     forEachFour(Fixed(first * 256 + bias), Fixed((next - first) * 16)) { index, even, odd in
-      let below = PixelMath.scaled(target.load(at: index, as: Lanes.self), by: rest)
+      let below = PixelMath.scaled(target.load(at: index, as: Lanes.self), by: inverseAlpha)
       target.store((even &>> 8 | odd & 0xff00) &+ below, at: index)
     }
   }

@@ -97,11 +97,11 @@ struct BlurKernel: Sendable, Hashable {
     // The lesser and the greater axis of the ellipse.
     let middle = (xx + yy) / 2
     let spread = (((xx - yy) / 2) * ((xx - yy) / 2) + xy * xy).squareRoot()
-    let least = max(middle - spread, 0).squareRoot()
-    let greatest = (middle + spread).squareRoot()
+    let minimum = max(middle - spread, 0).squareRoot()
+    let maximum = (middle + spread).squareRoot()
     var cell = 1
     while cell < 1024,
-      least / Double(cell) >= Self.finest || greatest / Double(cell) >= Self.longest
+      minimum / Double(cell) >= Self.finest || maximum / Double(cell) >= Self.longest
     {
       cell *= 2
     }
@@ -123,14 +123,14 @@ struct BlurKernel: Sendable, Hashable {
     down = y.squareRoot()
   }
 
-  /// How far, in cells, the blur carries: columns and rows.
+  /// The radius of the blur in cells: columns and rows.
   var reach: (columns: Int, rows: Int) {
     let rows = Int((Gaussian.reach * down).rounded(.up)) + 1
     let columns = Int((Gaussian.reach * across).rounded(.up)) + 1
     return (columns + Int((abs(slant) * Double(rows)).rounded(.up)), rows)
   }
 
-  /// How many products of a cell and a weight blurring one component takes.
+  /// The number of multiplications of a cell and a weight that blurring one component takes.
   func products(onCells count: Int) -> Int { count * (reach.columns + reach.rows) }
 }
 

@@ -20,8 +20,8 @@ struct PreparedShadow: Sendable {
     pixel = PremultipliedColor(color)
   }
 
-  /// Where its coverages are, once the frame's passes are drawn.
-  func source(_ maps: [ShadowMap]) -> ShadowSource {
+  /// The source of its coverages, once the frame's passes are drawn.
+  func source(_ maps: [BlurredShadow]) -> ShadowSource {
     switch form {
     case .rounded(let rounded): .rounded(rounded.coverage)
     case .pass(let pass): .map(maps[pass])
@@ -35,10 +35,10 @@ struct PreparedShadow: Sendable {
   }
 }
 
-/// Where the coverages of a shadow are.
+/// The source of the coverages of a shadow.
 enum ShadowSource {
   case rounded(ShadowCoverage)
-  case map(ShadowMap)
+  case map(BlurredShadow)
 
   /// Writes the coverages of one row of the canvas.
   func coverages(row y: Int, from x: Int, count: Int, into bytes: MutableRowPointer<UInt8>) {
@@ -51,17 +51,17 @@ enum ShadowSource {
 
 /// A picture that is drawn before the frame, since its blurred coverage is a part of it.
 struct ShadowPass: Sendable {
-  /// What casts the shadow, in cells.
+  /// The picture that casts the shadow, in cells.
   let frame: PreparedFrame
-  /// Where the picture begins on the grid of cells.
+  /// The origin of the picture on the grid of cells.
   let column: Int
   let row: Int
   let kernel: BlurKernel
 
   /// The map of a drawn picture of the frame's size.
-  func map(of pixels: [UInt32]) -> ShadowMap {
+  func map(of pixels: [UInt32]) -> BlurredShadow {
     let alphas = pixels.map { Float($0 >> 24) }
-    return ShadowMap(
+    return BlurredShadow(
       cell: kernel.cell, column: column, row: row, width: frame.width, height: frame.height,
       alphas: AlphaBlur.blurred(alphas, width: frame.width, height: frame.height, by: kernel))
   }
@@ -70,7 +70,7 @@ struct ShadowPass: Sendable {
 // MARK: - Blurred pictures
 
 /// A blurred picture of coverage on a grid of cells over the canvas.
-final class ShadowMap: Sendable {
+final class BlurredShadow: Sendable {
   /// The pixels per side of a cell.
   let cell: Int
   /// The first cell's column and row on the grid that begins at the canvas's corner.
@@ -145,12 +145,12 @@ extension BandRenderer {
     whole.minX = max(rect.minX & ~3, clip.rect.minX)
     whole.maxX = min((rect.maxX + 3) & ~3, clip.rect.maxX)
     let top = target.rows.lowerBound
-    let source = shadow.source(frame.shadowMaps)
+    let source = shadow.source(frame.blurredShadows)
     var rounded: ShadowCoverage?
     if clip.mask == nil, case .rounded(let coverage) = source { rounded = coverage }
     let even = rounded.flatMap { evenBlocks(of: $0, inside: rect) }
     let strips = strips(of: rect, top: top)
-    let ground = ground(of: strips, rect.minX / 4..<(rect.maxX + 3) / 4)
+    let solidBackground = solidBackground(of: strips, rect.minX / 4..<(rect.maxX + 3) / 4)
     var alike = 0..<0
     if let rounded {
       alike = self.alike(
@@ -163,7 +163,7 @@ extension BandRenderer {
       let stripTarget = ColorStripKernel.Target(
         base: target.strip(at: first, inside: whole), stride: target.width,
         rows: max(rect.minY - first, 0)..<min(rect.maxY - first, count),
-        columns: whole.minX..<whole.maxX, isEven: isEven, ground: ground)
+        columns: whole.minX..<whole.maxX, isEven: isEven, solidBackground: solidBackground)
       if let even, let alphas = rounded?.evenCoverages(top: first) {
         strip.removeAll()
         if alphas != 0 { strip.appendSolid(even.lowerBound, even.upperBound, alphas: alphas) }

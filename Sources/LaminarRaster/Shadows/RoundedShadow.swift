@@ -18,7 +18,7 @@ final class RoundedShadow: Sendable {
   private let cache: ShadowCache
   private let made = AtomicLazyReference<ShadowCoverage>()
 
-  /// What it covers, which the first thread that draws it finds.
+  /// The coverage, computed by the first thread that draws the shadow.
   var coverage: ShadowCoverage {
     made.load() ?? made.storeIfNil(ShadowCoverage(of: self, cache: cache))
   }
@@ -33,8 +33,8 @@ final class RoundedShadow: Sendable {
     let scaleX = abs(turned ? map.c : map.a)
     let scaleY = abs(turned ? map.b : map.d)
     let rect = shape.rect.standardized
-    let least = Double(min(rect.width, rect.height))
-    let corner = shape.corners.isEmpty ? 0 : min(max(shape.radius, 0), least / 2)
+    let minimum = Double(min(rect.width, rect.height))
+    let corner = shape.corners.isEmpty ? 0 : min(max(shape.radius, 0), minimum / 2)
     guard corner == 0 || (shape.curve == .circular && scaleX == scaleY) else { return nil }
     // A pixel shows the mean over its square: that alone has the variance 1/12.
     deviation = SIMD2(
@@ -44,7 +44,8 @@ final class RoundedShadow: Sendable {
       return nil
     }
     self.corner = corner * scaleX
-    guard corner == 0 || CornerGap.side(deviation: deviation.x, radius: self.corner) <= 400 else {
+    guard corner == 0 || CornerCorrection.side(deviation: deviation.x, radius: self.corner) <= 400
+    else {
       return nil
     }
 
@@ -82,21 +83,21 @@ final class RoundedShadow: Sendable {
 
 // MARK: - Coverage
 
-/// What a rounded shadow covers: the product of two profiles, less what each corner takes.
+/// The coverage of a rounded shadow: the product of two profiles minus a correction per corner.
 final class ShadowCoverage: Sendable {
-  /// A corner's gap and where its picture begins.
+  /// A corner's correction and where its picture begins.
   private struct Corner: Sendable {
-    let gap: CornerGap
+    let correction: CornerCorrection
     let column: Int
     let row: Int
 
-    /// What it takes from a pixel.
+    /// The correction of a pixel.
     func missing(_ x: Int, _ y: Int) -> Float {
-      let width = gap.columns.count
+      let width = correction.columns.count
       let offset = x - column
       let line = y - row
-      guard offset >= 0, offset < width, line >= 0, line < gap.rows.count else { return 0 }
-      return gap.values[line * width + offset]
+      guard offset >= 0, offset < width, line >= 0, line < correction.rows.count else { return 0 }
+      return correction.values[line * width + offset]
     }
   }
 
@@ -105,13 +106,13 @@ final class ShadowCoverage: Sendable {
   private let columns: [Float]
   private let rows: [Float]
   private let corners: [Corner]
-  /// Whether two corners take from the same pixels.
+  /// Whether the corrections of two corners overlap.
   private let isCrowded: Bool
   private let middle: Middle?
-  /// Rows of the canvas that are covered alike: those of the greatest share that no corner takes from.
+  /// Rows of the canvas with the same coverage: those of the maximum share without a correction.
   let evenRows: Range<Int>
 
-  /// Columns that no corner takes from and whose shares are almost the same.
+  /// Columns without a correction whose shares are almost equal.
   private struct Middle: Sendable {
     /// Counted from the first of the bounds.
     var columns: Range<Int>
@@ -146,14 +147,15 @@ final class ShadowCoverage: Sendable {
       guard shadow.isRounded(isAtMaxX, isAtMaxY) else { return nil }
       let x = split(isAtMaxX ? high.x : low.x)
       let y = split(isAtMaxY ? high.y : low.y)
-      let gap = cache.gap(
-        CornerGap.Key(
+      let correction = cache.correction(
+        CornerCorrection.Key(
           deviation: quantized(deviation.x), radius: quantized(shadow.corner), phaseX: x.phase,
           phaseY: y.phase, isAtMaxX: isAtMaxX, isAtMaxY: isAtMaxY))
       return Corner(
-        gap: gap, column: x.whole + gap.columns.lowerBound, row: y.whole + gap.rows.lowerBound)
+        correction: correction, column: x.whole + correction.columns.lowerBound,
+        row: y.whole + correction.rows.lowerBound)
     }
-    let side = CornerGap.side(deviation: deviation.x, radius: shadow.corner) + 4
+    let side = CornerCorrection.side(deviation: deviation.x, radius: shadow.corner) + 4
     isCrowded = high.x - low.x + 2 * Gaussian.reach * deviation.x < 2 * side
     guard !isCrowded else {
       middle = nil
@@ -163,7 +165,7 @@ final class ShadowCoverage: Sendable {
     var (start, end) = (0, columns.count)
     for corner in corners {
       let first = corner.column - bounds.minX
-      let width = corner.gap.columns.count
+      let width = corner.correction.columns.count
       if 2 * first + width < columns.count {
         start = max(start, first + width)
       } else {
@@ -179,7 +181,7 @@ final class ShadowCoverage: Sendable {
     let end = rows[start...].firstIndex { $0 != peak } ?? rows.endIndex
     var result = minY + start..<minY + end
     for corner in corners {
-      let crossed = (corner.row..<corner.row + corner.gap.rows.count).clamped(to: result)
+      let crossed = (corner.row..<corner.row + corner.correction.rows.count).clamped(to: result)
       if crossed.isEmpty { continue }
       let above = result.lowerBound..<crossed.lowerBound
       let below = crossed.upperBound..<result.upperBound
@@ -195,8 +197,8 @@ final class ShadowCoverage: Sendable {
     // An eighth of a level: shares that are farther apart rarely have the same coverage.
     while let first = part.first, first < peak - 1 / 2048 { part.removeFirst() }
     while let last = part.last, last < peak - 1 / 2048 { part.removeLast() }
-    guard let least = part.min() else { return nil }
-    return Middle(columns: part.startIndex..<part.endIndex, shares: least...peak)
+    guard let minimum = part.min() else { return nil }
+    return Middle(columns: part.startIndex..<part.endIndex, shares: minimum...peak)
   }
 
   /// The columns of the canvas that have one coverage in most rows.
@@ -255,8 +257,8 @@ final class ShadowCoverage: Sendable {
     var rest = x..<x + count
     for corner in corners {
       let line = y - corner.row
-      guard line >= 0, line < corner.gap.rows.count else { continue }
-      let width = corner.gap.columns.count
+      guard line >= 0, line < corner.correction.rows.count else { continue }
+      let width = corner.correction.columns.count
       let start = max(x, corner.column)
       let end = min(x + count, corner.column + width)
       guard start < end else { continue }
@@ -266,10 +268,10 @@ final class ShadowCoverage: Sendable {
         rest = rest.lowerBound..<max(min(rest.upperBound, start), rest.lowerBound)
       }
       columns.withRow { columns in
-        corner.gap.values.withRow { values in
-          let gaps = values.part(from: line * width, count: width)
+        corner.correction.values.withRow { values in
+          let corrections = values.part(from: line * width, count: width)
           Self.scale(
-            columns + (start - bounds.minX), scale, less: gaps + (start - corner.column),
+            columns + (start - bounds.minX), scale, less: corrections + (start - corner.column),
             count: end - start, into: bytes + (start - x))
         }
       }
@@ -293,18 +295,18 @@ final class ShadowCoverage: Sendable {
     _ values: RowPointer<Float>, _ scale: Float, count: Int,
     into bytes: MutableRowPointer<UInt8>
   ) {
-    // `count` profile values, gaps and bytes.
+    // `count` profile values, corrections and bytes.
     for index in 0..<count { bytes[index] = byte(values[index], scale) }
   }
 
   @inline(never)
   private static func scale(
-    _ values: RowPointer<Float>, _ scale: Float, less gaps: RowPointer<Float>, count: Int,
+    _ values: RowPointer<Float>, _ scale: Float, less corrections: RowPointer<Float>, count: Int,
     into bytes: MutableRowPointer<UInt8>
   ) {
-    // `count` profile values, gaps and bytes.
+    // `count` profile values, corrections and bytes.
     for index in 0..<count {
-      let value = values[index] * scale - gaps[index]
+      let value = values[index] * scale - corrections[index]
       bytes[index] = UInt8(
         truncatingIfNeeded: ((value > 0 ? value : 0) + 8_388_608).bitPattern)
     }
@@ -313,9 +315,9 @@ final class ShadowCoverage: Sendable {
 
 // MARK: - Corners
 
-/// What a round corner takes from the shadow of a rectangle: the blurred picture of the area between
-/// the rectangle's corner and the quarter circle in it.
-final class CornerGap: Sendable {
+/// The difference between the shadow of a rectangle and that of a rounded one at a corner: the
+/// blurred area between the rectangle's corner and the quarter circle in it.
+final class CornerCorrection: Sendable {
   /// The corner's numbers, on the grid of pixels.
   struct Key: Hashable {
     var deviation: Double
@@ -379,14 +381,14 @@ final class CornerGap: Sendable {
     for index in 0..<count { sums[index] += line[index] * weight }
   }
 
-  /// The pixels around a corner that the gap reaches.
+  /// The pixels around a corner that the correction reaches.
   private static func range(_ key: Key, isAtMax: Bool) -> Range<Int> {
     let outer = Int((Gaussian.reach * key.deviation).rounded(.up)) + 1
     let inner = Int((Gaussian.reach * key.deviation + key.radius).rounded(.up)) + 1
     return isAtMax ? -inner..<outer : -outer..<inner
   }
 
-  /// How far inside the shape's edge the pixels' centres are.
+  /// The distances of the pixels' centres from the shape's edge, positive inside.
   private static func distances(_ range: Range<Int>, phase: Int, isAtMax: Bool) -> [Double] {
     range.map { pixel in
       let distance = Double(pixel) + 0.5 - Double(phase) / 16
@@ -421,14 +423,14 @@ final class CornerGap: Sendable {
 final class ShadowCache: Sendable {
   /// Pixels that are kept.
   private static let limit = 8 << 20
-  private let gaps: Mutex<BoundedCache<CornerGap.Key, CornerGap>>
+  private let corrections: Mutex<BoundedCache<CornerCorrection.Key, CornerCorrection>>
 
-  init(isKept: Bool = true) { gaps = Mutex(BoundedCache(capacity: isKept ? Self.limit : 0)) }
+  init(isKept: Bool = true) { corrections = Mutex(BoundedCache(capacity: isKept ? Self.limit : 0)) }
 
-  func gap(_ key: CornerGap.Key) -> CornerGap {
-    if let gap = gaps.withLock({ $0[key] }) { return gap }
-    let gap = CornerGap(key)
-    gaps.withLock { $0.insert(gap, for: key, size: gap.values.count) }
-    return gap
+  func correction(_ key: CornerCorrection.Key) -> CornerCorrection {
+    if let correction = corrections.withLock({ $0[key] }) { return correction }
+    let correction = CornerCorrection(key)
+    corrections.withLock { $0.insert(correction, for: key, size: correction.values.count) }
+    return correction
   }
 }

@@ -29,13 +29,13 @@ extension SceneBuilder {
   /// Checks the animations of a layer.
   func advise(
     on sources: [AnimationSource], of layer: Layer, _ object: JSONValue,
-    _ surroundings: Surroundings
+    _ context: Context
   ) {
     guard !sources.isEmpty, givesAdvice else { return }
     if layer.name == nil {
-      NamelessLayerRule(builder: self).check(layer, object, index: surroundings.index)
+      NamelessLayerRule(builder: self).check(layer, object, index: context.index)
     }
-    let hasSceneClock = surroundings.hasSceneClock && layer.clock == .layer
+    let hasSceneClock = context.hasSceneClock && layer.clock == .layer
     hasAnimations = true
     for source in sources {
       FillModeRule(builder: self).check(source)
@@ -44,7 +44,7 @@ extension SceneBuilder {
       NoEffectRule(builder: self).check(source)
       PercentRule(builder: self).check(source)
       if hasSceneClock {
-        StartRule(builder: self).check(source, isDelayed: surroundings.isDelayed)
+        StartRule(builder: self).check(source, isDelayed: context.isDelayed)
       }
       if let target = source.target, target.holder !== layer { animatesOtherLayers = true }
       if let duration, document.nodes.count <= JumpRule.mostValues, !mayJumpAlone,
@@ -76,8 +76,8 @@ extension Scene {
     case scene
   }
 
-  /// Where a file spells what advice is about.
-  package struct AdviceSite {
+  /// The value in a file that advice is about.
+  package struct SourceObject {
     let value: JSONValue
     /// The JSON pointer in the file.
     package let pointer: String
@@ -103,7 +103,7 @@ extension Scene {
   package var assetImages: [String: Image] { images }
 
   /// Where a file spells what advice is about; nil where none does.
-  package func site(of subject: AdviceSubject) -> AdviceSite? {
+  package func object(of subject: AdviceSubject) -> SourceObject? {
     guard let root = json.root else { return nil }
     let value: JSONValue?
     switch subject {
@@ -113,13 +113,13 @@ extension Scene {
       guard json.nodes.indices.contains(index), json.nodes[index].tag == .object else { return nil }
       value = JSONValue(document: json, index: index)
     case .layer(let path, let key):
-      let layer = site(ofLayer: path)?.value
+      let layer = object(ofLayer: path)?.value
       value = key.flatMap { layer?[$0] } ?? layer
     }
     return value.map { value in
       let part = json.source.part(at: value.range)?.segment.source.fileName
       let segments = json.source.parts?.segments ?? []
-      return AdviceSite(
+      return SourceObject(
         value: value, pointer: json.address(of: value.range.lowerBound).path,
         location: json.source.location(of: value.mark),
         uses: part.map { file in segments.count { $0.source.fileName == file } } ?? 1)
@@ -128,16 +128,17 @@ extension Scene {
 
   /// A diagnostic for what is costly or unsmooth; nil where the scene or its part ignores it.
   package func advice(
-    _ id: DiagnosticID, at site: AdviceSite, layer: String?, _ message: String, help: String?,
+    _ id: DiagnosticID, at object: SourceObject, layer: String?, _ message: String, help: String?,
     cost: Diagnostic.Cost?, remedy: String?
   ) -> Diagnostic? {
-    guard ignored[nil]?.contains(id) != true, ignored[site.location.file]?.contains(id) != true
+    guard ignored[nil]?.contains(id) != true, ignored[object.location.file]?.contains(id) != true
     else {
       return nil
     }
     var diagnostic = Diagnostic(
-      severity: id.severity, id: id.rawValue, message: message, location: site.location,
-      excerpt: SourceExcerpt(json.source, around: site.value.mark), help: help, path: site.pointer,
+      severity: id.severity, id: id.rawValue, message: message, location: object.location,
+      excerpt: SourceExcerpt(json.source, around: object.value.mark), help: help,
+      path: object.pointer,
       layer: layer)
     diagnostic.cost = cost
     diagnostic.remedy = remedy

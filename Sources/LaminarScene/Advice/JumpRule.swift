@@ -13,9 +13,9 @@ struct JumpRule {
   static func mayJump(_ source: AnimationSource, until duration: Double) -> Bool {
     let clock = source.clock
     let fill = clock.fillMode
-    let run = AnimationRun(clock, inheritedDuration: Layer.defaultAnimationDuration)
+    let interval = ActiveInterval(clock, inheritedDuration: Layer.defaultAnimationDuration)
     return source.kind == .group || (clock.beginTime > 0 && fill != .backwards && fill != .both)
-      || (run.end < duration && !(fill == .forwards || fill == .both))
+      || (interval.end < duration && !(fill == .forwards || fill == .both))
   }
 
   /// Whether a step's animation begins at a value that the file states, or several animations may.
@@ -23,11 +23,11 @@ struct JumpRule {
     source.kind == .group || source.keyframes != nil || source.ends.from != nil
   }
 
-  func report(_ survey: MotionSurvey) {
+  func report(_ scan: MotionScan) {
     var reported: Set<Int> = []
     let animations = AnimationIndices(builder.document)
-    let boundaries = Boundaries(survey.moments, builder.snapBacks, animations)
-    for moment in survey.moments
+    let boundaries = Boundaries(scan.moments, builder.snapBacks, animations)
+    for moment in scan.moments
     where moment.isJump && (moment.boundary != .end || !moment.isRest) && !isEmphasis(moment) {
       let animation = builder.value(animations.index(of: moment.record, ordinal: moment.ordinal))
       // Where one ends and another begins, the one that begins decides.
@@ -238,7 +238,7 @@ extension JumpRule {
       let model = layer.values[id].part(target.path), source.ends.by == nil
     else { return true }
     let clock = source.clock
-    let run = AnimationRun(clock, inheritedDuration: Layer.defaultAnimationDuration)
+    let interval = ActiveInterval(clock, inheritedDuration: Layer.defaultAnimationDuration)
     let fill = clock.fillMode
     if clock.beginTime > 0, fill != .backwards, fill != .both {
       // Without a first value it is the model's.
@@ -247,9 +247,9 @@ extension JumpRule {
         return true
       }
     }
-    if run.end < duration, fill != .forwards, fill != .both {
+    if interval.end < duration, fill != .forwards, fill != .both {
       // The rule about ends at another value than the model's decides these.
-      return run.end < 0 || run.end >= duration - AnimationRun.snap
+      return interval.end < 0 || interval.end >= duration - ActiveInterval.snap
         || !SnapBackRule.endsForwards(clock)
     }
     return false

@@ -15,14 +15,14 @@ struct SnapBackRule {
   func check() {
     guard Self.count(sources) <= Self.limit else { return }
     for source in sources {
-      let run = AnimationRun(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
-      guard isSeen(run), !FillModeRule.applies(to: source), !stays(source) else {
+      let interval = ActiveInterval(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
+      guard isSeen(interval), !FillModeRule.applies(to: source), !stays(source) else {
         continue
       }
       if source.kind == .group {
-        checkGroup(source, run)
+        checkGroup(source, interval)
       } else {
-        check(source, endingAt: run.end, isWhole: Self.endsForwards(source.clock))
+        check(source, endingAt: interval.end, isWhole: Self.endsForwards(source.clock))
       }
     }
   }
@@ -32,9 +32,9 @@ struct SnapBackRule {
   }
 
   /// Whether the end is within the scene.
-  private func isSeen(_ run: AnimationRun) -> Bool {
-    guard let duration = builder.duration, run.end.isFinite else { return false }
-    return run.end >= 0 && run.end < duration - AnimationRun.snap
+  private func isSeen(_ interval: ActiveInterval) -> Bool {
+    guard let duration = builder.duration, interval.end.isFinite else { return false }
+    return interval.end >= 0 && interval.end < duration - ActiveInterval.snap
   }
 
   /// Whether the animation is kept and fills forwards.
@@ -50,15 +50,15 @@ struct SnapBackRule {
   }
 
   /// A group that runs once shows its animations' ends.
-  private func checkGroup(_ group: AnimationSource, _ run: AnimationRun) {
+  private func checkGroup(_ group: AnimationSource, _ interval: ActiveInterval) {
     let clock = group.clock
     guard Self.endsForwards(clock), clock.repeatCount <= 1, clock.speed == 1 else { return }
-    let length = run.end - run.begin
+    let length = interval.end - interval.begin
     for child in group.children where child.kind != .group {
-      let childRun = AnimationRun(child.clock, inheritedDuration: length)
-      guard childRun.end <= length + AnimationRun.snap else { continue }
+      let childInterval = ActiveInterval(child.clock, inheritedDuration: length)
+      guard childInterval.end <= length + ActiveInterval.snap else { continue }
       check(
-        child, endingAt: run.begin + childRun.end, isWhole: Self.endsForwards(child.clock)
+        child, endingAt: interval.begin + childInterval.end, isWhole: Self.endsForwards(child.clock)
       )
     }
   }
@@ -126,10 +126,10 @@ struct SnapBackRule {
     _ source: AnimationSource, at end: Double, _ final: PropertyValue, _ model: PropertyValue
   ) -> Bool {
     func covers(_ other: AnimationSource, offset: Double, inherited: Double) -> Bool {
-      let run = AnimationRun(other.clock, inheritedDuration: inherited)
+      let interval = ActiveInterval(other.clock, inheritedDuration: inherited)
       if other.kind == .group {
         return other.children.contains {
-          covers($0, offset: offset + run.begin, inherited: run.end - run.begin)
+          covers($0, offset: offset + interval.begin, inherited: interval.end - interval.begin)
         }
       }
       guard other.index != source.index, let mine = source.target, let its = other.target,
@@ -137,13 +137,13 @@ struct SnapBackRule {
       else { return false }
       let fill = other.clock.fillMode
       let begins =
-        offset + run.begin <= end + AnimationRun.snap || fill == .backwards || fill == .both
-      let goesOn = offset + run.end > end + AnimationRun.snap
+        offset + interval.begin <= end + ActiveInterval.snap || fill == .backwards || fill == .both
+      let goesOn = offset + interval.end > end + ActiveInterval.snap
       guard begins, goesOn else { return false }
       guard other.property?.isAdditive == true,
         let difference = Self.difference(final, model), its.path == mine.path
       else { return true }
-      let beginsThere = abs(offset + run.begin - end) <= AnimationRun.snap
+      let beginsThere = abs(offset + interval.begin - end) <= ActiveInterval.snap
       guard beginsThere, let first = Self.firstValue(of: other) else { return false }
       return zip(first.components, difference).allSatisfy {
         abs($0 - $1) <= 1e-6 * max(1, abs($0), abs($1))

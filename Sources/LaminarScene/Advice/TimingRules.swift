@@ -1,7 +1,7 @@
 import LaminarEngine
 
-/// When an animation runs, in the time of its layer or group.
-struct AnimationRun {
+/// The active interval of an animation, in the time of its layer or group.
+struct ActiveInterval {
   let begin: Double
   /// Infinite for what never ends.
   let end: Double
@@ -31,14 +31,14 @@ struct StartRule {
     let begin = source.clock.beginTime
     guard source.locations[.beginTime] != 0 else { return }
     let value = builder.value(source.locations[.beginTime])
-    let run = AnimationRun(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
+    let interval = ActiveInterval(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
     if begin < 0 {
       // A loop that began earlier is a loop with another phase, and delayed copies show its beginning.
-      guard run.end.isFinite, !isDelayed else { return }
+      guard interval.end.isFinite, !isDelayed else { return }
       let missed = DiagnosticText.number(-begin)
       builder.values.report(
         .startsOutside, value,
-        run.end <= 0
+        interval.end <= 0
           ? "the animation is over when the scene begins"
           : "the animation begins before the scene: its first \(missed) s are never seen",
         help: "leave \"beginTime\" out, so that it begins with the scene")
@@ -116,9 +116,9 @@ struct GroupLengthRule {
     let length = own > 0 ? own : inherited
     for child in source.children {
       check(child, inherited: length)
-      let run = AnimationRun(child.clock, inheritedDuration: length)
-      guard run.end.isFinite, run.end > length + AnimationRun.snap else { continue }
-      let needed = DiagnosticText.number(run.end)
+      let interval = ActiveInterval(child.clock, inheritedDuration: length)
+      guard interval.end.isFinite, interval.end > length + ActiveInterval.snap else { continue }
+      let needed = DiagnosticText.number(interval.end)
       builder.snapBacks.insert(child.index)
       if own > 0 {
         builder.values.report(

@@ -15,7 +15,7 @@ enum AnimationKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it animates a property.
+  /// Whether animations of the kind animate a property.
   var hasKeyPath: Bool { self == .basic || self == .keyframe || self == .spring }
 }
 
@@ -155,8 +155,8 @@ struct AnimationTarget {
 // MARK: - Reading
 
 extension SceneBuilder {
-  /// Where an animation is written.
-  enum AnimationSite {
+  /// What contains an animation in the file.
+  enum AnimationContainer {
     /// In a layer's list.
     case list
     /// In a group at a nesting depth.
@@ -174,13 +174,13 @@ extension SceneBuilder {
 
   /// Attaches the animations of a list to a layer, in order.
   func readAnimations(
-    _ list: JSONValue, of layer: Layer, _ object: JSONValue, _ surroundings: Surroundings
+    _ list: JSONValue, of layer: Layer, _ object: JSONValue, _ context: Context
   ) {
     let errorsBefore = sink.errorCount
     let sources = animations(list, on: layer, .list)
     layer.attach(sources.map(\.spec))
     // Errors are reported first; advice that follows from them would only repeat them.
-    if sink.errorCount == errorsBefore { advise(on: sources, of: layer, object, surroundings) }
+    if sink.errorCount == errorsBefore { advise(on: sources, of: layer, object, context) }
   }
 
   /// The key under which a property animation or a group is added.
@@ -191,7 +191,7 @@ extension SceneBuilder {
 
   /// The animations of a list; two that would be added under one key are reported.
   private func animations(
-    _ list: JSONValue, on layer: Layer, _ site: AnimationSite
+    _ list: JSONValue, on layer: Layer, _ container: AnimationContainer
   ) -> [AnimationSource] {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of animations")
@@ -201,8 +201,8 @@ extension SceneBuilder {
     sources.reserveCapacity(list.count)
     var keys = SiblingNames(count: list.count)
     for element in list.elements {
-      guard let source = animation(element, on: layer, site) else { continue }
-      if case .list = site { check(source, &keys) }
+      guard let source = animation(element, on: layer, container) else { continue }
+      if case .list = container { check(source, &keys) }
       sources.append(source)
     }
     return sources
@@ -225,7 +225,7 @@ extension SceneBuilder {
   // MARK: - One animation
 
   func animation(
-    _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+    _ object: JSONValue, on layer: Layer, _ container: AnimationContainer
   ) -> AnimationSource? {
     guard object.kind == .object else {
       values.reportWrongType(object, expected: "an animation")
@@ -245,7 +245,7 @@ extension SceneBuilder {
       }
     }
     if locations[.note] != 0 { _ = values.string(value(locations[.note])) }
-    return animation(kind, locations, object, on: layer, site, pace: nil)
+    return animation(kind, locations, object, on: layer, container, defaultTimingFunction: nil)
   }
 
   /// The basic animation of a plain step of a sequence, whose keys are among the step's own.
@@ -253,15 +253,16 @@ extension SceneBuilder {
     _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer
   ) -> AnimationSource? {
     animation(
-      .basic, locations, object, on: layer, .step, pace: TimingFunction(name: .easeInEaseOut))
+      .basic, locations, object, on: layer, .step,
+      defaultTimingFunction: TimingFunction(name: .easeInEaseOut))
   }
 
   /// Reads what the keys of an animation say.
   ///
-  /// - Parameter pace: the timing function of an animation that states none.
+  /// - Parameter defaultTimingFunction: the timing function of an animation that states none.
   private func animation(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
-    _ site: AnimationSite, pace: TimingFunction?
+    _ container: AnimationContainer, defaultTimingFunction: TimingFunction?
   ) -> AnimationSource? {
     var target: AnimationTarget?
     var children: [AnimationSource] = []
@@ -269,18 +270,18 @@ extension SceneBuilder {
     let content: AnimationSpec.Content
     switch kind {
     case .basic, .keyframe, .spring:
-      let property = property(kind, locations, object, on: layer, site, &target)
+      let property = property(kind, locations, object, on: layer, container, &target)
       if case .basic(_, _, _, let law) = property.motion { spring = law }
       content = .property(property)
     case .group:
-      guard let list = group(locations, object, on: layer, site) else { return nil }
+      guard let list = group(locations, object, on: layer, container) else { return nil }
       children = list
       content = .group(list.map(\.spec))
     case .transition: content = .transition(transition(locations))
     }
     var clock = clock(kind, locations)
     if let spring { settle(spring, &clock, locations, object) }
-    var timingFunction = pace
+    var timingFunction = defaultTimingFunction
     if locations[.timingFunction] != 0 {
       timingFunction = values.timingFunction(value(locations[.timingFunction]))
     }
@@ -290,15 +291,15 @@ extension SceneBuilder {
     {
       isRemoved = flag
     }
-    if locations[.key] != 0 { checkKey(value(locations[.key]), kind, site) }
+    if locations[.key] != 0 { checkKey(value(locations[.key]), kind, container) }
     let source = AnimationSource(
       kind, locations, index: object.index, target: target, clock,
       AnimationSpec(
         clock, timingFunction, isRemovedOnCompletion: isRemoved, content,
-        key: attachmentKey(kind, locations, content, site),
+        key: attachmentKey(kind, locations, content, container),
         sourceIndex: object.index),
       children: children)
-    switch site {
+    switch container {
     case .step:
       steps.insert(source.index)
       if JumpRule.statesFirstValue(source) { additions.steps.insert(source.index) }
@@ -315,9 +316,9 @@ extension SceneBuilder {
   /// elsewhere.
   private func attachmentKey(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ content: AnimationSpec.Content,
-    _ site: AnimationSite
+    _ container: AnimationContainer
   ) -> String? {
-    guard case .list = site else { return nil }
+    guard case .list = container else { return nil }
     if kind == .transition { return "transition" }
     if locations[.key] != 0 { return document.string(at: locations[.key]) }
     if case .property(let property) = content { return property.keyPath }
@@ -364,9 +365,10 @@ extension SceneBuilder {
   /// An animation must be longer than this to be attached.
   static let shortestDuration = 1e-6
 
-  private func checkKey(_ value: JSONValue, _ kind: AnimationKind, _ site: AnimationSite) {
+  private func checkKey(_ value: JSONValue, _ kind: AnimationKind, _ container: AnimationContainer)
+  {
     guard let key = values.string(value) else { return }
-    if case .action(let event) = site {
+    if case .action(let event) = container {
       values.report(
         .misplacedKey, value, "an action has no key of its own",
         help: "it is added under its event, \(DiagnosticText.quoted(event))")
@@ -383,10 +385,11 @@ extension SceneBuilder {
 
   /// The animations of a group; nil for one that is nested too deep.
   private func group(
-    _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+    _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
+    _ container: AnimationContainer
   ) -> [AnimationSource]? {
     var depth = 0
-    if case .group(let outer) = site { depth = outer }
+    if case .group(let outer) = container { depth = outer }
     guard depth < Self.groupDepth else {
       values.report(
         .nestedTooDeep, object, "animation groups nest at most \(Self.groupDepth) deep")

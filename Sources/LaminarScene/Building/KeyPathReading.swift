@@ -127,16 +127,16 @@ extension SceneBuilder {
 final class AnimatedPath: Sendable {
   let path: PropertyPath
   /// How the numbers of its values may be spelled.
-  let unit: NumberUnit
+  let unit: NumberNotation
   let isAnimatable: Bool
-  /// Whether its values are plain numbers.
+  /// Whether the target's values are plain numbers.
   let isPlainNumber: Bool
   /// Whether two values may not go over into each other, as those of lists and paths.
   let hasStructure: Bool
 
   init(_ path: PropertyPath) {
     self.path = path
-    unit = NumberUnit(path)
+    unit = NumberNotation(path)
     isAnimatable = path.isAnimatable
     if case .number = path.kind { isPlainNumber = unit == .plain } else { isPlainNumber = false }
     hasStructure = path.kind.hasStructure

@@ -21,7 +21,7 @@ final class LayerVocabulary: Sendable {
   /// Such as `a shape layer`.
   let noun: String
   let keys: KeyTable<LayerKey>
-  /// The same in order, for the schema.
+  /// The keys with their meanings in order, for the schema.
   let entries: [(name: String, meaning: LayerKey)]
 
   private init(_ owner: PropertyOwner) {

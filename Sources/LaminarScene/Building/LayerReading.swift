@@ -3,8 +3,8 @@ import LaminarEngine
 import LaminarGraphics
 
 extension SceneBuilder {
-  /// The position of a layer in the tree.
-  struct Surroundings {
+  /// The context in which a layer is read.
+  struct Context {
     let depth: Int
     /// Whether the layer's superlayers all run on the scene's time.
     let hasSceneClock: Bool
@@ -26,10 +26,10 @@ extension SceneBuilder {
 
   /// The sublayers of the root.
   func topLayers(_ list: JSONValue) -> [Layer] {
-    layers(list, Surroundings(depth: 0, hasSceneClock: true, index: 0))
+    layers(list, Context(depth: 0, hasSceneClock: true, index: 0))
   }
 
-  func layers(_ list: JSONValue, _ surroundings: Surroundings) -> [Layer] {
+  func layers(_ list: JSONValue, _ context: Context) -> [Layer] {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of layers")
       return []
@@ -39,29 +39,29 @@ extension SceneBuilder {
     var names = SiblingNames(count: list.count)
     var index = list.index + 1
     for position in 0..<list.count {
-      let site = Surroundings(
-        depth: surroundings.depth, hasSceneClock: surroundings.hasSceneClock,
-        index: surroundings.index + position, isDelayed: surroundings.isDelayed)
-      if let layer = layer(value(index), in: site, names: &names) { layers.append(layer) }
+      let context = Context(
+        depth: context.depth, hasSceneClock: context.hasSceneClock,
+        index: context.index + position, isDelayed: context.isDelayed)
+      if let layer = layer(value(index), in: context, names: &names) { layers.append(layer) }
       index = document.index(after: index)
     }
     return layers
   }
 
   /// A layer that has no siblings: a mask, an asset.
-  func layer(_ object: JSONValue, in surroundings: Surroundings) -> Layer? {
+  func layer(_ object: JSONValue, in context: Context) -> Layer? {
     var names = SiblingNames(count: 1)
-    return layer(object, in: surroundings, names: &names)
+    return layer(object, in: context, names: &names)
   }
 
   private func layer(
-    _ object: JSONValue, in surroundings: Surroundings, names: inout SiblingNames
+    _ object: JSONValue, in context: Context, names: inout SiblingNames
   ) -> Layer? {
     guard object.kind == .object else {
       values.reportWrongType(object, expected: "a layer")
       return nil
     }
-    guard surroundings.depth <= PartLimits.layerDepth else {
+    guard context.depth <= PartLimits.layerDepth else {
       values.report(
         .nestedTooDeep, object,
         "layers nest at most \(PartLimits.layerDepth) deep, those of parts included")
@@ -88,7 +88,7 @@ extension SceneBuilder {
     }
     guard isObject else { return layer }
     if clock != .layer { layer.clock = clock }
-    if parts.name != 0 { readName(parts.name, of: layer, in: surroundings, &names) }
+    if parts.name != 0 { readName(parts.name, of: layer, in: context, &names) }
     let part = parts.use | parts.variables == 0 ? nil : part(of: layer, object, parts)
     if parts.frame != 0 { setFrame(of: layer, parts) }
     if parts.drawing != 0 { readDrawing(value(parts.drawing), of: layer) }
@@ -101,10 +101,10 @@ extension SceneBuilder {
       parts.reactsToTouches = true
     }
     if parts.reactsToTouches { noteTouches(of: layer, object) }
-    readBelow(layer, object, part, parts, surroundings)
+    readBelow(layer, object, part, parts, context)
     if parts.actions != 0 { readActions(value(parts.actions), of: layer, owner) }
     if parts.animations != 0 {
-      readAnimations(value(parts.animations), of: layer, object, surroundings)
+      readAnimations(value(parts.animations), of: layer, object, context)
     }
     advise(on: layer, object, parts)
     return layer
@@ -159,11 +159,11 @@ extension SceneBuilder {
   }
 
   private func readName(
-    _ index: Int, of layer: Layer, in surroundings: Surroundings, _ names: inout SiblingNames
+    _ index: Int, of layer: Layer, in context: Context, _ names: inout SiblingNames
   ) {
     guard let name = values.name(value(index)) else { return }
     layer.name = name
-    if surroundings.depth == 0, surroundings.hasSceneClock, name == "root" {
+    if context.depth == 0, context.hasSceneClock, name == "root" {
       values.report(
         .badName, value(index), "\"root\" is the layer that holds all others",
         help: "give the layer another name")
@@ -179,15 +179,15 @@ extension SceneBuilder {
 
   private func readBelow(
     _ layer: Layer, _ object: JSONValue, _ part: PartScope?, _ parts: LayerParts,
-    _ surroundings: Surroundings
+    _ context: Context
   ) {
     guard parts.sublayers != 0 || parts.mask != 0 || part != nil else { return }
-    let below = Surroundings(
-      depth: surroundings.depth + 1,
-      hasSceneClock: surroundings.hasSceneClock && layer.clock == .layer, index: 0,
-      isDelayed: surroundings.isDelayed || (layer as? ReplicatorLayer)?.instanceDelay ?? 0 != 0)
+    let below = Context(
+      depth: context.depth + 1,
+      hasSceneClock: context.hasSceneClock && layer.clock == .layer, index: 0,
+      isDelayed: context.isDelayed || (layer as? ReplicatorLayer)?.instanceDelay ?? 0 != 0)
     if let part {
-      readPart(part, of: layer, object, parts, below, index: surroundings.index)
+      readPart(part, of: layer, object, parts, below, index: context.index)
     } else if parts.sublayers != 0 {
       let sublayers = layers(value(parts.sublayers), below)
       if !sublayers.isEmpty { layer.sublayers = sublayers }

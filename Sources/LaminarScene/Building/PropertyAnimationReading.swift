@@ -4,7 +4,7 @@ import LaminarGraphics
 
 extension SceneBuilder {
   /// What the values of an animation are read by.
-  struct ValueReading {
+  struct ValueContext {
     /// What they animate; nil when it was reported.
     let target: AnimationTarget?
     let function: ValueFunction?
@@ -15,28 +15,28 @@ extension SceneBuilder {
   /// - Parameter target: Becomes what it animates; stays nil when that was reported.
   func property(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
-    _ site: AnimationSite, _ target: inout AnimationTarget?
+    _ container: AnimationContainer, _ target: inout AnimationTarget?
   ) -> PropertySpec {
-    let keyPath = readKeyPath(kind, locations, object, on: layer, site, &target)
+    let keyPath = readKeyPath(kind, locations, object, on: layer, container, &target)
     func flag(_ key: AnimationKey) -> Bool {
       locations[key] != 0 && values.bool(value(locations[key])) == true
     }
     let (isAdditive, isCumulative) = (flag(.additive), flag(.cumulative))
-    let reading = ValueReading(target: target, function: valueFunction(locations, target))
+    let context = ValueContext(target: target, function: valueFunction(locations, target))
     let motion: PropertySpec.Motion =
       switch kind {
-      case .keyframe: .keyframes(keyframes(locations, reading, object))
-      case .spring: ends(kind, locations, reading, object, site, spring(locations, object))
-      default: ends(kind, locations, reading, object, site, nil)
+      case .keyframe: .keyframes(keyframes(locations, context, object))
+      case .spring: ends(kind, locations, context, object, container, spring(locations, object))
+      default: ends(kind, locations, context, object, container, nil)
       }
     return PropertySpec(
       keyPath: keyPath, isAdditive: isAdditive, isCumulative: isCumulative,
-      function: reading.function, motion: motion)
+      function: context.function, motion: motion)
   }
 
   private func readKeyPath(
     _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue,
-    on layer: Layer, _ site: AnimationSite, _ target: inout AnimationTarget?
+    on layer: Layer, _ container: AnimationContainer, _ target: inout AnimationTarget?
   ) -> String? {
     let index = locations[.keyPath]
     if index != 0 {
@@ -44,7 +44,7 @@ extension SceneBuilder {
       target = found.target
       return found.text
     }
-    if case .action(let event) = site {
+    if case .action(let event) = container {
       // An action animates what its event is named after.
       target = PropertyPath(parsing: event, owner: type(of: layer).owner).map {
         AnimationTarget(animated: AnimatedPath($0), holder: layer)
@@ -78,15 +78,15 @@ extension SceneBuilder {
 
   /// One value of an animation, by what its key path or its value function takes; nil when it was
   /// reported, or when it is not known what it animates.
-  func animated(_ value: JSONValue, _ reading: ValueReading) -> PropertyValue? {
-    guard let target = reading.target else { return nil }
+  func animated(_ value: JSONValue, _ context: ValueContext) -> PropertyValue? {
+    guard let target = context.target else { return nil }
     // FAST PATH: most animated values are plain numbers.
-    if target.animated.isPlainNumber, reading.function == nil,
+    if target.animated.isPlainNumber, context.function == nil,
       let number = document.number(at: value.index), abs(number) <= ValueDecoder.numberLimit
     {
       return .number(number)
     }
-    if let function = reading.function {
+    if let function = context.function {
       switch function.name {
       case .rotateX, .rotateY, .rotateZ:
         return values.number(value, unit: .angle).map { .number($0) }
@@ -108,15 +108,15 @@ extension SceneBuilder {
   // MARK: - From, to, by
 
   private func ends(
-    _ kind: AnimationKind, _ locations: AnimationLocations, _ reading: ValueReading,
-    _ object: JSONValue, _ site: AnimationSite, _ spring: Spring?
+    _ kind: AnimationKind, _ locations: AnimationLocations, _ context: ValueContext,
+    _ object: JSONValue, _ container: AnimationContainer, _ spring: Spring?
   ) -> PropertySpec.Motion {
     func end(_ key: AnimationKey) -> PropertyValue? {
-      locations[key] == 0 ? nil : animated(value(locations[key]), reading)
+      locations[key] == 0 ? nil : animated(value(locations[key]), context)
     }
     let (from, to, by) = (end(.fromValue), end(.toValue), end(.byValue))
     let hasNone = locations[.fromValue] == 0 && locations[.toValue] == 0 && locations[.byValue] == 0
-    if case .action = site {
+    if case .action = container {
       // Its ends are what the property was and is.
     } else if hasNone {
       reportMissing(
@@ -124,7 +124,7 @@ extension SceneBuilder {
         "\(kind.noun) needs \"fromValue\", \"toValue\" or \"byValue\"",
         help: "add \"toValue\"")
     } else {
-      checkEnds(from, to, by, locations, reading)
+      checkEnds(from, to, by, locations, context)
     }
     return .basic(
       from: from.map { .given($0) }, to: to.map { .given($0) }, by: by.map { .given($0) },
@@ -133,11 +133,11 @@ extension SceneBuilder {
 
   private func checkEnds(
     _ from: PropertyValue?, _ to: PropertyValue?, _ by: PropertyValue?,
-    _ locations: AnimationLocations, _ reading: ValueReading
+    _ locations: AnimationLocations, _ context: ValueContext
   ) {
-    guard let target = reading.target, locations[.byValue] != 0 || target.animated.hasStructure
+    guard let target = context.target, locations[.byValue] != 0 || target.animated.hasStructure
     else { return }
-    if locations[.byValue] != 0, !target.path.kind.hasSums, reading.function == nil {
+    if locations[.byValue] != 0, !target.path.kind.hasSums, context.function == nil {
       values.report(
         .misplacedKey, value(locations[.byValue]),
         "nothing can be added to \(target.path.kind.indefiniteNoun)",
@@ -240,7 +240,7 @@ extension SceneBuilder {
 
   /// Reads a keyframe animation's values or path, and when and how it goes from one to the next.
   func keyframes(
-    _ locations: AnimationLocations, _ reading: ValueReading, _ object: JSONValue
+    _ locations: AnimationLocations, _ context: ValueContext, _ object: JSONValue
   ) -> KeyframeSpec {
     var keyframes = KeyframeSpec()
     if locations[.calculationMode] != 0,
@@ -264,9 +264,9 @@ extension SceneBuilder {
     }
     var stops: Int?
     if locations[.path] != 0 {
-      stops = readPath(into: &keyframes, locations, reading)
+      stops = readPath(into: &keyframes, locations, context)
     } else if locations[.values] != 0 {
-      stops = readValues(into: &keyframes, locations, reading)
+      stops = readValues(into: &keyframes, locations, context)
     } else {
       reportMissing(
         ["values", "path"], of: object, "a keyframe animation needs the key \"values\" or \"path\"",
@@ -284,12 +284,12 @@ extension SceneBuilder {
 
   /// The number of points that key times count on a path: of its first point and each segment's end.
   private func readPath(
-    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, _ reading: ValueReading
+    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, _ context: ValueContext
   ) -> Int? {
     let pathValue = value(locations[.path])
     guard let path = values.path(pathValue) else { return nil }
     keyframes.path = path
-    if let target = reading.target, !target.path.kind.isPlanar {
+    if let target = context.target, !target.path.kind.isPlanar {
       values.report(
         .misplacedKey, value(locations[.path] - 1),
         "a path animates points and sizes only",
@@ -307,7 +307,7 @@ extension SceneBuilder {
   }
 
   private func readValues(
-    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, _ reading: ValueReading
+    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, _ context: ValueContext
   ) -> Int? {
     let list = value(locations[.values])
     guard list.kind == .array else {
@@ -320,8 +320,8 @@ extension SceneBuilder {
         help: "with \(list.count) the animation has no effect")
       return nil
     }
-    guard let target = reading.target else { return nil }
-    if let numbers = packedNumbers(of: list, target, reading.function) {
+    guard let target = context.target else { return nil }
+    if let numbers = packedNumbers(of: list, target, context.function) {
       keyframes.values = KeyframeValues(packed: numbers, of: target.path.kind)
       return list.count
     }
@@ -329,13 +329,13 @@ extension SceneBuilder {
     decoded.reserveCapacity(list.count)
     var elementIndices: [Int] = []
     for element in list.elements {
-      guard let value = animated(element, reading) else { continue }
+      guard let value = animated(element, context) else { continue }
       decoded.append(value)
       if target.path.kind.componentCount == nil { elementIndices.append(element.index) }
     }
     keyframes.values = KeyframeValues(decoded)
     guard decoded.count == list.count else { return nil }
-    if target.path.kind.hasStructure, reading.function == nil {
+    if target.path.kind.hasStructure, context.function == nil {
       checkMix(decoded, target) { value(elementIndices[min($0, elementIndices.count - 1)]) }
     }
     return decoded.count

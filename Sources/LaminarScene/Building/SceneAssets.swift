@@ -75,7 +75,7 @@ extension SceneBuilder {
   private func draw(_ asset: SceneAsset, _ object: JSONValue) -> Image? {
     let errors = sink.errorCount
     assetsBeingDrawn.append(asset.name)
-    let layer = layer(object, in: Surroundings(depth: 0, hasSceneClock: false, index: 0))
+    let layer = layer(object, in: Context(depth: 0, hasSceneClock: false, index: 0))
     assetsBeingDrawn.removeLast()
     assets[asset.name] = .missing
     guard let layer, sink.errorCount == errors else { return nil }

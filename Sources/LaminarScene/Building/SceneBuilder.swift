@@ -8,7 +8,7 @@ final class SceneBuilder {
     get { decoder }
     set { decoder = newValue }
   }
-  // Private, so that no access to it needs a check.
+  // Private storage avoids runtime exclusivity checks.
   private var decoder: ValueDecoder
   let sink: DiagnosticSink
   let document: JSONDocument
@@ -32,7 +32,7 @@ final class SceneBuilder {
   /// Whether a layer has animations.
   var hasAnimations = false
   /// The animations of steps and events, which may jump where they begin.
-  var additions = MotionSurvey.Additions()
+  var additions = MotionScan.Additions()
   /// The animations of steps, by their indices on the tape.
   var steps: Set<Int> = []
   /// Whether an animation animates another layer than its own.
@@ -62,9 +62,9 @@ final class SceneBuilder {
   /// What layers follow, until all layers are known.
   var waitingFollows: [WaitingFollow] = []
   /// The layers that react to touches, in the order in which they were built.
-  var touchSites: [TouchSite] = []
+  var touchableLayers: [TouchableLayer] = []
   /// The part whose layers are built; nil for the scene's own.
-  var partSite: (layer: Layer, scope: PartScope)?
+  var enclosingPart: (layer: Layer, scope: PartScope)?
 
   /// What a name under `assets` refers to.
   enum Asset {
@@ -217,7 +217,7 @@ extension SceneBuilder {
   /// Reads what happens to the layers of the root; nil when the scene has no such members.
   func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
     hasTimeline =
-      !parts.isEmpty || uses.contains(where: \.scope.hasTimeline) || !touchSites.isEmpty
+      !parts.isEmpty || uses.contains(where: \.scope.hasTimeline) || !touchableLayers.isEmpty
     let follows =
       parts.follow != nil || !waitingFollows.isEmpty
       || uses.contains { $0.scope.document.timeline.follow != nil }
@@ -225,7 +225,7 @@ extension SceneBuilder {
     guard hasTimeline || follows else { return nil }
     let timelines =
       [parts.timeline] + uses.map(\.scope.document.timeline.timeline)
-      + touchSites.flatMap(\.reactions)
+      + touchableLayers.flatMap(\.reactions)
     if timelines.contains(where: { $0.map(arrangesLayers) == true }) { fixNames(of: layers) }
     let registry = LayerRegistry(layers)
     let reader = TimelineReader(self, registry)

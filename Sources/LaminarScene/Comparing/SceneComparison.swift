@@ -94,7 +94,7 @@ package struct SceneComparison {
     return sentence(key, shown.old, shown.now)
   }
 
-  /// The same of texts.
+  /// The sentence for values that are texts already.
   static func sentence(_ key: String, _ old: String?, _ now: String?) -> String {
     switch (old, now) {
     case (let old?, let now?): "\(key) is \(now) instead of \(old)"
@@ -197,7 +197,7 @@ extension SceneComparison {
   private struct Entry {
     let name: String
     let value: JSONValue
-    /// Whether its name is written in the file.
+    /// Whether the layer's name is written in the file.
     let isNamed: Bool
   }
 
@@ -555,24 +555,24 @@ extension SceneComparison {
 
   /// The changes, those of a part's file once however often it is used.
   static func joined(_ changes: [DocumentChange], sceneFiles: Set<String>) -> [DocumentChange] {
-    struct Site: Hashable {
+    struct ChangeKey: Hashable {
       let key: String, sentence: String
       let base: FileLocation?, new: FileLocation?
     }
-    var indices: [Site: Int] = [:]
+    var indices: [ChangeKey: Int] = [:]
     var counts: [Int] = []
     var joined: [DocumentChange] = []
     for change in changes {
       let file = (change.newLocation ?? change.baseLocation)?.file
       let isOwn = file.map(sceneFiles.contains) ?? true
-      let site = Site(
+      let key = ChangeKey(
         key: change.key, sentence: change.sentence, base: change.baseLocation,
         new: change.newLocation)
-      if !isOwn, let index = indices[site] {
+      if !isOwn, let index = indices[key] {
         counts[index] += 1
         continue
       }
-      if !isOwn { indices[site] = joined.count }
+      if !isOwn { indices[key] = joined.count }
       joined.append(change)
       counts.append(1)
     }

@@ -358,12 +358,12 @@ extension ValueDecoder {
   }
 
   /// The kind and the unit of each property of the table.
-  private static let spellings: [(kind: PropertyKind, unit: NumberUnit)] =
-    PropertyTable.all.map { ($0.kind, NumberUnit($0)) }
+  private static let spellings: [(kind: PropertyKind, unit: NumberNotation)] =
+    PropertyTable.all.map { ($0.kind, NumberNotation($0)) }
 
   /// What a value means for an animation of a kind of values.
   func animatedValue(
-    _ value: JSONValue, of kind: PropertyKind, unit: NumberUnit, image: (JSONValue) -> Image?
+    _ value: JSONValue, of kind: PropertyKind, unit: NumberNotation, image: (JSONValue) -> Image?
   ) -> PropertyValue? {
     switch kind {
     case .bool: bool(value).map { .bool($0) }
@@ -450,7 +450,7 @@ extension PropertyID {
 // MARK: - Units
 
 /// How a number may be spelled: a plain one, a time, or an angle.
-enum NumberUnit: Sendable, Hashable {
+enum NumberNotation: Sendable, Hashable {
   case plain, seconds
   /// An angle; more than a turn without a unit is doubtful.
   case angle
@@ -482,7 +482,7 @@ enum NumberUnit: Sendable, Hashable {
 
 extension ValueDecoder {
   /// A number with a unit that it may have.
-  func number(_ value: JSONValue, unit: NumberUnit) -> Double? {
+  func number(_ value: JSONValue, unit: NumberNotation) -> Double? {
     switch unit {
     case .plain: number(value)
     case .seconds: seconds(value)

@@ -165,8 +165,8 @@ extension Diagnostic {
   /// With `colors` the terminal's red, yellow, cyan and blue mark its parts; without, it is plain text.
   public func text(colors: Bool = false) -> String { text(colors: colors, columns: .max) }
 
-  /// The same in a terminal of some columns: of the line as much as fits, and what to do below it where
-  /// there is no space beside the mark.
+  /// The diagnostic for people, in a terminal of some columns: as much of the line as fits, and what to do
+  /// below it where there is no space beside the mark.
   package func text(colors: Bool, columns: Int) -> String {
     let style = Style(isColored: colors, severity: severity)
     let gutter = location.map { String($0.line).count } ?? 1

@@ -164,7 +164,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// The id, such as `E0103`.
     package var id: String
-    /// Whether it is an error, a warning or advice.
+    /// The severity: error, warning or advice.
     package var severity: Diagnostic.Severity
     /// A few words.
     package var title: String

@@ -1,13 +1,13 @@
 extension DiagnosticCatalog {
   /// What is reported, and how it is written instead.
   package struct Example: Sendable, Hashable {
-    /// Where the members stand that the texts show.
-    package enum Site: Sendable, Hashable {
+    /// The object whose members the texts show.
+    package enum Container: Sendable, Hashable {
       case scene, layer, animation, event
     }
 
-    package let site: Site
-    /// Members of an object of the site that are reported.
+    package let container: Container
+    /// Members of such an object that are reported.
     package let wrong: String
     /// The members as they should be.
     package let right: String
@@ -15,13 +15,13 @@ extension DiagnosticCatalog {
 
   /// The example of an id; nil where one would only repeat the explanation, or takes more than a line.
   static func example(for id: DiagnosticID) -> Example? {
-    guard let (site, wrong, right) = texts(for: id) else { return nil }
-    return Example(site: site, wrong: wrong, right: right)
+    guard let (container, wrong, right) = texts(for: id) else { return nil }
+    return Example(container: container, wrong: wrong, right: right)
   }
 
   private static func texts(
     for id: DiagnosticID
-  ) -> (site: Example.Site, wrong: String, right: String)? {
+  ) -> (container: Example.Container, wrong: String, right: String)? {
     switch id {
     case .trailingComma: (.scene, #""moments": [0, 1,]"#, #""moments": [0, 1]"#)
     case .singleQuotes: (.scene, #""title": 'Intro'"#, #""title": "Intro""#)

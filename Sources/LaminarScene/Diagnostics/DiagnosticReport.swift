@@ -71,7 +71,7 @@ public struct DiagnosticReport: Sendable, Hashable {
   /// out. Empty when nothing was found; otherwise it ends with a line break.
   public func text(colors: Bool = false) -> String { text(colors: colors, columns: .max) }
 
-  /// The same in a terminal of some columns.
+  /// The report for people, in a terminal of some columns.
   ///
   /// - Parameter advice: What follows the line for what was left out, such as `; --all shows them`.
   package func text(colors: Bool, columns: Int, omitted advice: String = "") -> String {

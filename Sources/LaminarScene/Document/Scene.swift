@@ -83,12 +83,12 @@ public struct Scene {
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
   package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
-    site(ofLayer: path).map { ($0.pointer, json.source.location(of: $0.value.mark)) }
+    object(ofLayer: path).map { ($0.pointer, json.source.location(of: $0.value.mark)) }
   }
 
   /// The value of the layer of a path, with its JSON pointer.
-  func site(ofLayer path: String) -> LayerSites.Site? {
-    document.tape.layerSites.site(ofLayer: path)
+  func object(ofLayer path: String) -> LayerObjects.Entry? {
+    document.tape.layerObjects.object(ofLayer: path)
   }
 
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
@@ -170,7 +170,7 @@ final class SceneTape: Sendable {
     var document: JSONDocument?
     var text: Text
     /// The layers of the document, as far as they were looked for.
-    var sites: LayerSites?
+    var layerObjects: LayerObjects?
   }
 
   private enum Text {
@@ -202,13 +202,13 @@ final class SceneTape: Sendable {
   }
 
   /// Finds the layers of the text.
-  var layerSites: LayerSites {
+  var layerObjects: LayerObjects {
     let json = json
     return state.withLock { state in
-      if let known = state.sites { return known }
-      let sites = LayerSites(json)
-      state.sites = sites
-      return sites
+      if let known = state.layerObjects { return known }
+      let layerObjects = LayerObjects(json)
+      state.layerObjects = layerObjects
+      return layerObjects
     }
   }
 
@@ -218,7 +218,7 @@ final class SceneTape: Sendable {
       guard case .source(let source) = state.text, source.substitutions == nil, source.parts == nil
       else { return }
       state.document = nil
-      state.sites = nil
+      state.layerObjects = nil
     }
   }
 
@@ -246,11 +246,11 @@ final class SceneTape: Sendable {
 
 // MARK: - Layers
 
-/// Where a scene's text spells its layers. What a list of layers holds is read once, for all the paths
-/// that are asked for.
-final class LayerSites: Sendable {
+/// The objects of a scene's layers in its text. Each list of layers is read once, for all requested
+/// paths.
+final class LayerObjects: Sendable {
   /// A value with its JSON pointer in its file.
-  struct Site: Sendable {
+  struct Entry: Sendable {
     let value: JSONValue
     let pointer: String
   }
@@ -269,9 +269,9 @@ final class LayerSites: Sendable {
   init(_ json: JSONDocument) { self.json = json }
 
   /// The value of the layer of a path, with its JSON pointer; of `root` the whole file.
-  func site(ofLayer path: String) -> Site? {
+  func object(ofLayer path: String) -> Entry? {
     guard let root = json.root else { return nil }
-    var layer = Site(value: root, pointer: "")
+    var layer = Entry(value: root, pointer: "")
     guard path != "root" else { return layer }
     var lists = [("layers", root["layers"], layer)]
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -282,11 +282,11 @@ final class LayerSites: Sendable {
       layer = found
       for step in names.dropFirst() {
         guard step == "mask", let mask = layer.value["mask"] else { return nil }
-        layer = Site(value: mask, pointer: layer.pointer + "/mask")
+        layer = Entry(value: mask, pointer: layer.pointer + "/mask")
       }
       lists = [("sublayers", layer.value["sublayers"], layer)]
       if let part = layer.value.part {
-        lists.insert(("layers", part["layers"], Site(value: part, pointer: "")), at: 0)
+        lists.insert(("layers", part["layers"], Entry(value: part, pointer: "")), at: 0)
       }
     }
     return layer
@@ -294,8 +294,8 @@ final class LayerSites: Sendable {
 
   /// The layer of a name in lists of layers that are one after another.
   private func layer(
-    named name: Substring, in lists: [(key: String, list: JSONValue?, holder: Site)]
-  ) -> Site? {
+    named name: Substring, in lists: [(key: String, list: JSONValue?, holder: Entry)]
+  ) -> Entry? {
     let parts = name.split(separator: "#", omittingEmptySubsequences: false)
     let number = parts.count == 2 ? Int(parts[1]) : nil
     if parts.count == 2, number == nil { return nil }
@@ -315,7 +315,7 @@ final class LayerSites: Sendable {
         guard let found = list.named[String(name)] else { continue }
         index = found
       }
-      return Site(value: list.values[index], pointer: "\(holder.pointer)/\(key)/\(index)")
+      return Entry(value: list.values[index], pointer: "\(holder.pointer)/\(key)/\(index)")
     }
     return nil
   }

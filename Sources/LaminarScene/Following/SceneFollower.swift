@@ -14,7 +14,7 @@ private struct SceneFollower {
   /// The entry in the file.
   let member: JSONValue.Member
 
-  /// Lets the layer's property follow.
+  /// Adds the follower to its layer.
   func apply() {
     var follower = ValueFollower(
       of: leader, keyPath: leaderKeyPath, from: from, to: to, isClamped: isClamped)
@@ -99,7 +99,7 @@ extension TimelineReader {
     let clamp = object.read("clamp") { values.bool($0) }
     object.finish()
     guard let target, let leader else { return nil }
-    let stops = from.map { numbers($0, NumberUnit(leader.path)) }
+    let stops = from.map { numbers($0, NumberNotation(leader.path)) }
     let ends = to.map { self.ends($0, target.path) }
     if from != nil, stops == .some(nil) { return nil }
     if to != nil, ends == .some(nil) { return nil }
@@ -186,7 +186,7 @@ extension TimelineReader {
 
   // MARK: - Stops
 
-  private func numbers(_ value: JSONValue, _ unit: NumberUnit) -> [Double]? {
+  private func numbers(_ value: JSONValue, _ unit: NumberNotation) -> [Double]? {
     guard value.kind == .array else {
       values.reportWrongType(value, expected: "a list of numbers")
       return nil
@@ -202,7 +202,7 @@ extension TimelineReader {
     }
     let ends = value.elements.map { element -> PropertyValue? in
       let end = values.animatedValue(
-        element, of: path.kind, unit: NumberUnit(path), image: builder.image)
+        element, of: path.kind, unit: NumberNotation(path), image: builder.image)
       guard end == .some(.none) else { return end }
       values.report(
         .badStops, element, "\"none\" has nothing in between",

@@ -45,11 +45,11 @@ struct PartLayer {
   /// From the layer's space, in which its bounds are, to its superlayer's.
   var matrix = AffineTransform2D.identity
   var isHidden = false
-  /// Whether it counts in bounding boxes: what is only invisible does.
+  /// Whether the layer counts in bounding boxes: what is only invisible does.
   var isDisplayed = true
   var opacity = 1.0
   var clipsToBounds = false
-  /// Whether its numbers are known to be those of a scene, with those of what is in it.
+  /// Whether the layer's numbers are known to be those of a scene, with those of what is in it.
   var isAccepted = false
   var sublayers: [PartLayer] = []
   /// The mask, if there is one.

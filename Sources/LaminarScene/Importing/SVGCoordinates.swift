@@ -351,21 +351,21 @@ extension SVGImporter {
   // MARK: - Nested viewports
 
   /// The layer of an `<svg>` inside of another.
-  func nested(_ index: Int, name: String, in surroundings: Surroundings) -> PartLayer? {
+  func nested(_ index: Int, name: String, in context: Context) -> PartLayer? {
     let element = document.elements[index]
     func length(_ name: String, _ reference: SVGScanner.Reference, or fallback: Double) -> Double {
-      self.length(name, of: element, reference, surroundings.viewport) ?? fallback
+      self.length(name, of: element, reference, context.viewport) ?? fallback
     }
     let frame = SVGViewBox(
       x: length("x", .width, or: 0), y: length("y", .height, or: 0),
-      width: length("width", .width, or: surroundings.viewport.width),
-      height: length("height", .height, or: surroundings.viewport.height))
-    return viewport(index, name: name, frame: frame, in: surroundings)
+      width: length("width", .width, or: context.viewport.width),
+      height: length("height", .height, or: context.viewport.height))
+    return viewport(index, name: name, frame: frame, in: context)
   }
 
   /// The layer of an element that shows its children in a frame: an `<svg>` or a `<symbol>`.
   func viewport(
-    _ index: Int, name: String, frame: SVGViewBox, in surroundings: Surroundings
+    _ index: Int, name: String, frame: SVGViewBox, in context: Context
   ) -> PartLayer? {
     let element = document.elements[index]
     guard frame.width > 0, frame.height > 0 else { return nil }
@@ -373,12 +373,12 @@ extension SVGImporter {
     let matrix =
       box?.matrix(to: frame, aspectRatio(of: element))
       ?? AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: frame.x, ty: frame.y)
-    var inner = scaled(surroundings, by: matrix)
+    var inner = scaled(context, by: matrix)
     inner.viewport = inner.viewport.sized(box?.width ?? frame.width, box?.height ?? frame.height)
     var layer = PartLayer(name: name)
     layer.matrix = matrix
     layer.sublayers = layers(of: index, in: inner)
-    layer.clipsToBounds = !surroundings.style.isOverflowVisible
+    layer.clipsToBounds = !context.style.isOverflowVisible
     let inverse = matrix.inverted()
     let (x, y) = inverse.map(frame.x, frame.y)
     layer.extent = PartLayer.Extent(
@@ -406,26 +406,26 @@ extension SVGImporter {
 
   /// The layer of a `<use>`.
   func used(
-    _ element: XMLDocument.Element, _ index: Int, name: String, in surroundings: Surroundings
+    _ element: XMLDocument.Element, _ index: Int, name: String, in context: Context
   ) -> PartLayer? {
     guard let (id, range) = reference(of: element) else { return nil }
     guard let target = self.element(id) else {
       reportBad("there is no element with the id \(DiagnosticText.quoted(id))", at: range)
       return nil
     }
-    guard !surroundings.references.contains(target), !isAncestor(target, of: index) else {
+    guard !context.references.contains(target), !isAncestor(target, of: index) else {
       reportBad("\(DiagnosticText.quoted(id)) is used inside of itself", at: range)
       return nil
     }
-    var inner = scaled(surroundings, by: surroundings.style)
+    var inner = scaled(context, by: context.style)
     inner.references.append(target)
-    let viewport = surroundings.viewport
+    let viewport = context.viewport
     let content = document.elements[target]
     var layer = PartLayer(
       name: element.attribute("id") == nil ? Self.name(id) ?? name : name)
     if isSVG(content), content.name == "symbol" || content.name == "svg" {
       var whole = inner
-      whole.style = style(of: content, inheriting: surroundings.style, in: viewport)
+      whole.style = style(of: content, inheriting: context.style, in: viewport)
       func side(_ name: String, _ reference: SVGScanner.Reference, _ full: Double) -> Double {
         length(name, of: element, reference, viewport)
           ?? length(name, of: content, reference, viewport) ?? full

@@ -97,7 +97,7 @@ package enum SVGImport {
 /// Makes layers of the elements of an SVG.
 final class SVGImporter {
   /// What an element is imported in.
-  struct Surroundings {
+  struct Context {
     /// The style of the parent.
     var style = SVGStyle()
     var viewport: SVGViewport
@@ -243,10 +243,10 @@ final class SVGImporter {
   }
 
   /// Counts an element that is read; false, with an error, beyond the limits.
-  func visit(_ element: XMLDocument.Element, _ surroundings: Surroundings) -> Bool {
+  func visit(_ element: XMLDocument.Element, _ context: Context) -> Bool {
     guard !sink.hasErrors else { return false }
     visitCount += 1
-    if surroundings.depth >= Self.deepest {
+    if context.depth >= Self.deepest {
       sink.report(.badXML, at: element.range, "elements nest more than \(Self.deepest) deep")
     } else if visitCount > Self.mostVisits {
       sink.report(
@@ -278,13 +278,13 @@ final class SVGImporter {
       return nil
     }
     rootViewport = frame.viewport
-    var surroundings = Surroundings(viewport: frame.viewport, scale: frame.scale)
-    surroundings.style = style(of: root, inheriting: SVGStyle(), in: frame.viewport)
-    let style = surroundings.style
+    var context = Context(viewport: frame.viewport, scale: frame.scale)
+    context.style = style(of: root, inheriting: SVGStyle(), in: frame.viewport)
+    let style = context.style
     let isPlain =
       frame.naturalMatrix.isIdentity && style.opacity == 1 && style.clipPath == nil
       && style.mask == nil && style.isDisplayed && style.transform == nil
-    var layers = self.layers(of: 0, in: surroundings)
+    var layers = self.layers(of: 0, in: context)
     if isPlain {
       // The layers are the same ones in each size.
       layers = layers.compactMap { layer in
@@ -297,7 +297,7 @@ final class SVGImporter {
       let name = Self.name(root.attribute("id")?.value) ?? "artwork"
       var layer = PartLayer(name: name == "root" ? "artwork" : name)
       layer.sublayers = layers
-      layers = finished(layer, root, style, surroundings, then: frame.matrix).map { [$0] } ?? []
+      layers = finished(layer, root, style, context, then: frame.matrix).map { [$0] } ?? []
     }
     guard !sink.hasErrors else { return nil }
     guard (layers.map(\.nesting).max() ?? 0) < 250 else {
@@ -431,10 +431,10 @@ final class SVGImporter {
   // MARK: - Elements
 
   /// The layers of an element's children, each with a name of its own.
-  func layers(of index: Int, in surroundings: Surroundings) -> [PartLayer] {
+  func layers(of index: Int, in context: Context) -> [PartLayer] {
     // The layer of the whole scene is called root.
     named(
-      document.elements[index].children.compactMap { layer($0, in: surroundings) },
+      document.elements[index].children.compactMap { layer($0, in: context) },
       besides: index == 0 ? ["root"] : [])
   }
 
@@ -466,14 +466,14 @@ final class SVGImporter {
   }
 
   /// The layer of an element; nil for one that draws nothing.
-  func layer(_ index: Int, in surroundings: Surroundings) -> PartLayer? {
+  func layer(_ index: Int, in context: Context) -> PartLayer? {
     let element = document.elements[index]
-    guard isSVG(element), visit(element, surroundings) else { return nil }
+    guard isSVG(element), visit(element, context) else { return nil }
     // Conditions hold for what is drawn, and not for what is only referred to.
     if Self.drawn.contains(element.name), !isChosen(element) { return nil }
-    var inner = surroundings
+    var inner = context
     inner.depth += 1
-    inner.style = style(of: element, inheriting: surroundings.style, in: surroundings.viewport)
+    inner.style = style(of: element, inheriting: context.style, in: context.viewport)
     inner.viewport.fontSize = inner.style.fontSize
     let name = Self.name(element.attribute("id")?.value) ?? element.name
     var made: PartLayer?
@@ -504,7 +504,7 @@ final class SVGImporter {
     guard let made, !sink.hasErrors else { return nil }
     // The offset of a use is the first part of its transform: clipping paths are in the space with it.
     let first = element.name == "use" ? offset(of: element, inner.viewport) : .identity
-    return finished(made, element, inner.style, surroundings, first: first)
+    return finished(made, element, inner.style, context, first: first)
   }
 
   /// What is drawn, or has what is drawn in it.
@@ -520,15 +520,15 @@ final class SVGImporter {
     "color-profile", "glyph", "solidColor", "link", "mpath",
   ]
 
-  /// The surroundings of what is in an element with a style.
-  func scaled(_ surroundings: Surroundings, by style: SVGStyle) -> Surroundings {
-    scaled(surroundings, by: map(style, in: surroundings.viewport, nil))
+  /// The context of what is in an element with a style.
+  func scaled(_ context: Context, by style: SVGStyle) -> Context {
+    scaled(context, by: map(style, in: context.viewport, nil))
   }
 
-  func scaled(_ surroundings: Surroundings, by matrix: AffineTransform2D) -> Surroundings {
-    var surroundings = surroundings
-    surroundings.scale *= max(abs(matrix.determinant).squareRoot(), 1e-6)
-    return surroundings
+  func scaled(_ context: Context, by matrix: AffineTransform2D) -> Context {
+    var context = context
+    context.scale *= max(abs(matrix.determinant).squareRoot(), 1e-6)
+    return context
   }
 
   /// Whether an element is drawn to readers of English by a program without extensions.
@@ -566,7 +566,7 @@ final class SVGImporter {
   ///   - last: What acts after it.
   func finished(
     _ layer: PartLayer, _ element: XMLDocument.Element, _ style: SVGStyle,
-    _ surroundings: Surroundings, first: AffineTransform2D = .identity,
+    _ context: Context, first: AffineTransform2D = .identity,
     then last: AffineTransform2D = .identity
   ) -> PartLayer? {
     var layer = layer
@@ -577,9 +577,9 @@ final class SVGImporter {
     // The box of what the transform acts on.
     let shift = SIMD2(first.tx, first.ty)
     let moved = box.map { Box($0.min + shift, $0.max + shift) }
-    let own = map(style, in: surroundings.viewport, moved)
+    let own = map(style, in: context.viewport, moved)
     let matrix = first.concatenating(own).concatenating(last)
-    var inner = scaled(surroundings, by: own)
+    var inner = scaled(context, by: own)
     inner.depth += 1
     inner.viewport.fontSize = style.fontSize
     var masks: [PartLayer] = []

@@ -3,20 +3,20 @@ import LaminarGraphics
 extension SVGImporter {
   /// The mask of a clipping path, in the user space of what is clipped; nil when there is none.
   func clip(
-    _ reference: (id: String, range: Range<Int>), _ box: Box?, in surroundings: Surroundings
+    _ reference: (id: String, range: Range<Int>), _ box: Box?, in context: Context
   ) -> PartLayer? {
-    guard let index = referenced(reference, "clipPath", surroundings) else { return nil }
+    guard let index = referenced(reference, "clipPath", context) else { return nil }
     let element = document.elements[index]
-    var inner = surroundings
+    var inner = context
     inner.references.append(index)
     let base = style(above: index)
-    let own = style(of: element, inheriting: base, in: surroundings.viewport)
+    let own = style(of: element, inheriting: base, in: context.viewport)
     inner.style = own
     var mask = PartLayer(name: "clip")
     mask.sublayers = named(element.children.compactMap { clipShape($0, in: inner) })
     // The transform acts on what the units have mapped, as browsers have it.
     mask.matrix = units(element.attribute("clipPathUnits")?.value == "objectBoundingBox", box)
-      .concatenating(map(own, in: surroundings.viewport, box))
+      .concatenating(map(own, in: context.viewport, box))
     if let extent = PartLayer.box(of: mask.sublayers) {
       mask.extent = PartLayer.Extent(around: extent)
     }
@@ -41,12 +41,12 @@ extension SVGImporter {
   }
 
   /// A shape of a clipping path, opaque; nil when it is not one, or not shown.
-  private func clipShape(_ index: Int, in surroundings: Surroundings) -> PartLayer? {
+  private func clipShape(_ index: Int, in context: Context) -> PartLayer? {
     let element = document.elements[index]
-    guard isSVG(element), visit(element, surroundings), isChosen(element) else { return nil }
-    var inner = surroundings
+    guard isSVG(element), visit(element, context), isChosen(element) else { return nil }
+    var inner = context
     inner.depth += 1
-    var style = style(of: element, inheriting: surroundings.style, in: surroundings.viewport)
+    var style = style(of: element, inheriting: context.style, in: context.viewport)
     guard style.isDisplayed, style.isVisible else { return nil }
     inner.viewport.fontSize = style.fontSize
     var first = AffineTransform2D.identity
@@ -55,7 +55,7 @@ extension SVGImporter {
     switch element.name {
     case "use":
       guard let (id, range) = reference(of: element) else { return nil }
-      guard let target = self.element(id), !surroundings.references.contains(target) else {
+      guard let target = self.element(id), !context.references.contains(target) else {
         reportBad("\(DiagnosticText.quoted(id)) cannot be used here", at: range)
         return nil
       }
@@ -79,7 +79,7 @@ extension SVGImporter {
     }
     style.opacity = 1
     style.mask = nil
-    return finished(layer, element, style, surroundings, first: first)
+    return finished(layer, element, style, context, first: first)
   }
 
   private func reportElement(inClip element: XMLDocument.Element) {
@@ -91,12 +91,12 @@ extension SVGImporter {
 
   /// The mask layer of a `<mask>`: a picture whose luminance becomes its alpha.
   func mask(
-    _ reference: (id: String, range: Range<Int>), _ box: Box?, in surroundings: Surroundings
+    _ reference: (id: String, range: Range<Int>), _ box: Box?, in context: Context
   ) -> PartLayer? {
-    guard let index = referenced(reference, "mask", surroundings) else { return nil }
+    guard let index = referenced(reference, "mask", context) else { return nil }
     let element = document.elements[index]
     let isRelative = element.attribute("maskUnits")?.value != "userSpaceOnUse"
-    let viewport = isRelative ? surroundings.viewport.sized(1, 1) : surroundings.viewport
+    let viewport = isRelative ? context.viewport.sized(1, 1) : context.viewport
     func length(_ name: String, _ reference: SVGScanner.Reference, _ fallback: String) -> Double {
       self.length(name, of: element, reference, viewport)
         ?? SVGScanner.length(fallback, of: reference, in: viewport) ?? 0
@@ -106,9 +106,9 @@ extension SVGImporter {
       width: length("width", .width, "120%"), height: length("height", .height, "120%"))
     let area = units(isRelative, box)
     let (x, y) = area.map(frame.x, frame.y)
-    var inner = surroundings
+    var inner = context
     inner.references.append(index)
-    let own = style(of: element, inheriting: style(above: index), in: surroundings.viewport)
+    let own = style(of: element, inheriting: style(above: index), in: context.viewport)
     inner.style = own
     let type = cascade(of: element).declarations.last { $0.name == "mask-type" }?.value
     let isAlpha = (type ?? element.attribute("mask-type")?.value) == "alpha"
@@ -145,7 +145,7 @@ extension SVGImporter {
 
   /// The element that a property names, if it is of a kind.
   private func referenced(
-    _ reference: (id: String, range: Range<Int>), _ kind: String, _ surroundings: Surroundings
+    _ reference: (id: String, range: Range<Int>), _ kind: String, _ context: Context
   ) -> Int? {
     guard let index = element(reference.id), document.elements[index].name == kind else {
       reportBad(
@@ -153,11 +153,11 @@ extension SVGImporter {
         at: reference.range)
       return nil
     }
-    guard !surroundings.references.contains(index) else {
+    guard !context.references.contains(index) else {
       reportBad("\(DiagnosticText.quoted(reference.id)) uses itself", at: reference.range)
       return nil
     }
-    return visit(document.elements[index], surroundings) ? index : nil
+    return visit(document.elements[index], context) ? index : nil
   }
 
   /// The map from the unit square to a bounding box where that is meant.

@@ -11,14 +11,14 @@ indirect enum SVGPaint {
 }
 
 extension SVGImporter {
-  /// What a paint is for an element with a bounding box, in surroundings with its style.
-  func paint(_ paint: SVGPaint, of box: Box, _ surroundings: Surroundings) -> ShapePaint {
+  /// What a paint is for an element with a bounding box, in a context with its style.
+  func paint(_ paint: SVGPaint, of box: Box, _ context: Context) -> ShapePaint {
     switch paint {
     case .none: return .none
     case .color(let color): return .color(color)
-    case .current: return .color(surroundings.style.color)
+    case .current: return .color(context.style.color)
     case .reference(let id, let fallback, let range):
-      let instead = fallback.map { self.paint($0, of: box, surroundings) } ?? .none
+      let instead = fallback.map { self.paint($0, of: box, context) } ?? .none
       let help = instead.isNone ? "nothing is painted" : "its fallback colour is painted"
       guard let index = element(id) else {
         reportBad(
@@ -41,7 +41,7 @@ extension SVGImporter {
         }
         return .none
       }
-      return gradient(chain, stops, of: box, range, surroundings) ?? instead
+      return gradient(chain, stops, of: box, range, context) ?? instead
     }
   }
 
@@ -49,7 +49,7 @@ extension SVGImporter {
   /// it could be relative to.
   private func gradient(
     _ chain: [Int], _ stops: [SVGGradient.Stop], of box: Box, _ range: Range<Int>,
-    _ surroundings: Surroundings
+    _ context: Context
   ) -> ShapePaint? {
     guard let index = chain.first else { return nil }
     let kind = document.elements[index].name
@@ -60,7 +60,7 @@ extension SVGImporter {
     }
     let isRelative =
       attribute("gradientUnits", isShared: true)?.value != "userSpaceOnUse"
-    var viewport = isRelative ? surroundings.viewport.sized(1, 1) : surroundings.viewport
+    var viewport = isRelative ? context.viewport.sized(1, 1) : context.viewport
     viewport.fontSize = ownStyle(of: index).fontSize
     func length(_ name: String, _ reference: SVGScanner.Reference) -> Double? {
       guard let attribute = attribute(name) else { return nil }
@@ -73,7 +73,7 @@ extension SVGImporter {
     guard let last = stops.last else { return nil }
     var matrix = AffineTransform2D.identity
     if let style = chain.lazy.map({ self.ownStyle(of: $0) }).first(where: { $0.transform != nil }) {
-      matrix = map(style, in: surroundings.viewport, box)
+      matrix = map(style, in: context.viewport, box)
     }
     guard matrix.determinant != 0 else {
       reportBad(

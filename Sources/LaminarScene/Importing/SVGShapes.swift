@@ -209,14 +209,14 @@ extension SVGImporter {
 
   /// The layer of a shape in its user space; nil when it has no outline.
   func shape(
-    _ element: XMLDocument.Element, name: String, in surroundings: Surroundings
+    _ element: XMLDocument.Element, name: String, in context: Context
   ) -> PartLayer? {
-    let style = surroundings.style
+    let style = context.style
     guard
-      let outline = outline(of: element, isDashed: !style.dashes.isEmpty, surroundings.viewport),
+      let outline = outline(of: element, isDashed: !style.dashes.isEmpty, context.viewport),
       let bounds = outline.path.bounds
     else { return nil }
-    let inner = scaled(surroundings, by: style)
+    let inner = scaled(context, by: style)
     let box = Box(bounds.min, bounds.max)
     let fill = paint(style.fill, of: box, inner)
     let stroke = style.strokeWidth > 0 ? paint(style.stroke, of: box, inner) : .none
@@ -310,7 +310,7 @@ extension SVGImporter {
   /// The fill or the stroke alone.
   private func painted(
     _ name: String, _ outline: SVGOutline, _ box: Box, _ style: SVGStyle, _ paint: ShapePaint,
-    isStroke: Bool, _ lines: [(name: String, text: String)], _ surroundings: Surroundings
+    isStroke: Bool, _ lines: [(name: String, text: String)], _ context: Context
   ) -> PartLayer {
     guard case .gradient(let gradient) = paint else {
       return shapeLayer(
@@ -331,7 +331,7 @@ extension SVGImporter {
     let area = outline.path.applying(inverse).bounds.map { Box($0.min, $0.max) } ?? box
     // Edges of the layer must not show: its mask has the edges.
     let side = max(area.max.x - area.min.x, area.max.y - area.min.y)
-    let margin = max(side / 20, 1.5 / surroundings.scale) + reach
+    let margin = max(side / 20, 1.5 / context.scale) + reach
     var (layer, isWhole) = gradient.layer(
       name, in: PartLayer.Extent(around: area.expanded(by: margin)),
       opacity: isStroke ? style.strokeOpacity : style.fillOpacity)

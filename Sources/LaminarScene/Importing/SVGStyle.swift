@@ -96,7 +96,7 @@ struct SVGDeclaration {
   let name: String
   let value: String
   let range: Range<Int>
-  /// Whether it is an attribute: in those lengths and angles need no units.
+  /// Whether the declaration is an attribute: in those lengths and angles need no units.
   var isAttribute = false
 
   /// The declarations of a `style` attribute or of a rule's block; `isExact` says whether offsets in

@@ -171,7 +171,7 @@ struct XMLReader {
       default: offset += 1
       }
     }
-    throw Failure(range: start..<start + 1, message: "the text ends inside of \(what)")
+    throw Failure(range: start..<start + 1, message: "unexpected end of text inside of \(what)")
   }
 
   // MARK: - Markup

@@ -182,29 +182,29 @@ struct InputReader {
       return duration.map { .press(target, duration: $0) }
     case .drag:
       let destination = destination(&object)
-      let pace = pace(&object)
-      guard let destination, let pace else { return nil }
+      let timing = timing(&object)
+      guard let destination, let timing else { return nil }
       return .drag(
-        target, to: destination, duration: pace.duration, timingFunction: pace.timingFunction)
+        target, to: destination, duration: timing.duration, timingFunction: timing.timingFunction)
     case .swipe:
       return object.readRequired("velocity", values.point).map { .swipe(target, velocity: $0) }
     case .pinch:
       let scale = object.readRequired("scale") { values.number($0, in: 0.01...100) }
-      let pace = pace(&object)
-      guard let scale, let pace else { return nil }
+      let timing = timing(&object)
+      guard let scale, let timing else { return nil }
       return .pinch(
-        target, scale: scale, duration: pace.duration, timingFunction: pace.timingFunction)
+        target, scale: scale, duration: timing.duration, timingFunction: timing.timingFunction)
     case .rotate:
       let angle = object.readRequired("angle") { values.angle($0) }
-      let pace = pace(&object)
-      guard let angle, let pace else { return nil }
+      let timing = timing(&object)
+      guard let angle, let timing else { return nil }
       return .rotate(
-        target, angle: angle, duration: pace.duration, timingFunction: pace.timingFunction)
+        target, angle: angle, duration: timing.duration, timingFunction: timing.timingFunction)
     case .touches: return nil
     }
   }
 
-  // MARK: - Targets and paces
+  // MARK: - Targets and timing
 
   /// A layer by its path, or a point of the canvas.
   private func target(_ value: JSONValue) -> InputScript.Target? {
@@ -236,7 +236,7 @@ struct InputReader {
     return point.map { .point($0) } ?? vector.map { .by($0) } ?? path.map { .path($0) }
   }
 
-  private func pace(
+  private func timing(
     _ object: inout ObjectReader
   ) -> (duration: Double, timingFunction: TimingFunction)? {
     let duration = object.readRequired("duration", duration)

@@ -63,7 +63,7 @@ enum LayoutProblem {
 /// The numbers of a frame that constraints determine.
 enum LayoutAttribute: String, Sendable, CaseIterable {
   case left, right, top, bottom, width, height, centerX, centerY
-  /// The same as left and right: text runs from left to right.
+  /// Equal to left and right, since text runs from left to right.
   case leading, trailing
 
   var axis: LayoutAxis {
@@ -73,7 +73,7 @@ enum LayoutAttribute: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a length rather than a position.
+  /// Whether the attribute is a length rather than a position.
   var isLength: Bool { self == .width || self == .height }
 
   /// A position as a fraction of the length from the start.
@@ -149,7 +149,7 @@ extension TimelineReader {
     for key in ["toAttribute", "multiplier"] where !hasAnchor && object.holds(key) {
       sink.report(
         .misplacedKey, at: object.range(ofKey: key) ?? value.mark,
-        "\"\(key)\" means nothing without \"to\"", help: "add \"to\"")
+        "\"\(key)\" needs the key \"to\"", help: "add \"to\"")
     }
     object.finish()
     guard let layer, let attribute, !hasAnchor || target != nil else { return nil }

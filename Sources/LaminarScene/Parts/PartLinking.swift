@@ -326,7 +326,7 @@ struct PartLinks: Sendable {
     let path: String
     /// The index of its outermost value on the tape.
     let root: Int
-    /// Whether it was read to its end, so that it can be built.
+    /// Whether the part was read to its end, so that it can be built.
     let isComplete: Bool
   }
 

@@ -128,7 +128,7 @@ extension SceneBuilder {
   /// Builds the layers of a part below a layer, and the layer's own sublayers above them.
   func readPart(
     _ scope: PartScope, of layer: Layer, _ object: JSONValue, _ parts: LayerParts,
-    _ below: Surroundings, index: Int
+    _ below: Context, index: Int
   ) {
     let list = scope.document.layers
     let firstFollow = waitingFollows.count
@@ -142,9 +142,9 @@ extension SceneBuilder {
       for layer in sublayers { mixIn(seed: scope.document.seed, below: layer) }
     }
     if parts.sublayers != 0 {
-      let site = Surroundings(
+      let context = Context(
         depth: below.depth, hasSceneClock: below.hasSceneClock, index: list?.count ?? 0)
-      sublayers += layers(value(parts.sublayers), site)
+      sublayers += layers(value(parts.sublayers), context)
       checkNames(of: value(parts.sublayers), beside: list)
     }
     if !sublayers.isEmpty { layer.sublayers = sublayers }
@@ -201,7 +201,7 @@ extension EmitterLayer {
 
 /// The part whose timeline is read: its names are below the layer that shows it, its times are of
 /// that layer's clock.
-struct PartSite {
+struct PartContext {
   let layer: Layer
   /// The path of the layer.
   let path: String
@@ -211,15 +211,15 @@ extension TimelineReader {
   /// Reads the sequences and events of all parts, those inside of parts before those around them.
   func readParts() {
     // Layers that events and reactions add may show parts, and react to touches, themselves.
-    var (count, sites) = (0, 0)
-    while count < builder.uses.count || sites < builder.touchSites.count {
+    var (count, layers) = (0, 0)
+    while count < builder.uses.count || layers < builder.touchableLayers.count {
       if count < builder.uses.count {
         forPart(count) { if let list = $0.timeline { readLayers(list) } }
         builder.setUse(count)
         count += 1
       } else {
-        readReactionLayers(of: builder.touchSites[sites])
-        sites += 1
+        readReactionLayers(of: builder.touchableLayers[layers])
+        layers += 1
       }
     }
     for index in 0..<count { forPart(index) { if let list = $0.sequences { readSequences(list) } } }
@@ -259,7 +259,7 @@ extension TimelineReader {
         help: "leave out repeatCount, repeatDuration and autoreverses", event: nil)
     }
     let begin = use.layer.clockTime(ofStageTime: 0)
-    guard let first = firstMoment, first.offset < begin - AnimationRun.snap else { return }
+    guard let first = firstMoment, first.offset < begin - ActiveInterval.snap else { return }
     report(
       "the clock of \(name) begins at \(DiagnosticText.number(begin)) s, after an event at "
         + "\(DiagnosticText.number(first.offset)) s",
@@ -279,7 +279,7 @@ extension TimelineReader {
   func forPart(_ index: Int, _ body: (SceneBuilder.TimelineParts) -> Void) {
     let use = builder.uses[index]
     guard use.scope.hasTimeline || hasFollowers(use) else { return }
-    part = PartSite(layer: use.layer, path: registry.path(of: use.layer))
+    part = PartContext(layer: use.layer, path: registry.path(of: use.layer))
     builder.inside(use.scope) {
       builder.of(part: use.layer, use.scope) { body(use.scope.document.timeline) }
     }

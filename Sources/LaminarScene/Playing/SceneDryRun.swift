@@ -63,7 +63,7 @@ final class SceneDryRun {
     let hasLayouts = timeline.map { !$0.layouts.isEmpty } ?? false
     guard hasEvents || hasLayouts || rule != nil || mayJump else { return }
     var problems: [LayoutProblem] = []
-    var survey: MotionSurvey?
+    var scan: MotionScan?
     Transaction.apart {
       problems =
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height)) ?? []
@@ -92,7 +92,7 @@ final class SceneDryRun {
         context.advance(to: duration)
       }
       if mayJump {
-        survey = MotionSurvey(
+        scan = MotionScan(
           context.timeline, until: duration, findsSegments: false, additions: builder.additions)
       }
     }
@@ -104,7 +104,7 @@ final class SceneDryRun {
     // With errors there is no advice.
     guard !builder.sink.hasErrors else { return }
     rule?.report(to: builder)
-    if let survey { JumpRule(builder: builder).report(survey) }
+    if let scan { JumpRule(builder: builder).report(scan) }
   }
 
   // MARK: - Reports

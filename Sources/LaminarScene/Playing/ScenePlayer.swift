@@ -125,7 +125,7 @@ struct EventExecution {
       of: actual(transition.layer), type: TransitionType(rawValue: transition.type),
       subtype: transition.subtype.map { TransitionSubtype(rawValue: $0) },
       duration: transition.duration,
-      pace: .curve(transition.timingFunction ?? TimingFunction(name: .easeInEaseOut)),
+      timing: .curve(transition.timingFunction ?? TimingFunction(name: .easeInEaseOut)),
       options: .allowUserInteraction
     ) {
       for action in event.actions { perform(action) }
@@ -204,22 +204,22 @@ struct EventExecution {
 
   /// Makes changes as a block animation; without a duration at once.
   func animate(_ timing: SceneBlockTiming, _ changes: () -> Void) {
-    let pace: BlockPace
+    let blockTiming: BlockTiming
     var duration = timing.duration
     let velocity = timing.spring?.initialVelocity ?? 0
     switch timing.spring?.law {
-    case nil: pace = .curve(timing.timingFunction)
+    case nil: blockTiming = .curve(timing.timingFunction)
     case .damped(let ratio):
-      pace = .damping(ratio: ratio, initialVelocity: velocity)
+      blockTiming = .damping(ratio: ratio, initialVelocity: velocity)
     case .perceptual(let seconds, let bounce):
       let spring = Spring(
         perceptualDuration: seconds, bounce: bounce, initialVelocity: velocity)
       duration = spring.settlingDuration
-      pace = .spring(spring)
+      blockTiming = .spring(spring)
     }
     guard duration > 0 else { return Transaction.withoutActions(changes) }
     Layer.animate(
-      duration: duration, delay: timing.delay, pace: pace,
+      duration: duration, delay: timing.delay, timing: blockTiming,
       options: timing.isAdditive
         ? .allowUserInteraction : [.allowUserInteraction, .beginFromCurrentState],
       blends: timing.isAdditive,
@@ -268,7 +268,7 @@ struct EventExecution {
     let now = layer.convertTime(context.time, from: nil)
     if added.delay > 0 { animation.beginTime = now + added.delay }
     let begin = animation.beginTime
-    if begin != 0, begin < now - AnimationRun.snap {
+    if begin != 0, begin < now - ActiveInterval.snap {
       report(
         .beginsInThePast(
           EventProblem.AttachedProblem(index: added.index, beginTime: begin, now: now)))

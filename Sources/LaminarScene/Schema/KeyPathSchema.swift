@@ -143,7 +143,10 @@ extension SceneSchema {
     var groups = grouped(
       PropertyOwner.allCases.flatMap { owner in
         paths(of: owner).filter(\.path.isAnimatable).map { item in
-          (item.text, animatedNode(item.path.kind, NumberUnit(item.path)), item.path.kind.hasSums)
+          (
+            item.text, animatedNode(item.path.kind, NumberNotation(item.path)),
+            item.path.kind.hasSums
+          )
         }
       })
     for input in FilterType.allCases.flatMap(\.inputs) {
@@ -184,7 +187,7 @@ extension SceneSchema {
     return groups
   }
 
-  private static func animatedNode(_ kind: PropertyKind, _ unit: NumberUnit) -> SchemaNode {
+  private static func animatedNode(_ kind: PropertyKind, _ unit: NumberNotation) -> SchemaNode {
     switch kind {
     case .bool: bool
     case .integer, .number, .bits: node(of: unit)
@@ -203,7 +206,7 @@ extension SceneSchema {
     }
   }
 
-  static func node(of unit: NumberUnit) -> SchemaNode {
+  static func node(of unit: NumberNotation) -> SchemaNode {
     switch unit {
     case .plain: .reference("number")
     case .seconds: .reference("time")
@@ -351,7 +354,7 @@ extension SceneSchema {
     }
     return (known + single).map { text, path in
       guard path.component == .whole, case .builtIn(let id) = path.property else {
-        return ([text], path, animatedNode(path.kind, NumberUnit(path)))
+        return ([text], path, animatedNode(path.kind, NumberNotation(path)))
       }
       let texts = path.kind == .bool ? [text, getter(text)] : [text]
       return (texts, path, node(of: PropertyTable[id]))

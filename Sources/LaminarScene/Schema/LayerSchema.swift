@@ -141,7 +141,7 @@ extension SceneSchema {
     switch property.kind {
     case .bool: return bool
     case .integer: return integer(property.id.wholeNumbers)
-    case .number: return node(of: NumberUnit(property))
+    case .number: return node(of: NumberNotation(property))
     case .point: return .reference("point")
     case .size: return .reference("size")
     case .rect: return .reference("rect")

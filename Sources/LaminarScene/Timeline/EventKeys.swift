@@ -78,7 +78,7 @@ struct SceneAssignment {
   /// The index of the address on the tape.
   let index: Int
 
-  /// Whether it changes the size of a text layer's text.
+  /// Whether the assignment changes the size of a text layer's text.
   var changesText: Bool { Self.textKeyPaths.contains(keyPath) }
 
   private static let textKeyPaths: Set<String> = Set(
@@ -95,7 +95,7 @@ struct SceneBlockTiming {
   var timingFunction = TimingFunction(name: .easeInEaseOut)
   /// What runs instead of the timing function.
   var spring: SceneBlockSpring?
-  /// Whether it blends with the animations that it interrupts.
+  /// Whether the animation blends with those that it interrupts.
   var isAdditive = true
 }
 
@@ -138,12 +138,12 @@ enum SceneClock {
   case sequence(Int)
 }
 
-/// A scrub: drives a paused clock to a time.
+/// A scrub: moves a paused clock to a time.
 struct SceneScrub {
   let layer: Layer
-  /// Where the clock is driven to, in seconds of its own time.
+  /// Where the clock is scrubbed to, in seconds of its own time.
   let target: Double
-  /// How long the drive takes.
+  /// How long the scrub takes.
   let duration: Double
   let timingFunction: TimingFunction
 }

@@ -63,7 +63,7 @@ extension TimelineReader {
         continue
       }
       sink.report(
-        .misplacedKey, at: range, "\"\(key.rawValue)\" means nothing without \"animate\"",
+        .misplacedKey, at: range, "\"\(key.rawValue)\" needs the key \"animate\"",
         help: keys.contains { $0 == .state || $0 == .layout || $0 == .resize || $0 == .transaction }
           || hasTransition
           ? "write it inside the braces of what it belongs to" : "remove it")
@@ -478,8 +478,8 @@ extension TimelineReader {
   /// can have.
   private func enter(_ object: JSONValue, into holder: Layer) {
     let depth = registry.path(of: holder).split(separator: "/").count
-    let site = SceneBuilder.Surroundings(depth: depth, hasSceneClock: false, index: 0)
-    guard let layer = builder.layer(object, in: site) else { return }
+    let context = SceneBuilder.Context(depth: depth, hasSceneClock: false, index: 0)
+    guard let layer = builder.layer(object, in: context) else { return }
     newLayers[object.index] = layer
     var index = 0
     while layer.name == nil,

@@ -27,7 +27,7 @@ struct SceneSequence {
     let key: String?
     /// The seconds from the beginning of the step.
     let delay: Double
-    /// Whether its end value is written to the model when it begins.
+    /// Whether the step's end value is written to the model when it begins.
     let writesModel: Bool
     /// The index on the tape.
     let index: Int
@@ -95,8 +95,8 @@ extension TimelineReader {
       }
       return values.integer(value, in: 1...Self.mostRepeats).map { Double($0) }
     }
-    let site = SequenceSite(layer: layer, hasLayer: object.holds("layer"), index: index)
-    let steps = object.required("steps").map { self.steps($0, site) }
+    let context = SequenceContext(layer: layer, hasLayer: object.holds("layer"), index: index)
+    let steps = object.required("steps").map { self.steps($0, context) }
     object.finish()
     guard let name, let steps, start != nil || !hasStart, count != nil || !hasCount else {
       return nil
@@ -108,7 +108,7 @@ extension TimelineReader {
       repeatCount: count ?? 1, steps: steps, clock: part?.layer, index: value.index)
   }
 
-  private func steps(_ list: JSONValue, _ site: SequenceSite) -> [SceneSequence.Step] {
+  private func steps(_ list: JSONValue, _ context: SequenceContext) -> [SceneSequence.Step] {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of steps")
       return []
@@ -117,11 +117,11 @@ extension TimelineReader {
       values.report(.wrongCount, list, "a sequence needs at least one step")
       return []
     }
-    return list.elements.compactMap { step($0, site) }
+    return list.elements.compactMap { step($0, context) }
   }
 
   /// The keys of a sequence that apply to all its steps.
-  private struct SequenceSite {
+  private struct SequenceContext {
     let layer: Layer?
     /// Whether a layer is named, rightly or not.
     let hasLayer: Bool
@@ -129,14 +129,14 @@ extension TimelineReader {
     let index: Int
   }
 
-  private func step(_ value: JSONValue, _ site: SequenceSite) -> SceneSequence.Step? {
+  private func step(_ value: JSONValue, _ context: SequenceContext) -> SceneSequence.Step? {
     guard value.kind == .object else {
       values.reportWrongType(value, expected: "a step")
       return nil
     }
     let delay = value["delay"].map { values.seconds($0, in: ValueDecoder.lengths) } ?? 0
     guard let parallel = value["parallel"] else {
-      guard let part = part(value, site, isParallel: false), let delay else { return nil }
+      guard let part = part(value, context, isParallel: false), let delay else { return nil }
       return SceneSequence.Step(delay: delay, parts: [part])
     }
     guard var object = ObjectReader(value, "a parallel step", values) else { return nil }
@@ -151,7 +151,7 @@ extension TimelineReader {
       values.report(.wrongCount, parallel, "a parallel step needs at least one part")
       return nil
     }
-    let parts = parallel.elements.compactMap { part($0, site, isParallel: true) }
+    let parts = parallel.elements.compactMap { part($0, context, isParallel: true) }
     return delay.map { SceneSequence.Step(delay: $0, parts: parts) }
   }
 
@@ -162,7 +162,7 @@ extension TimelineReader {
 
   /// One animation of a step.
   private func part(
-    _ value: JSONValue, _ site: SequenceSite, isParallel: Bool
+    _ value: JSONValue, _ context: SequenceContext, isParallel: Bool
   ) -> SceneSequence.Part? {
     guard var object = ObjectReader(value, isParallel ? "a part of a step" : "a step", values)
     else { return nil }
@@ -172,8 +172,8 @@ extension TimelineReader {
     let delay =
       isParallel ? written.flatMap { values.seconds($0, in: ValueDecoder.lengths) } : nil
     let hasOwn = object.holds("layer")
-    let layer = object.read("layer", self.layer) ?? (hasOwn ? nil : site.layer)
-    if !hasOwn, !site.hasLayer {
+    let layer = object.read("layer", self.layer) ?? (hasOwn ? nil : context.layer)
+    if !hasOwn, !context.hasLayer {
       values.report(
         .missingKey, value, "neither the step nor its sequence names a layer",
         help: "add \"layer\"")
@@ -193,7 +193,7 @@ extension TimelineReader {
       source = builder.stepAnimation(locations, value, on: layer)
     }
     guard let source, checkEnds(source) else { return nil }
-    note(source, on: layer, index: site.index)
+    note(source, on: layer, index: context.index)
     guard delay != nil || !hasDelay else { return nil }
     return SceneSequence.Part(
       layer: layer, animation: source.spec.makeAnimation(), key: builder.key(of: source),
@@ -206,8 +206,8 @@ extension TimelineReader {
 
   /// Whether a step's animation ends; one that does not is reported.
   private func checkEnds(_ source: AnimationSource) -> Bool {
-    let run = AnimationRun(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
-    guard !run.end.isFinite else { return true }
+    let interval = ActiveInterval(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
+    guard !interval.end.isFinite else { return true }
     let locations = source.locations
     let culprit = [AnimationKey.repeatCount, .repeatDuration, .speed, .duration]
       .first { locations[$0] != 0 }

@@ -35,7 +35,7 @@ final class TimelineReader {
   var touchedKeyPaths: [ObjectIdentifier: [String]] = [:]
 
   /// The part whose names are read; nil for the scene's own.
-  var part: PartSite?
+  var part: PartContext?
 
   /// What attaches an animation.
   enum Attacher: Hashable {
@@ -49,7 +49,7 @@ final class TimelineReader {
   var stateChanges: Set<Attacher> = [], notedStates: Set<Attacher> = []
 
   /// The gesture or control whose events are read; nil for those of the timeline.
-  var reaction: ReactionSite?
+  var reaction: ReactionSource?
   /// The control whose states are read: addresses are relative to it.
   var holder: Layer?
   var gestures: [SceneGesture] = []
@@ -271,9 +271,9 @@ extension TimelineReader {
     guard sources.allSatisfy({ $0 == nil }), let animation = layer.animation(forKey: key) else {
       return true
     }
-    let run = AnimationRun(
+    let interval = ActiveInterval(
       animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
-    guard run.end.isFinite else {
+    guard interval.end.isFinite else {
       values.report(
         .neverEnds, value,
         "\(DiagnosticText.quoted(key)) never ends, so nothing can start after it",
@@ -371,7 +371,7 @@ extension TimelineReader {
         ?? values.propertyValue(value, of: id, image: builder.image)
     }
     return values.animatedValue(
-      value, of: path.kind, unit: NumberUnit(path), image: builder.image)
+      value, of: path.kind, unit: NumberNotation(path), image: builder.image)
   }
 
   /// The layer and the key path of an address; nil when it was reported.

@@ -6,7 +6,7 @@ import LaminarEngine
 ///
 /// What they call refers to the timeline by indices only: it holds their layers.
 extension ScenePlayer {
-  /// Lets a gesture move, scrub and perform its events.
+  /// Moves, scrubs and performs the events of a gesture.
   ///
   /// At one change of its state a value follows first, then a clock, then the events come. Where the
   /// gesture begins, the events come before the clock is stopped: an animation that they add is one
@@ -34,7 +34,7 @@ extension ScenePlayer {
     if gesture.scrub != nil { react([.began], nil) { $0.scrub() } }
   }
 
-  /// Lets a control perform its events.
+  /// Performs the events of a control.
   func react(toControl index: Int) {
     let control = timeline.controls[index]
     for (order, reaction) in control.reactions.enumerated() {
@@ -102,7 +102,7 @@ struct GestureExecution {
 
   // MARK: - Values
 
-  /// Gives a value the way that the fingers have made since the gesture began.
+  /// Moves a value by the translation of the fingers since the gesture began.
   func move() {
     guard let move = gesture.move else { return }
     let layer = context.simulatedLayer(for: move.layer)
@@ -129,12 +129,12 @@ struct GestureExecution {
     execution(.set([assignment])).perform()
   }
 
-  /// A value that follows the fingers; nil for a gesture without a way.
+  /// A value that follows the fingers; nil for a gesture without a translation.
   private func followed(_ x: Double, _ y: Double, in space: Layer?) -> (Double, Double)? {
     switch recognizer {
     case let pan as PanGestureRecognizer:
-      let way = pan.translation(in: space)
-      return (x + Double(way.x), y + Double(way.y))
+      let translation = pan.translation(in: space)
+      return (x + Double(translation.x), y + Double(translation.y))
     case let pinch as PinchGestureRecognizer: return (x * Double(pinch.scale), y)
     case let turn as RotationGestureRecognizer: return (x + Double(turn.rotation), y)
     default: return nil
@@ -156,27 +156,27 @@ struct GestureExecution {
       keep(.clock(span, progress: (span.now - span.origin) / span.length))
     }
     guard case .clock(let span, let start)? = beginning else { return }
-    let progress = min(max(start + way(along: scrub.distance), 0), 1)
+    let progress = min(max(start + fraction(along: scrub.distance), 0), 1)
     if isOver { keep(nil) }
     if recognizer.state != .cancelled {
-      execution.perform(.scrub(drive(scrub, to: span.time(of: progress))))
+      execution.perform(.scrub(sceneScrub(scrub, to: span.time(of: progress))))
     }
     guard isOver else { return }
     let finishes = recognizer.state == .ended && progress >= scrub.finishAbove
     execution.perform(.endScrub(scrub.layer, finishes: finishes))
   }
 
-  private func drive(_ scrub: SceneGestureScrub, to time: Double) -> SceneScrub {
+  private func sceneScrub(_ scrub: SceneGestureScrub, to time: Double) -> SceneScrub {
     SceneScrub(
       layer: scrub.layer, target: time, duration: 0, timingFunction: TimingFunction(name: .linear))
   }
 
-  /// The part of a distance that the fingers have gone along it.
-  private func way(along distance: CGPoint) -> Double {
+  /// The fraction of a distance that the fingers have travelled along it.
+  private func fraction(along distance: CGPoint) -> Double {
     guard let pan = recognizer as? PanGestureRecognizer else { return 0 }
-    let way = pan.translation(in: recognizer.layer?.superlayer)
+    let translation = pan.translation(in: recognizer.layer?.superlayer)
     let (dx, dy) = (Double(distance.x), Double(distance.y))
-    let along = Double(way.x) * dx + Double(way.y) * dy
+    let along = Double(translation.x) * dx + Double(translation.y) * dy
     return along / (dx * dx + dy * dy)
   }
 }

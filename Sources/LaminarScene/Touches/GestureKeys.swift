@@ -46,14 +46,14 @@ struct SceneMove {
 /// A layer whose clock follows the fingers of a pan.
 struct SceneGestureScrub {
   let layer: Layer
-  /// The way of the fingers from the beginning to the end of the layer's animations, in points.
+  /// The travel of the fingers from the beginning to the end of the layer's animations, in points.
   let distance: CGPoint
   /// The part of it from which on the end of the gesture finishes; before, it cancels.
   let finishAbove: Double
 
   static let standardFinish = 0.5
 
-  /// The only axis that the fingers drive the clock along; nil for an oblique distance.
+  /// The only axis that the fingers scrub the clock along; nil for an oblique distance.
   var axis: PanGestureRecognizer.Axis? {
     if distance.y == 0 { return .horizontal }
     return distance.x == 0 ? .vertical : nil
@@ -88,10 +88,10 @@ enum GestureKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it begins, changes and ends; otherwise it is recognised at once.
+  /// Whether the gesture begins, changes and ends; otherwise it is recognised at once.
   var isContinuous: Bool { self != .tap && self != .swipe }
 
-  /// Whether it has a translation.
+  /// Whether the gesture has a translation.
   var isPan: Bool { self == .pan || self == .screenEdgePan }
 
   /// The states that it can react to.

@@ -2,7 +2,7 @@ import Foundation
 import LaminarEngine
 
 /// A layer that reacts to touches, as its object in the file says: read when all layers are known.
-struct TouchSite {
+struct TouchableLayer {
   let layer: Layer
   /// The layer's object.
   let object: JSONValue
@@ -19,7 +19,7 @@ struct TouchSite {
 }
 
 /// The gesture or control whose events are read.
-enum ReactionSite {
+enum ReactionSource {
   case gesture(GestureKind)
   case control
 }
@@ -29,14 +29,14 @@ extension SceneBuilder {
   func noteTouches(of layer: Layer, _ object: JSONValue) {
     // What an asset shows is drawn once and never touched.
     guard assetsBeingDrawn.isEmpty else { return }
-    touchSites.append(TouchSite(layer: layer, object: object, part: partSite))
+    touchableLayers.append(TouchableLayer(layer: layer, object: object, part: enclosingPart))
   }
 
   /// Calls a closure that builds layers of a part.
   func of<T>(part layer: Layer, _ scope: PartScope, _ body: () -> T) -> T {
-    let outer = partSite
-    partSite = (layer, scope)
-    defer { partSite = outer }
+    let outer = enclosingPart
+    enclosingPart = (layer, scope)
+    defer { enclosingPart = outer }
     return body()
   }
 }
@@ -44,34 +44,38 @@ extension SceneBuilder {
 extension TimelineReader {
   /// Reads the gestures and controls of all layers, in the order in which these were built.
   func readTouchSites() {
-    for site in builder.touchSites { of(site) { readGestures(of: site) } }
+    for touchable in builder.touchableLayers {
+      inPart(of: touchable) { readGestures(of: touchable) }
+    }
     relateGestures()
-    for site in builder.touchSites { of(site) { readControl(of: site) } }
+    for touchable in builder.touchableLayers {
+      inPart(of: touchable) { readControl(of: touchable) }
+    }
   }
 
   /// Builds the layers that reactions add.
-  func readReactionLayers(of site: TouchSite) {
-    of(site) { for list in site.reactions { readLayers(list) } }
+  func readReactionLayers(of touchable: TouchableLayer) {
+    inPart(of: touchable) { for list in touchable.reactions { readLayers(list) } }
   }
 
   /// Calls a closure with the names of the file that has a layer.
-  func of(_ site: TouchSite, _ body: () -> Void) {
-    guard let owner = site.part else { return body() }
-    part = PartSite(layer: owner.layer, path: registry.path(of: owner.layer))
+  func inPart(of touchable: TouchableLayer, _ body: () -> Void) {
+    guard let owner = touchable.part else { return body() }
+    part = PartContext(layer: owner.layer, path: registry.path(of: owner.layer))
     builder.inside(owner.scope) { builder.of(part: owner.layer, owner.scope, body) }
     part = nil
   }
 
   /// The lists of events under `on` by the names of what they react to, in the order written.
   func reactions(
-    _ value: JSONValue?, _ noun: String, to names: [String], in site: ReactionSite
+    _ value: JSONValue?, _ noun: String, to names: [String], in source: ReactionSource
   ) -> [(name: String, events: [SceneEvent])] {
     guard let value else { return [] }
     guard value.kind == .object else {
       values.reportWrongType(value, expected: "an object with lists of events by name")
       return []
     }
-    reaction = site
+    reaction = source
     defer { reaction = nil }
     var result: [(name: String, events: [SceneEvent])] = []
     for member in value.members where !member.key.isSpelled("note") {
@@ -90,15 +94,15 @@ extension TimelineReader {
   // MARK: - Gestures
 
   /// Reads the gestures of a layer and attaches their recognisers.
-  private func readGestures(of site: TouchSite) {
-    guard let list = site.object["gestures"] else { return }
+  private func readGestures(of touchable: TouchableLayer) {
+    guard let list = touchable.object["gestures"] else { return }
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of gestures")
       return
     }
     var names: [String: JSONValue] = [:]
     for value in list.elements {
-      guard let gesture = gesture(value, of: site) else { continue }
+      guard let gesture = gesture(value, of: touchable) else { continue }
       if let name = value["name"], let text = name.string,
         let first = names.updateValue(name, forKey: text)
       {
@@ -108,12 +112,12 @@ extension TimelineReader {
           help: "\"requireToFail\" names gestures, so they need different names",
           related: [("the other is", first.range)])
       }
-      site.layer.addGestureRecognizer(gesture.recognizer)
+      touchable.layer.addGestureRecognizer(gesture.recognizer)
       gestures.append(gesture)
     }
   }
 
-  private func gesture(_ value: JSONValue, of site: TouchSite) -> SceneGesture? {
+  private func gesture(_ value: JSONValue, of touchable: TouchableLayer) -> SceneGesture? {
     guard var object = ObjectReader(value, "a gesture", values) else { return nil }
     guard object.required("type") != nil,
       let kind = builder.kind(
@@ -132,7 +136,7 @@ extension TimelineReader {
       recognizer.delaysTouchesEnded = flag
     }
     readProperties(of: recognizer, &object)
-    let motion = motion(&object, kind, of: site.layer)
+    let motion = motion(&object, kind, of: touchable.layer)
     // An edge pan has its direction from its edges.
     if kind == .pan, let pan = recognizer as? PanGestureRecognizer {
       pan.axis = motion.move?.axis ?? motion.scrub?.axis
@@ -144,7 +148,7 @@ extension TimelineReader {
     reportForeignKeys(&object, kind)
     object.finish(alsoKnown: kind.keys.map(\.rawValue))
     return SceneGesture(
-      recognizer: recognizer, kind: kind, layer: site.layer, reactions: reactions,
+      recognizer: recognizer, kind: kind, layer: touchable.layer, reactions: reactions,
       move: motion.move, scrub: motion.scrub, rivals: rivals, companions: companions,
       part: part?.path, index: value.index)
   }
@@ -366,15 +370,17 @@ extension TimelineReader {
     let layer = object.read("scrubs") { free(self.layer($0), at: $0) }
     let distance = object.readRequired("distance") { value -> CGPoint? in
       let expected = "a vector [x, y]"
-      guard let way = values.numbers(value, count: 2...2, expected: expected) else { return nil }
+      guard let distance = values.numbers(value, count: 2...2, expected: expected) else {
+        return nil
+      }
       // Below a thousandth of a point a single pixel would be thousands of transitions.
-      guard abs(way[0]) >= 0.001 || abs(way[1]) >= 0.001 else {
+      guard abs(distance[0]) >= 0.001 || abs(distance[1]) >= 0.001 else {
         values.report(
           .outOfRange, value, "a distance of 0 has no direction",
           help: "write how far the fingers move until the end: [0, -240]")
         return nil
       }
-      return CGPoint(x: way[0], y: way[1])
+      return CGPoint(x: distance[0], y: distance[1])
     }
     let hasLimit = object.holds("finishAbove")
     let limit = object.read("finishAbove") { values.number($0, in: 0...1) }
@@ -387,7 +393,7 @@ extension TimelineReader {
     for key in keys {
       guard let range = object.range(ofKey: key) else { continue }
       sink.report(
-        .misplacedKey, at: range, "\"\(key)\" means nothing without \"\(other)\"",
+        .misplacedKey, at: range, "\"\(key)\" needs the key \"\(other)\"",
         help: "add \"\(other)\", or remove it")
     }
   }
@@ -535,11 +541,11 @@ extension TimelineReader {
   static let controlKinds = ["button", "toggle"]
 
   /// Makes a layer the control that its object describes.
-  private func readControl(of site: TouchSite) {
-    let object = site.object
+  private func readControl(of touchable: TouchableLayer) {
+    let object = touchable.object
     guard let value = object["control"] else { return reportControlKeys(object) }
     guard let name = values.choice(value, among: Self.controlKinds) else { return }
-    let control = site.layer.makeControl(name == "toggle" ? .toggle : .button)
+    let control = touchable.layer.makeControl(name == "toggle" ? .toggle : .button)
     if let flag = object["isEnabled"].flatMap(values.bool) { control.isEnabled = flag }
     if let flag = object["isSelected"].flatMap(values.bool) { control.isSelected = flag }
     if let duration = object["stateDuration"],
@@ -550,7 +556,7 @@ extension TimelineReader {
     if let function = object["stateTimingFunction"].flatMap({ builder.timingFunction($0) }) {
       control.stateTimingFunction = function
     }
-    let states = object["states"].map { controlStates($0, of: site.layer) } ?? []
+    let states = object["states"].map { controlStates($0, of: touchable.layer) } ?? []
     for (state, values) in states {
       for item in values {
         control.setValue(
@@ -560,7 +566,7 @@ extension TimelineReader {
     }
     let reactions = reactions(
       object["on"], "a control", to: ControlEvents.named.map(\.name), in: .control)
-    controls.append(SceneControl(layer: site.layer, reactions: reactions, states: states))
+    controls.append(SceneControl(layer: touchable.layer, reactions: reactions, states: states))
   }
 
   private func reportControlKeys(_ object: JSONValue) {

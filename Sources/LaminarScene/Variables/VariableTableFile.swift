@@ -151,7 +151,7 @@ package struct VariableRow: Sendable {
   /// What messages call it: `row 3`.
   package var words: String { "row \(number)" }
 
-  /// The same with its file and line: `row 3 (guests.csv:4)`.
+  /// What messages call it, with its file and line: `row 3 (guests.csv:4)`.
   package var wordsWithLocation: String { "\(words) (\(location))" }
 
   /// The columns that it has a value for.

@@ -13,7 +13,7 @@ struct EasingChange {
   private static let tolerance = 0.004
   /// The same before the ends are found exactly.
   private static let coarseTolerance = 0.06
-  private static let mostRuns = 64
+  private static let maxRuns = 64
 
   init?(base: [Double], new: [Double]) {
     // Functions that turn back have no runs; their motion is one stretch.
@@ -33,7 +33,7 @@ struct EasingChange {
   ) {
     var model = base
     var names: (String, String)?
-    guard !runs.isEmpty, runs.count <= Self.mostRuns else { return nil }
+    guard !runs.isEmpty, runs.count <= Self.maxRuns else { return nil }
     for run in runs {
       guard let (fit, other) = Self.fits(run, base, new, among: shapes, as: names) else {
         return nil
@@ -69,12 +69,12 @@ struct EasingChange {
 
   /// The intervals in which one of two curves moves, between those in which both stay.
   private static func stretches(_ base: [Double], _ new: [Double]) -> [ClosedRange<Int>] {
-    let leastPause = 3
+    let minPause = 3
     var stretches: [ClosedRange<Int>] = []
     var open: ClosedRange<Int>?
     for index in 1..<base.count
     where base[index] != base[index - 1] || new[index] != new[index - 1] {
-      if let last = open, index - 1 - last.upperBound >= leastPause {
+      if let last = open, index - 1 - last.upperBound >= minPause {
         stretches.append(last)
         open = nil
       }
@@ -209,10 +209,10 @@ struct EasingChange {
     _ fits: (Fit, Fit), _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double]
   ) -> (Fit, Fit) {
     // The coarse ends are half a sample apart. Curves that fit badly would let the ends walk for long.
-    let (farthest, mostSteps) = (0.5, 64)
+    let (farthest, maxSteps) = (0.5, 64)
     var best = fits
     var step = 0.125
-    for _ in 0..<mostSteps where step > 1e-3 {
+    for _ in 0..<maxSteps where step > 1e-3 {
       var isBetter = false
       for (from, to) in [(-step, 0), (step, 0), (0, -step), (0, step)] {
         let (from, to) = (best.0.from + from, best.0.to + to)
@@ -374,7 +374,7 @@ struct SpringChange {
   /// The largest error that still counts as a fit, as a fraction of the distance.
   private static let tolerance = 0.004
   /// The least relative difference of the springs.
-  private static let leastChange = 0.002
+  private static let minChange = 0.002
 
   init?(base: [Double], new: [Double], step: Double) {
     guard let old = SpringFit(base, step: step), let now = SpringFit(new, step: step),
@@ -383,8 +383,8 @@ struct SpringChange {
     else { return nil }
     let (a, b) = (old.law.spring, now.law.spring)
     guard
-      ((a.damping - b.damping) / a.damping).magnitude > Self.leastChange
-        || ((a.stiffness - b.stiffness) / a.stiffness).magnitude > Self.leastChange
+      ((a.damping - b.damping) / a.damping).magnitude > Self.minChange
+        || ((a.stiffness - b.stiffness) / a.stiffness).magnitude > Self.minChange
     else { return nil }
     let begin = old.beginning(at: base[old.start], step: step)
     let (position, speed) = old.state(at: begin)
@@ -433,7 +433,7 @@ private struct SpringFit {
   let start: Int
   /// The law of its motion.
   let law: SpringLaw
-  /// Where it comes to rest.
+  /// The value at rest.
   private(set) var end = 0.0
   /// The largest error, as a fraction of the distance.
   private(set) var error = Double.infinity
@@ -442,7 +442,7 @@ private struct SpringFit {
   /// The distance from the start to the rest position.
   private(set) var distance = 0.0
 
-  private static let fewestSamples = 8
+  private static let minSamples = 8
 
   init?(_ values: [Double], step: Double) {
     guard let first = values.indices.dropFirst().first(where: { values[$0] != values[0] }),
@@ -451,7 +451,7 @@ private struct SpringFit {
     start = first - 1
     // The last step may be the jump from a spring that is cut off to the model's value.
     let run = first...max(first, last == values.count - 1 ? last : last - 1)
-    guard run.count >= Self.fewestSamples, let law = Self.law(values, run, step: step) else {
+    guard run.count >= Self.minSamples, let law = Self.law(values, run, step: step) else {
       return nil
     }
     self.law = law

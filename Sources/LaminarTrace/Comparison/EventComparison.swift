@@ -10,7 +10,7 @@ struct EventComparison {
   }
 
   /// The most reordered pairs that are reported.
-  private static let mostReorderings = 20
+  private static let maxReorderings = 20
   /// The events whose detail describes and does not identify them.
   private static let variable: Set<StageEvent.Kind> = [
     .animationStart, .animationStop, .layout, .speed, .scrub,
@@ -124,7 +124,7 @@ struct EventComparison {
     let slack = tolerance > Self.printedError ? tolerance : -1
     var found: [EventDifference] = []
     for (first, second) in zip(inNewOrder, inNewOrder.dropFirst())
-    where first.base > second.base && found.count < Self.mostReorderings {
+    where first.base > second.base && found.count < Self.maxReorderings {
       let apart = max(
         new[second.new].time - new[first.new].time,
         base[first.base].time - base[second.base].time)
@@ -134,7 +134,7 @@ struct EventComparison {
     return found
   }
 
-  /// How much the printed times of equal events in two traces may differ.
+  /// The maximum difference of the printed times of equal events.
   static let printedError = 1e-6
 }
 
@@ -142,7 +142,7 @@ struct EventComparison {
 
 /// One difference between the events of two traces.
 public struct EventDifference: Sendable, Hashable {
-  /// What differs.
+  /// The kind of difference.
   package enum Change: Sendable, Hashable {
     /// Only the base has it.
     case missing(StageEvent)
@@ -156,7 +156,7 @@ public struct EventDifference: Sendable, Hashable {
     case reordered(first: StageEvent, second: StageEvent)
   }
 
-  /// What differs.
+  /// The difference.
   package var change: Change
 
   /// Makes a difference.
@@ -231,9 +231,10 @@ struct EventWords {
   let shortSubject: String
   /// The exact subject: `the step on label (position.x, step 2 of intro)`.
   let subject: String
-  /// What it does: `starts`.
+  /// Its verb: `starts`.
   let verb: String
-  /// What distinguishes it from other events of its subject: `finishing`, `spring`; empty for most.
+  /// The detail that distinguishes it from other events of its subject: `finishing`, `spring`;
+  /// empty for most.
   let manner: String
 
   init(_ event: StageEvent) {
@@ -303,7 +304,7 @@ struct EventWords {
     (shortSubject, subject, verb, manner) = parts
   }
 
-  /// What a touch or a gesture does when it is in a phase or state.
+  /// The verb for a phase of a touch or a state of a gesture.
   private static func verb(ofPhase word: String) -> String {
     switch word {
     case "began": "begins"

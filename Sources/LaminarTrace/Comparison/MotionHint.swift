@@ -1,6 +1,6 @@
 /// A simple change that explains nearly all of a track's difference.
 package struct MotionHint: Sendable, Hashable, CustomStringConvertible {
-  /// What changed.
+  /// The kind of change of a motion.
   package enum Change: Sendable, Hashable {
     /// The new value is always this much more.
     case offset(Double)
@@ -70,9 +70,9 @@ package struct MotionHint: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What changed.
+  /// The change.
   package var change: Change
-  /// How much of the rms it covers, 0.9…1.
+  /// The fraction of the rms that it explains, 0.9…1.
   package var explained: Double
 
   /// Makes a hint.
@@ -81,7 +81,8 @@ package struct MotionHint: Sendable, Hashable, CustomStringConvertible {
     self.explained = explained
   }
 
-  /// What follows the track's name in a sentence: `is 1.083× slower`, `comes 0.2 s later`.
+  /// The predicate of a sentence whose subject is the track: `is 1.083× slower`, `comes 0.2 s
+  /// later`.
   package var predicate: String {
     switch change {
     case .offset: "is \(description)"
@@ -127,7 +128,7 @@ package enum StatedMotion: Sendable, Hashable {
   /// The times of the progress of a timing function, as parts of the whole.
   package static let sampledTimes = (1...7).map { Double($0) / 8 }
 
-  /// How far a timing function may be from the one that fits a curve.
+  /// The maximum distance of a timing function from the one that fits a curve.
   private static let easingReach = 0.03
 
   /// Whether the named timing function that fits a curve can be this one.
@@ -189,7 +190,7 @@ struct HintSearch {
   /// The part of the rms that a hint must cover.
   static let enough = 0.9
   /// The most samples of a curve that are searched.
-  private static let mostSamples = 4096
+  private static let maxSamples = 4096
   /// A later kind of change must cover this much more than an earlier one.
   private static let margin = 0.01
 
@@ -200,7 +201,7 @@ struct HintSearch {
   private let rms: Double
 
   init(times: [Double], base: [Double], new: [Double]) {
-    let step = (times.count + Self.mostSamples - 1) / Self.mostSamples
+    let step = (times.count + Self.maxSamples - 1) / Self.maxSamples
     if step > 1 {
       let chosen = Array(stride(from: 0, to: times.count, by: step))
       self.times = chosen.map { times[$0] }
@@ -226,7 +227,7 @@ struct HintSearch {
     return best
   }
 
-  /// How much of the rms a model of the new curve covers.
+  /// The fraction of the rms that a model of the new curve explains.
   private func explained(_ model: (Int) -> Double) -> Double {
     var rest = 0.0
     for index in new.indices {

@@ -1,6 +1,6 @@
 package import LaminarGraphics
 
-/// How the properties that do not move differ from those of a golden.
+/// The differences of static properties from those of a golden.
 package struct StaticComparison: Sendable, Hashable {
   /// One property that differs.
   package struct Difference: Sendable, Hashable {
@@ -26,7 +26,7 @@ package struct StaticComparison: Sendable, Hashable {
     }
   }
 
-  /// What differs, in the order of the layers.
+  /// The differences, in the order of the layers.
   package var differences: [Difference] = []
   /// The number of properties that were compared.
   package private(set) var compared = 0
@@ -114,9 +114,9 @@ package struct StaticComparison: Sendable, Hashable {
     guard let first = differences.first else {
       return "the same: \(compared) " + (compared == 1 ? "property" : "properties")
     }
-    let rest = differences.count - 1
+    let remaining = differences.count - 1
     return first.sentence
-      + (rest > 0 ? ", and \(ReportNumber.counted(rest, "more difference"))" : "")
+      + (remaining > 0 ? ", and \(ReportNumber.counted(remaining, "more difference"))" : "")
   }
 
   /// Whether a rule names one of the properties.

@@ -23,7 +23,7 @@ public struct ToleranceRules: Sendable, Hashable {
 
   /// The rules' result for one track.
   package struct Verdict: Sendable, Hashable {
-    /// How far its values may be apart.
+    /// The tolerance of its values.
     package var tolerance: ValueTolerance
     /// Whether it is not compared.
     package var isIgnored: Bool
@@ -76,7 +76,7 @@ public struct ToleranceRules: Sendable, Hashable {
 
 /// The differences allowed for the tracks that a pattern matches.
 public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
-  /// What a rule allows.
+  /// The differences that a rule allows.
   public enum Allowance: Sendable, Hashable {
     /// A difference up to this; 0 or more.
     case absolute(Double)
@@ -94,7 +94,7 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
   package var allowance: Allowance
   /// Why, in the author's words.
   package var reason: String?
-  /// Where it is written, such as `laminar-diff.json`; nil for the command line.
+  /// The file that states it, such as `laminar-diff.json`; nil for the command line.
   package var origin: String?
 
   /// Makes a rule.
@@ -138,7 +138,7 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
 
 // MARK: - Values
 
-/// How far two values may be apart and still count as the same.
+/// The difference up to which two values count as the same.
 package struct ValueTolerance: Sendable, Hashable {
   /// The largest difference; 0 or more.
   package var absolute: Double
@@ -185,7 +185,7 @@ package struct ValueTolerance: Sendable, Hashable {
 
 // MARK: - Times
 
-/// How far motion may be early or late: in seconds, or in frames of the base.
+/// The maximum shift of motion in time: in seconds, or in frames of the base.
 public enum TimeTolerance: Sendable, Hashable {
   /// Seconds, 0 or more.
   case seconds(Double)
@@ -240,11 +240,11 @@ public struct ToleranceFile: Sendable, Hashable {
   package var preset: ToleranceRules.Preset?
   /// The rules in the file's order.
   package var rules: [ToleranceRule] = []
-  /// How far the motion may be early or late; nil if the file does not state it.
+  /// The maximum shift of motion in time; nil if the file does not state it.
   package var timeTolerance: TimeTolerance?
   /// Whether the new trace is read at the base's times; nil if the file does not state it.
   package var resamples: Bool?
-  /// What the file states in vain, a sentence each.
+  /// Statements of the file that have no effect, a sentence each.
   package private(set) var notices: [String] = []
 
   /// The largest file.

@@ -2,7 +2,7 @@
 public struct TraceComparer: Sendable {
   /// The allowed differences.
   package var rules: ToleranceRules
-  /// How far motion may be early or late; nil for not at all.
+  /// The maximum shift of motion in time; nil if none is allowed.
   package var timeTolerance: TimeTolerance?
   /// Whether the new trace is read at the base's times, if necessary between its samples, so that
   /// another frame rate is not a difference.
@@ -57,7 +57,7 @@ public struct TraceComparer: Sendable {
   }
 
   private func compare(
-    loading base: any LoadableTable, _ new: any LoadableTable
+    loading base: any LazyTraceTable, _ new: any LazyTraceTable
   ) throws -> TraceComparison {
     guard
       base.recordsValues && new.recordsValues || base.recordsEvents && new.recordsEvents
@@ -153,7 +153,7 @@ public struct TraceComparer: Sendable {
   }
 
   /// Orders layers by their worst track, and tracks within a layer; names break ties.
-  private static func order(_ list: inout [TrackComparing.Found]) {
+  private static func order(_ list: inout [TrackComparing.Result]) {
     var worst: [String: Double] = [:]
     for item in list {
       let layer = item.difference.track.layer
@@ -240,7 +240,7 @@ private struct LayerRenaming {
   private(set) var usedNew: Set<Int> = []
 
   /// The most layers on either side that are compared.
-  private static let mostLayers = 500
+  private static let maxLayers = 500
 
   /// One layer with its tracks.
   private struct Layer {
@@ -256,8 +256,8 @@ private struct LayerRenaming {
   ) throws {
     let gone = try Self.layers(missing, of: base, beside: Set(new.map(\.layer)))
     let come = try Self.layers(extra, of: new, beside: Set(base.map(\.layer)))
-    guard !gone.isEmpty, !come.isEmpty, gone.count <= Self.mostLayers,
-      come.count <= Self.mostLayers
+    guard !gone.isEmpty, !come.isEmpty, gone.count <= Self.maxLayers,
+      come.count <= Self.maxLayers
     else { return }
     let old = try Self.printed(gone, ofBase: true, &work)
     var fresh = try Self.printed(come, ofBase: false, &work)
@@ -328,7 +328,7 @@ private struct LayerRenaming {
 
 /// The pairs of samples of two traces that are compared.
 struct SampleAlignment {
-  /// How samples are paired.
+  /// The rule by which samples are paired.
   enum Rule: Sendable, Hashable {
     /// They are the same frames at the same times.
     case same
@@ -434,7 +434,7 @@ struct SampleAlignment {
         continue
       }
       let next = column[source + 1]
-      let end = areTurns ? TurnValues.value(next, nearest: here) : next
+      let end = areTurns ? AngleValues.value(next, nearest: here) : next
       values[index] = here + (end - here) * share
     }
   }

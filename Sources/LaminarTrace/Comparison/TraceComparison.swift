@@ -70,7 +70,7 @@ public struct TraceComparison: Sendable, Hashable {
   package var ignoredTracks = 0
   /// Whether events were compared: both sides record them.
   package var comparesEvents = false
-  /// How the events differ.
+  /// The differences of events.
   public var events: [EventDifference] = []
   /// Rules that match no track: they can be removed.
   package var staleRules: [ToleranceRule] = []
@@ -110,7 +110,7 @@ public struct TraceComparison: Sendable, Hashable {
 }
 
 extension TraceComparison.Side {
-  init(_ table: any LoadableTable) {
+  init(_ table: any LazyTraceTable) {
     let instants = table.instants
     self.init(
       name: table.name, tracks: table.tracks.count, samples: instants.count,
@@ -123,7 +123,7 @@ extension TraceComparison.Side {
 
 // MARK: - Tracks
 
-/// How one track differs.
+/// The difference of one track.
 public struct TrackDifference: Sendable, Hashable {
   /// The track, as the base calls it.
   public var track: TraceTrack
@@ -151,7 +151,7 @@ public struct TrackDifference: Sendable, Hashable {
   var baseRange: ClosedRange<Double>
   /// From the smallest to the largest new value.
   var newRange: ClosedRange<Double>
-  /// What could explain it; nil if nothing covers nine tenths of the rms.
+  /// A possible explanation; nil if none covers nine tenths of the rms.
   package var hint: MotionHint?
   /// The animations that drive the track, when scenes are known: the new scene's, else the base's.
   package var drivers: [AnimationDriver] = []
@@ -187,7 +187,7 @@ package struct TrackCurves: Sendable, Hashable {
 package struct AnimationDriver: Sendable, Hashable {
   /// Its kind and name: `basic "position.y"`.
   package var name: String
-  /// Where it is written.
+  /// Its source location.
   package var location: FileLocation?
 
   /// Names an animation.
@@ -408,7 +408,7 @@ extension TraceComparison {
     return "\(key) \(Self.span(of: worst)) (\(words.base) → \(words.new))"
   }
 
-  /// What differs as sentences with the locations of the animations, a property once.
+  /// The differences as sentences with the locations of the animations, one per property.
   package var causes: [(sentence: String, location: FileLocation?)] {
     var known: Set<String> = []
     return layerSentences.map { ($0, nil) }

@@ -1,7 +1,7 @@
 /// Compares tracks in groups that fit into memory.
 struct TrackComparing {
   /// A track that differs, and its index on either side.
-  struct Found {
+  struct Result {
     var difference: TrackDifference
     let pair: TrackMatching.Pair
   }
@@ -9,10 +9,10 @@ struct TrackComparing {
   /// The number of tracks whose values are loaded together: a cache line.
   private static let blockSize = 8
 
-  let base: any LoadableTable
-  let new: any LoadableTable
+  let base: any LazyTraceTable
+  let new: any LazyTraceTable
   let alignment: SampleAlignment
-  /// How far motion may be early or late, in seconds.
+  /// The maximum shift of motion in time, in seconds.
   let reach: Double
   private let times: [Double]
   private var baseBlock: [Double]
@@ -21,7 +21,7 @@ struct TrackComparing {
   private var newValues: [Double]
 
   init(
-    _ base: any LoadableTable, _ new: any LoadableTable, alignment: SampleAlignment, reach: Double
+    _ base: any LazyTraceTable, _ new: any LazyTraceTable, alignment: SampleAlignment, reach: Double
   ) {
     self.base = base
     self.new = new
@@ -75,16 +75,16 @@ struct TrackComparing {
           let a = UnsafeBufferPointer(
             rebasing: baseBlock[slot * baseCount..<(slot + 1) * baseCount])
           let b = UnsafeBufferPointer(rebasing: newBlock[slot * newCount..<(slot + 1) * newCount])
-          let isTurn = base.tracks[pairs[index].base].isTurn
-          if alignment.rule == .same, !isTurn {
+          let isAngle = base.tracks[pairs[index].base].isAngle
+          if alignment.rule == .same, !isAngle {
             body(index, a, b)
             continue
           }
           alignment.baseValues(a, into: &baseValues)
-          alignment.newValues(b, into: &newValues, areTurns: isTurn)
-          if isTurn {
+          alignment.newValues(b, into: &newValues, areTurns: isAngle)
+          if isAngle {
             for sampleIndex in newValues.indices {
-              newValues[sampleIndex] = TurnValues.compared(
+              newValues[sampleIndex] = AngleValues.compared(
                 newValues[sampleIndex], with: baseValues[sampleIndex])
             }
           }
@@ -97,15 +97,15 @@ struct TrackComparing {
   }
 
   /// The pairs that differ.
-  mutating func compare(_ pairs: [TrackMatching.Pair]) throws -> [Found] {
-    var found: [Found] = []
+  mutating func compare(_ pairs: [TrackMatching.Pair]) throws -> [Result] {
+    var results: [Result] = []
     let (times, reach) = (times, reach)
     let slack = 2 * base.instants.timeError + 1e-9
     let (base, new, alignment) = (base, new, alignment)
     try visit(pairs) { index, a, b in
       let pair = pairs[index]
       let tolerance = pair.tolerance
-      let curve = reach > 0 && base.tracks[pair.base].isTurn ? TurnValues.unwrapped(a) : []
+      let curve = reach > 0 && base.tracks[pair.base].isAngle ? AngleValues.unwrapped(a) : []
       var envelope: TimeEnvelope?
       let tally = TrackTally(a, b) { sampleIndex in
         if tolerance.accepts(a[sampleIndex], b[sampleIndex]) { return true }
@@ -120,7 +120,7 @@ struct TrackComparing {
         }
         let value =
           curve.isEmpty
-          ? b[sampleIndex] : TurnValues.value(b[sampleIndex], nearest: curve[sampleIndex])
+          ? b[sampleIndex] : AngleValues.value(b[sampleIndex], nearest: curve[sampleIndex])
         guard let nearest = envelope?.nearest(to: value, at: sampleIndex) else { return false }
         return tolerance.accepts(nearest, value)
       }
@@ -139,8 +139,8 @@ struct TrackComparing {
         return sample
       }
       let newLayer = new.tracks[pair.new].layer
-      found.append(
-        Found(
+      results.append(
+        Result(
           difference: TrackDifference(
             track: isText ? TraceTrack(layer: track.layer, key: track.key, kind: .text) : track,
             newLayer: newLayer == track.layer ? nil : newLayer, tolerance: tolerance,
@@ -149,7 +149,7 @@ struct TrackComparing {
             final: sample(a.count - 1), mean: tally.mean, rms: tally.rms,
             baseRange: Self.range(a), newRange: Self.range(b)), pair: pair))
     }
-    return found
+    return results
   }
 
   private static func range(_ values: UnsafeBufferPointer<Double>) -> ClosedRange<Double> {
@@ -163,7 +163,7 @@ struct TrackComparing {
   }
 
   /// Searches for explanations of the worst tracks, and keeps the requested curves.
-  mutating func explain(_ list: inout [Found], hints: Int, curves: Int) throws {
+  mutating func explain(_ list: inout [Result], hints: Int, curves: Int) throws {
     let worst = list.indices.sorted {
       let (a, b) = (list[$0].difference.severity, list[$1].difference.severity)
       return a != b ? a > b : $0 < $1
@@ -175,10 +175,10 @@ struct TrackComparing {
       var hint: MotionHint?
       let track = list[chosen[index]].difference.track
       var (base, new) = (Array(a), Array(b))
-      let isDrawnAsGiven = !track.isTurn || !TurnValues.isReading(base)
+      let isDrawnAsGiven = !track.isAngle || !AngleValues.isReading(base)
       var drawn = TrackCurves(times: times, base: base, new: new)
-      if track.isTurn {
-        (base, new) = (TurnValues.unwrapped(base), TurnValues.unwrapped(new))
+      if track.isAngle {
+        (base, new) = (AngleValues.unwrapped(base), AngleValues.unwrapped(new))
         if !isDrawnAsGiven { drawn = TrackCurves(times: times, base: base, new: new) }
       }
       if index < hints, track.kind == .number {
@@ -295,10 +295,10 @@ struct TimeEnvelope {
     let count = min(values.count, times.count)
     var low = [Double](repeating: .infinity, count: count)
     var high = [Double](repeating: -.infinity, count: count)
-    var least: [Int] = []
-    var greatest: [Int] = []
-    var leastHead = 0
-    var greatestHead = 0
+    var minIndices: [Int] = []
+    var maxIndices: [Int] = []
+    var minHead = 0
+    var maxHead = 0
     var next = 0
     for index in 0..<count {
       let from = times[index] - reach - slack
@@ -306,23 +306,23 @@ struct TimeEnvelope {
       while next < count, times[next] <= to {
         let value = values[next]
         if !value.isNaN {
-          while least.count > leastHead, values[least[least.count - 1]] >= value {
-            least.removeLast()
+          while minIndices.count > minHead, values[minIndices[minIndices.count - 1]] >= value {
+            minIndices.removeLast()
           }
-          least.append(next)
-          while greatest.count > greatestHead, values[greatest[greatest.count - 1]] <= value {
-            greatest.removeLast()
+          minIndices.append(next)
+          while maxIndices.count > maxHead, values[maxIndices[maxIndices.count - 1]] <= value {
+            maxIndices.removeLast()
           }
-          greatest.append(next)
+          maxIndices.append(next)
         }
         next += 1
       }
-      while leastHead < least.count, times[least[leastHead]] < from { leastHead += 1 }
-      while greatestHead < greatest.count, times[greatest[greatestHead]] < from {
-        greatestHead += 1
+      while minHead < minIndices.count, times[minIndices[minHead]] < from { minHead += 1 }
+      while maxHead < maxIndices.count, times[maxIndices[maxHead]] < from {
+        maxHead += 1
       }
-      if leastHead < least.count { low[index] = values[least[leastHead]] }
-      if greatestHead < greatest.count { high[index] = values[greatest[greatestHead]] }
+      if minHead < minIndices.count { low[index] = values[minIndices[minHead]] }
+      if maxHead < maxIndices.count { high[index] = values[maxIndices[maxHead]] }
       for edge in [times[index] - reach, times[index] + reach] {
         if let value = Self.value(values, times, at: edge, near: index) {
           low[index] = min(low[index], value)
@@ -373,7 +373,7 @@ package struct ColorSample: Sendable, Hashable {
   package var time: Double
   /// Red, green, blue and alpha of the base, each in 0…1.
   package var base: [Double]
-  /// The same of the new side.
+  /// Red, green, blue and alpha of the new side, each in 0…1.
   package var new: [Double]
 
   /// The colour of a component's key path: `fillColor` of `fillColor.red`; nil if it is not one.
@@ -406,12 +406,12 @@ package struct ColorSample: Sendable, Hashable {
 
 extension TrackComparing {
   /// The most whole colours of a comparison that are sampled, the worst first.
-  private static let mostColors = 64
+  private static let maxColors = 64
 
   /// The colours with differing components, each at the sample where its first component in the list
   /// differs most.
   mutating func colorSamples(
-    of list: [Found], among pairs: [TrackMatching.Pair]
+    of list: [Result], among pairs: [TrackMatching.Pair]
   ) throws -> [ColorSample] {
     struct Name: Hashable {
       let layer: String
@@ -419,7 +419,7 @@ extension TrackComparing {
     }
     var indices: [Name: Int] = [:]
     var result: [ColorSample] = []
-    for found in list where result.count < Self.mostColors {
+    for found in list where result.count < Self.maxColors {
       let difference = found.difference
       guard let key = ColorSample.key(ofComponent: difference.track.key) else { continue }
       let name = Name(layer: difference.track.layer, key: key)

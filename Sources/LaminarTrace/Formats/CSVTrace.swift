@@ -100,7 +100,7 @@ struct CSVTrace {
   mutating func readText(_ cursor: inout ByteCursor, track: Int) throws -> Double {
     guard let bytes = try cursor.quotedField(limit: Self.longestText) else { return .nan }
     tracks[track].kind = .text
-    if let known = numbersOfTexts[bytes] { return known }
+    if let cached = numbersOfTexts[bytes] { return cached }
     let text = String(decoding: bytes, as: UTF8.self)
     let number = TextHash.value(of: text)
     numbersOfTexts[bytes] = number

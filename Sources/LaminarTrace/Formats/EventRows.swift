@@ -74,7 +74,7 @@ package enum EventRows {
 }
 
 /// Events without values as a table to compare: a file of events, or those of a scene.
-package final class EventTable: LoadableTable {
+package final class EventTable: LazyTraceTable {
   /// Its name in messages.
   package let name: String
   /// The events, in order of time.

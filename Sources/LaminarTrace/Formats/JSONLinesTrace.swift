@@ -1,7 +1,7 @@
 package import LaminarGraphics
 
 /// A trace with a line per track, which holds its changes.
-final class JSONLinesTrace: LoadableTable {
+final class JSONLinesTrace: LazyTraceTable {
   /// Its name in messages.
   package let name: String
   /// The metadata of its first line.
@@ -666,7 +666,7 @@ package struct JSONLinesTraceWriter {
 
   private mutating func write(_ values: [Double], isPresent: [Bool]) throws {
     if case .decimals(let count) = precision {
-      var held = ByteText.HeldNumber()
+      var held = ByteText.WrittenNumber()
       var next = 0
       while next < values.count {
         try stream.drainForBatch()

@@ -1,5 +1,5 @@
 /// A trace with a row per value, frame by frame.
-final class LongCSVTrace: LoadableTable {
+final class LongCSVTrace: LazyTraceTable {
   private var csv: CSVTrace
   private var labels = RowLabels()
   private var firstRow = 0

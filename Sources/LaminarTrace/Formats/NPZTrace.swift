@@ -4,7 +4,7 @@ import LaminarGraphics
 ///
 /// Arrays are read when their tracks are requested, so that an archive larger than the memory can be
 /// compared. Archives that NumPy wrote itself are read too, stored or compressed.
-final class NPZTrace: LoadableTable {
+final class NPZTrace: LazyTraceTable {
   /// Its name in messages.
   package let name: String
   /// The tracks, further times of the samples first.
@@ -14,7 +14,7 @@ final class NPZTrace: LoadableTable {
   /// Its metadata; nil in an archive of another program.
   package private(set) var header: TraceHeader?
   /// The most samples of a trace, as many as a scene has frames at most.
-  private static let mostSamples = 10_000_000
+  private static let maxSamples = 10_000_000
   /// The most bytes of the metadata line as an array.
   private static let longestMetadata = 1 << 20
 
@@ -65,8 +65,8 @@ final class NPZTrace: LoadableTable {
       self.header = header
     }
     let frames = try Self.numbers(
-      of: frameMember, in: directory, name: name, allowed: 0...Self.mostSamples
-    ) { "it has \($0) frames; at most \(Self.mostSamples) are read" }
+      of: frameMember, in: directory, name: name, allowed: 0...Self.maxSamples
+    ) { "it has \($0) frames; at most \(Self.maxSamples) are read" }
     let times = try Self.numbers(
       of: timeMember, in: directory, name: name, allowed: frames.count...frames.count
     ) { "there are \(frames.count) frames and \($0) times" }
@@ -158,7 +158,7 @@ final class NPZTrace: LoadableTable {
     return bytes
   }
 
-  /// How far a printed time may be from the true one.
+  /// The maximum error of a printed time.
   private static func error(of precision: TracePrecision) -> Double {
     guard case .decimals(let count) = precision else { return 0 }
     var step = 0.5
@@ -267,7 +267,7 @@ package struct NPZTraceWriter {
 
 /// The header of an npy array: the type and the count of its numbers.
 private struct NPYHeader {
-  /// How a number is stored.
+  /// The element type of an array.
   enum Element: String {
     case float64 = "<f8"
     case float32 = "<f4"
@@ -289,14 +289,14 @@ private struct NPYHeader {
   let kind: String
   /// The lengths of the dimensions.
   let shape: [Int]
-  /// Where the data begins.
+  /// The offset of the data.
   let dataStart: Int
 
   /// The longest header that is read, in bytes; NumPy itself refuses more than 10,000.
   static let longest = 1 << 16
 
-  /// Where the data begins, by the first bytes of an array; nil if they are not an array, −1 if more
-  /// bytes are needed to tell.
+  /// The offset of the data, from the first bytes of an array; nil if they are not an array, −1 if
+  /// more bytes are needed.
   static func dataStart(_ array: [UInt8]) -> Int? {
     guard array.starts(with: NPYArray.magic.prefix(array.count)) else { return nil }
     let lengthSize = array.number(at: 6, size: 1) >= 2 ? 4 : 2
@@ -329,11 +329,11 @@ private struct NPYHeader {
   /// The text after a key of the dictionary.
   private static func value(of key: String, in text: String) -> Substring? {
     let mark = "'\(key)':"
-    var rest = text[...]
-    while let quote = rest.firstIndex(of: "'") {
-      rest = rest[quote...]
-      if rest.hasPrefix(mark) { return rest.dropFirst(mark.count).drop { $0 == " " } }
-      rest = rest.dropFirst()
+    var remaining = text[...]
+    while let quote = remaining.firstIndex(of: "'") {
+      remaining = remaining[quote...]
+      if remaining.hasPrefix(mark) { return remaining.dropFirst(mark.count).drop { $0 == " " } }
+      remaining = remaining.dropFirst()
     }
     return nil
   }
@@ -475,8 +475,8 @@ private enum NPYArray {
   private static func header(_ kind: String, shape: String, capacity: Int) -> LittleEndianBytes {
     var text = Array("{'descr': '\(kind)', 'fortran_order': False, 'shape': \(shape), }".utf8)
     let start = magic.count + 4
-    let rest = (start + text.count + 1) % alignment
-    text += [UInt8](repeating: 0x20, count: rest == 0 ? 0 : alignment - rest) + [0x0a]
+    let remaining = (start + text.count + 1) % alignment
+    text += [UInt8](repeating: 0x20, count: remaining == 0 ? 0 : alignment - remaining) + [0x0a]
     var array = LittleEndianBytes(bytes: magic)
     array.bytes.reserveCapacity(start + text.count + capacity)
     array.bytes += [1, 0]

@@ -1,5 +1,5 @@
 /// A trace with a row per frame and a column per track.
-final class WideCSVTrace: LoadableTable {
+final class WideCSVTrace: LazyTraceTable {
   private static let longestHeading = 256 << 20
 
   private var csv: CSVTrace

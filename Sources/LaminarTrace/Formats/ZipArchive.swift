@@ -12,11 +12,11 @@ struct ZipDirectory {
     let packedSize: Int
     /// The bytes of the data.
     let size: Int
-    /// Where its local header begins.
+    /// The offset of its local header.
     let offset: Int
   }
 
-  private static let mostMembers = 10_000_000
+  private static let maxMembers = 10_000_000
   private static let endSize = 22
   private static let longestComment = 65_535
   /// The bytes of a member that are read at a time.
@@ -66,7 +66,7 @@ struct ZipDirectory {
       size = record.number(at: 40, size: 8)
       start = record.number(at: 48, size: 8)
     }
-    guard count <= Self.mostMembers, start >= 0, size >= 0, start <= bytes.count,
+    guard count <= Self.maxMembers, start >= 0, size >= 0, start <= bytes.count,
       size <= bytes.count - start
     else { throw fail("the directory is outside the archive") }
     guard start + size == directoryEnd else {

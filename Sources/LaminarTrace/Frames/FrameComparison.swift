@@ -8,7 +8,7 @@ package struct FrameSetComparison: Sendable, Hashable {
     package var name: String
     /// The number in its file's name; nil if it has none.
     package var number: Int?
-    /// How its pixels differ; nil if only their hashes are known.
+    /// The difference of its pixels; nil if only their hashes are known.
     package var difference: FrameDifference?
 
     /// Makes a differing frame.
@@ -167,7 +167,7 @@ package struct FrameNames: Sendable, Hashable {
 
 // MARK: - Pixels
 
-/// How the pixels of two pictures differ, compared premultiplied.
+/// The difference of the premultiplied pixels of two pictures.
 package struct FrameDifference: Sendable, Hashable {
   /// The base's width and height in pixels.
   package var baseSize: PictureSize
@@ -177,9 +177,9 @@ package struct FrameDifference: Sendable, Hashable {
   package var differing = 0
   /// The greatest distance of a channel, of 255.
   package var worst = 0
-  /// Where that is, from the left; the first of equals.
+  /// The column of the pixel with the largest difference; the first of equals.
   package var worstX = 0
-  /// Where that is, from the top.
+  /// The row of that pixel.
   package var worstY = 0
   /// The left-most differing pixel; undefined if none differs.
   package var left = 0
@@ -202,8 +202,9 @@ package struct FrameDifference: Sendable, Hashable {
     return pixels > 0 ? Double(differing) / Double(pixels) : 0
   }
 
-  /// How much of it is visible, in 0…1: the mean distance of all channels, so that a large area that
-  /// is off by one step counts less than a small one of another colour; 1 for pictures of two sizes.
+  /// The visible amount of the difference, in 0…1: the mean distance of all channels, so that a
+  /// large area that is off by one step counts less than a small one of another colour; 1 for
+  /// pictures of two sizes.
   package var visibility: Double { hasSameSize ? min(mean / 255, 1) : 1 }
 
   /// Compares two pictures.
@@ -313,9 +314,9 @@ extension Bitmap {
 
 // MARK: - Tolerance
 
-/// How much two pictures may differ and still count as the same.
+/// The difference up to which two pictures count as the same.
 package struct FrameTolerance: Sendable, Hashable {
-  /// How many pixels may differ.
+  /// A number of pixels, or a share of them, that may differ.
   package enum PixelBudget: Sendable, Hashable, CustomStringConvertible {
     /// A number of pixels.
     case pixels(Int)
@@ -343,9 +344,9 @@ package struct FrameTolerance: Sendable, Hashable {
     }
   }
 
-  /// How far a channel of a pixel may be off, of 255, both premultiplied.
+  /// The maximum difference of a premultiplied channel, of 255.
   package var channel: Int
-  /// How many pixels may be further off than that.
+  /// The pixels that may exceed it.
   package var budget: PixelBudget
 
   /// Accepts only the same pixels.

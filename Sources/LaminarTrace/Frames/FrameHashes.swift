@@ -143,7 +143,7 @@ package struct FrameHash: Sendable, Hashable {
 
 // MARK: - Metadata
 
-/// What frames were drawn from and how: all that changes a pixel of them, or which they are.
+/// The source and options of drawn frames: everything that affects their pixels or their numbers.
 ///
 /// The first line of a list of hashes, one JSON object: `{"laminar-hashes":1,…}`.
 package struct FrameHashHeader: Sendable, Hashable {
@@ -197,7 +197,7 @@ package struct FrameHashHeader: Sendable, Hashable {
     tree["frameRate"]?.string.flatMap { Rational(frameRateText: $0) }
   }
 
-  /// How many frames the scene has; nil where the line does not state it.
+  /// The number of frames of the scene; nil if the line does not state it.
   package var frames: Int? { tree["frames"]?.count }
 
   /// The alpha of a colour among the options; nil for none.
@@ -212,8 +212,8 @@ package struct FrameHashHeader: Sendable, Hashable {
     return value != .null
   }
 
-  /// How this run differs from another that `other` describes, each in a few words; empty where both
-  /// draw the same.
+  /// The differences from the run that `other` describes, each in a few words; empty if both draw
+  /// the same.
   package func differences(from other: FrameHashHeader) -> [String] {
     var found: [String] = []
     func compare(_ key: String, _ words: (String, String) -> String) {

@@ -89,7 +89,7 @@ public struct TraceInstants: Sendable, Hashable {
   public private(set) var frames: [Int]
   /// The time of each sample, in seconds.
   public private(set) var times: [Double]
-  /// How far a stated time may be from the true one, because it is printed with few decimals.
+  /// The maximum error of a stated time, from its number of printed decimals.
   package private(set) var timeError: Double
   /// The frames per second; nil where the samples follow no rate.
   public private(set) var frameRate: Rational?

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// One track of a trace: a scalar (or a text) of one layer over time.
 public struct TraceTrack: Sendable, Hashable {
-  /// What the samples of a track are.
+  /// The type of the samples of a track.
   package enum Kind: String, Sendable, Hashable {
     /// Numbers; booleans are 0 and 1.
     case number
@@ -152,7 +152,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// Whether the pattern's key is a key itself, without wildcards.
   package var namesOneKey: Bool { !key.contains("*") }
 
-  /// The same with `**` for every `*`; nil where that is the same pattern.
+  /// The pattern with `**` for every `*`; nil if it has no single `*`.
   package var widened: TracePattern? {
     func widened(_ text: String) -> String {
       text.reduce(into: "") { wide, letter in
@@ -211,7 +211,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
 // MARK: - Angles
 
 /// Angles of a track; those that are whole turns apart show the same.
-package enum TurnValues {
+package enum AngleValues {
   private static var turn: Double { 2 * .pi }
 
   /// The angle that shows the same as a value and is nearest to another one.
@@ -232,7 +232,7 @@ package enum TurnValues {
     return near != value && (near - other).magnitude <= printedError ? other : near
   }
 
-  /// How much the prints of two equal angles, each with six decimals, may differ.
+  /// The maximum difference of two equal angles that are printed with six decimals.
   private static let printedError = 1.001e-6
 
   /// Angles without jumps of more than half a turn, from the first on; NaN, where a layer does not
@@ -262,7 +262,7 @@ package enum TurnValues {
 extension TraceTrack {
   /// Whether the values are angles in radians modulo a turn: the components
   /// of a matrix that end in `rotation`, `rotation.x`, `rotation.y` or `rotation.z`.
-  package var isTurn: Bool {
+  package var isAngle: Bool {
     guard kind == .number else { return false }
     let parts = key.split(separator: ".")
     guard let index = parts.lastIndex(of: "rotation"), index > 0,

@@ -293,7 +293,7 @@ extension ByteText {
   }
 
   /// The last change written of a track.
-  struct HeldNumber {
+  struct WrittenNumber {
     fileprivate enum Content: UInt8 {
       case nothing, absent, decimal, large
     }
@@ -309,7 +309,7 @@ extension ByteText {
   /// - Returns: The first value that was not processed.
   mutating func append(
     changes values: [Double], isPresent: [Bool], labels: ByteText, labelEnds: [Int],
-    held: inout HeldNumber, from first: Int, decimals: Int
+    held: inout WrittenNumber, from first: Int, decimals: Int
   ) -> Int {
     let end = min(first + Self.batch, values.count)
     guard first < end else { return end }
@@ -335,7 +335,7 @@ extension ByteText {
                 made = FixedDecimal(values[next], scale: printer.scale)
                 guard made != nil else { return }
               }
-              let content: HeldNumber.Content = made == nil ? .absent : .decimal
+              let content: WrittenNumber.Content = made == nil ? .absent : .decimal
               let decimal = made ?? .zero
               defer { next &+= 1 }
               state.bits = bits
@@ -370,7 +370,7 @@ extension ByteText {
   /// A change to a number of 2⁵³ or more, whose texts differ when the bits do.
   private mutating func appendLarge(
     _ value: Double, label: Int, _ labels: ByteText, _ labelEnds: [Int],
-    _ held: inout HeldNumber, decimals: Int
+    _ held: inout WrittenNumber, decimals: Int
   ) {
     if held.content == .large, held.bits == value.bitPattern { return }
     let start = label == 0 ? 0 : labelEnds[label - 1]

@@ -1,4 +1,4 @@
-/// How many decimals a trace prints of each number.
+/// The number of decimals that a trace prints.
 ///
 /// The text is a function of the value alone. `.decimals(n)` rounds the exact binary value times
 /// 10ⁿ to the nearest integer, ties to even; `.exact` is the shortest text that reads back to the
@@ -29,7 +29,7 @@ public enum TracePrecision: Sendable, Hashable {
     }
   }
 
-  /// What `init(_:)` reads: `exact`, or the count of decimals.
+  /// The text that `init(_:)` reads: `exact`, or the number of decimals.
   package var word: String {
     switch self {
     case .exact: "exact"

@@ -48,13 +48,13 @@ package struct PageWriter: Sendable {
     }
     guard let end else { return page }
     var short = page
-    let rest = page.cases[end...]
-    let failed = rest.count { $0.status != .same }
+    let remaining = page.cases[end...]
+    let failed = remaining.count { $0.status != .same }
     short.cases = Array(page.cases[..<end])
     short.cases.append(
       PageCase(
-        name: "… and \(rest.count) more", status: failed > 0 ? .failed : .same,
-        headline: "there is no space here for \(rest.count) more cases, of which "
+        name: "… and \(remaining.count) more", status: failed > 0 ? .failed : .same,
+        headline: "there is no space here for \(remaining.count) more cases, of which "
           + (failed == 0 ? "none" : "\(failed)") + " failed"))
     return short
   }
@@ -237,11 +237,11 @@ struct PageData {
   }
 
   /// The most samples of the strip and the scrubber; more are thinned out evenly.
-  private static let mostSamples = 6000
+  private static let maxSamples = 6000
   /// The most samples of a page.
-  private static let mostSamplesOfAll = 60_000
+  private static let maxSamplesOfAll = 60_000
   /// The most samples of a curve.
-  private static let mostCurveSamples = 1200
+  private static let maxCurveSamples = 1200
 
   private let cases: [PageCase]
   private var parts: [Part]
@@ -249,7 +249,7 @@ struct PageData {
   /// Takes the cases, with as many curves as fit into `curveCapacity` bytes: the worst of each case first.
   init(_ page: ReportPage, curveCapacity: Int) {
     cases = page.cases
-    let most = max(2, min(Self.mostSamples, Self.mostSamplesOfAll / max(cases.count, 1)))
+    let most = max(2, min(Self.maxSamples, Self.maxSamplesOfAll / max(cases.count, 1)))
     parts = cases.map { Part(stride: max(1, ($0.times.count + most - 1) / most)) }
     var capacity = curveCapacity
     var turn = 0
@@ -266,11 +266,11 @@ struct PageData {
     }
   }
 
-  /// How many of a case's samples one sample of its curves represents.
+  /// The number of a case's samples per sample of its curves.
   private func step(of caseIndex: Int) -> Int {
     let (samples, stride) = (cases[caseIndex].times.count, parts[caseIndex].stride)
     let shown = (samples + stride - 1) / stride
-    return stride * max(1, (shown + Self.mostCurveSamples - 1) / Self.mostCurveSamples)
+    return stride * max(1, (shown + Self.maxCurveSamples - 1) / Self.maxCurveSamples)
   }
 
   func append(to text: inout ByteText, pictures: Set<PictureID>) {

@@ -20,7 +20,7 @@ package struct ReportPage: Sendable, Hashable {
 
 /// One comparison on a page.
 package struct PageCase: Sendable, Hashable {
-  /// How a comparison ended.
+  /// The outcome of a comparison.
   package enum Status: String, Sendable, Hashable {
     /// Nothing differs beyond the tolerances.
     case same
@@ -49,7 +49,7 @@ package struct PageCase: Sendable, Hashable {
 
   /// Its name in the list of cases.
   package var name: String
-  /// How it ended.
+  /// The outcome.
   package var status: Status
   /// A summary in one line.
   package var headline: String
@@ -84,7 +84,8 @@ package struct PageCurve: Sendable, Hashable {
   package var key: String
   /// A value for each sample; NaN where the layer does not exist. Empty for a missing track.
   package var base: [Double]
-  /// The same of the new side.
+  /// The new side's value for each sample; NaN where the layer does not exist. Empty for a missing
+  /// track.
   package var new: [Double]
   /// The difference as a sentence.
   package var text: String
@@ -115,8 +116,8 @@ package struct PagePicture: Sendable, Hashable {
   package var new: [UInt8]
   /// The difference as a sentence.
   package var text: String
-  /// How much of the difference is visible, in 0…1: the page opens at the greatest, and where there is no
-  /// space for all the least are omitted.
+  /// The visible amount of the difference, in 0…1. The page opens at the largest; if there is no
+  /// space for all, the smallest are omitted.
   package var weight: Double
 
   /// Makes a pair of pictures.
@@ -157,9 +158,9 @@ extension PageCase {
   }
 
   /// The differences of events that a page lists.
-  private static let mostEvents = 8
+  private static let maxEvents = 8
   /// The frames that a page lists; the strip shows all.
-  private static let mostFrames = 12
+  private static let maxFrames = 12
 
   /// Adds the differences of values.
   ///
@@ -180,12 +181,12 @@ extension PageCase {
     if traces.missingFrames > 0 || traces.extraFrames > 0 {
       findings.append(Finding(traces.lengthSentence))
     }
-    findings += traces.events.prefix(Self.mostEvents).map { event in
+    findings += traces.events.prefix(Self.maxEvents).map { event in
       Finding(event.sentence, sample: times.firstIndex { $0 >= event.time })
     }
-    if traces.events.count > Self.mostEvents {
+    if traces.events.count > Self.maxEvents {
       findings.append(
-        Finding("… and \(traces.events.count - Self.mostEvents) more differences of events"))
+        Finding("… and \(traces.events.count - Self.maxEvents) more differences of events"))
     }
     for track in kept {
       guard let values = track.curves else { continue }
@@ -223,13 +224,13 @@ extension PageCase {
       times = frames.map { Double($0) / 60 }
       pixelHeat = names.map { (weights[$0] ?? 0).squareRoot() }
     }
-    findings += set.worstFirst.prefix(Self.mostFrames).map { frame in
+    findings += set.worstFirst.prefix(Self.maxFrames).map { frame in
       Finding(
         "frame \(frame.name): \(frame.sentence)", sample: set.names.firstIndex(of: frame.name))
     }
-    if set.differing.count > Self.mostFrames {
+    if set.differing.count > Self.maxFrames {
       findings.append(
-        Finding("… and \(set.differing.count - Self.mostFrames) more frames that differ less"))
+        Finding("… and \(set.differing.count - Self.maxFrames) more frames that differ less"))
     }
     for (word, list) in [("missing", set.missing), ("new", set.extra)] where !list.isEmpty {
       findings.append(Finding("\(word): \(FrameSetComparison.list(list))"))
@@ -314,7 +315,7 @@ package struct SuitePicture: Sendable, Hashable {
   package var new: [UInt8]
   /// Whether its hash differs from the golden's.
   package var differs: Bool
-  /// How both pictures differ as small as they are; nil when one is missing.
+  /// The difference of the reduced pictures; nil if one is missing.
   package var difference: FrameDifference?
 
   /// Makes a pair.
@@ -341,7 +342,7 @@ package struct SuitePicture: Sendable, Hashable {
       ? difference.sentence : "the pixels differ from the golden's by less than is visible here"
   }
 
-  /// What differs only in its full size still counts.
+  /// Differences that are visible only in the full size still count.
   private var weight: Double {
     differs ? max(difference?.visibility ?? 1, 1e-6) : 0
   }

@@ -5,7 +5,7 @@
 struct ByteCursor: ~Copyable {
   /// The longest number or name that is read at once.
   static let longestWord = 4096
-  /// What may be before the first character of a text in UTF-8; it is not a part of the text.
+  /// The byte order mark that may precede a text in UTF-8; it is not part of the text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let pieceSize = 1 << 20
   private static let padding = 64

@@ -47,7 +47,7 @@ enum JSONTree: Sendable, Hashable {
 
 /// Reads a small JSON text.
 struct JSONTreeReader {
-  /// Where a text is not JSON, and why.
+  /// The location and reason of a syntax error.
   struct Failure: Error {
     let offset: Int
     let message: String

@@ -15,7 +15,7 @@ public protocol TraceTable: AnyObject {
   var header: TraceHeader? { get }
   /// The events, in order of time; empty where none were recorded.
   var events: [StageEvent] { get }
-  /// Where its values are.
+  /// The storage of its values.
   var storage: TraceStorage { get }
 }
 
@@ -51,7 +51,7 @@ extension TraceTrack {
 }
 
 /// A table whose values are loaded track by track, as a comparison requests them.
-package protocol LoadableTable: TraceTable {
+package protocol LazyTraceTable: TraceTable {
   /// Whether `events` is complete; false if events were not recorded, or the format cannot hold
   /// them.
   var recordsEvents: Bool { get }
@@ -82,7 +82,7 @@ package protocol LoadableTable: TraceTable {
   func adopt(_ instants: TraceInstants) -> Bool
 }
 
-extension LoadableTable {
+extension LazyTraceTable {
   /// Returns nil: no text is known.
   package func text(ofHash hash: Double) -> String? { nil }
   /// Returns false: the samples are fixed.
@@ -104,10 +104,10 @@ extension LoadableTable {
 /// The values of a trace, in memory or in its file: only `TraceReader` and `SceneTable` make them, so
 /// no other type can be a `TraceTable`.
 public struct TraceStorage {
-  package let table: any LoadableTable
+  package let table: any LazyTraceTable
 
   /// Takes the table that loads the values.
-  package init(_ table: any LoadableTable) { self.table = table }
+  package init(_ table: any LazyTraceTable) { self.table = table }
 }
 
 // MARK: - Formats
@@ -250,9 +250,9 @@ public struct TraceReadingError: Error, Sendable, Hashable, CustomStringConverti
   package var file: String
   /// The line, counted from 1; nil for the input as a whole.
   public var line: Int?
-  /// What is wrong, in one line.
+  /// The fault, in one line.
   public var message: String
-  /// What to do about it.
+  /// A remedy, if there is one.
   public var help: String?
 
   /// Makes an error of its parts.

@@ -45,9 +45,9 @@ public struct DifferenceReport: Sendable, Hashable {
   /// A summary in one line.
   public var headline: String {
     if let change = changes.first {
-      let rest = changes.count - 1
+      let remaining = changes.count - 1
       return change.headline
-        + (rest > 0 ? ", and \(ReportNumber.counted(rest, "more change"))" : "")
+        + (remaining > 0 ? ", and \(ReportNumber.counted(remaining, "more change"))" : "")
     }
     if let hashes, !hashes.isSame { return hashes.headline }
     if let frames, !frames.isSame { return frames.headline }

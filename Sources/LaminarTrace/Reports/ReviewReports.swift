@@ -6,7 +6,7 @@ struct GitHubReport {
   package let text: String
 
   /// GitHub shows ten annotations of a kind and step; one is left for other reports.
-  static let mostAnnotations = 9
+  static let maxAnnotations = 9
 
   /// Writes a report.
   package init(_ report: DifferenceReport) {
@@ -38,11 +38,11 @@ struct GitHubReport {
       }
       notes += traces.events.map { (nil, $0.sentence) }
     }
-    var lines = notes.prefix(Self.mostAnnotations).map { Self.command($0.location, $0.message) }
-    if notes.count > Self.mostAnnotations, !lines.isEmpty {
+    var lines = notes.prefix(Self.maxAnnotations).map { Self.command($0.location, $0.message) }
+    if notes.count > Self.maxAnnotations, !lines.isEmpty {
       lines.removeLast()
       lines.append(
-        Self.command(nil, "… and \(notes.count - Self.mostAnnotations + 1) more differences"))
+        Self.command(nil, "… and \(notes.count - Self.maxAnnotations + 1) more differences"))
     }
     if lines.isEmpty { lines = [Self.command(nil, report.headline)] }
     text = lines.joined()
@@ -160,8 +160,8 @@ struct MarkdownReport {
   /// The text, every line with its end.
   package private(set) var text = ""
 
-  private static let mostTracks = 50
-  private static let mostLines = 50
+  private static let maxTracks = 50
+  private static let maxLines = 50
 
   /// Writes a report.
   package init(_ report: DifferenceReport) {
@@ -211,8 +211,8 @@ struct MarkdownReport {
     line("")
     line("### \(title)")
     line("")
-    for text in lines.prefix(Self.mostLines) { line("- \(Self.escaped(text))") }
-    if lines.count > Self.mostLines { line("- … and \(lines.count - Self.mostLines) more") }
+    for text in lines.prefix(Self.maxLines) { line("- \(Self.escaped(text))") }
+    if lines.count > Self.maxLines { line("- … and \(lines.count - Self.maxLines) more") }
   }
 
   private mutating func table(_ tracks: [TrackDifference]) {
@@ -222,7 +222,7 @@ struct MarkdownReport {
     line("")
     line("| track | frames | first | worst | rms | final | why |")
     line("|---|--:|---|---|--:|---|---|")
-    for track in tracks.prefix(Self.mostTracks) {
+    for track in tracks.prefix(Self.maxTracks) {
       let why =
         [track.hint.map { "\($0)" }].compactMap { $0 }
         + track.drivers.prefix(2).map { $0.name + ($0.location.map { " (\($0))" } ?? "") }
@@ -233,9 +233,9 @@ struct MarkdownReport {
       ]
       line("| " + cells.map(Self.escaped).joined(separator: " | ") + " |")
     }
-    if tracks.count > Self.mostTracks {
+    if tracks.count > Self.maxTracks {
       line("")
-      line("… and \(tracks.count - Self.mostTracks) more tracks.")
+      line("… and \(tracks.count - Self.maxTracks) more tracks.")
     }
   }
 

@@ -6,9 +6,9 @@ package struct TextReport {
   package private(set) var text = ""
 
   /// Tracks that are shown; the other formats have all.
-  private static let mostTracks = 24
+  private static let maxTracks = 24
   /// Lines of any other list that are shown.
-  private static let mostLines = 12
+  private static let maxLines = 12
 
   private let columns: Int
   private let colors: Bool
@@ -118,8 +118,8 @@ package struct TextReport {
     if let note = traces.uncompared { lines.append(note) }
     guard !lines.isEmpty else { return }
     heading("tracks and frames")
-    for text in lines.prefix(Self.mostLines) { wrap(text, indent: 2) }
-    more(lines.count - Self.mostLines, "line")
+    for text in lines.prefix(Self.maxLines) { wrap(text, indent: 2) }
+    more(lines.count - Self.maxLines, "line")
   }
 
   private static func text(_ precision: TracePrecision) -> String {
@@ -147,11 +147,11 @@ package struct TextReport {
   private mutating func list(_ frames: FrameSetComparison) {
     heading("frames")
     let worst = frames.worstFirst
-    for frame in worst.prefix(Self.mostLines) {
+    for frame in worst.prefix(Self.maxLines) {
       wrap("\(frame.name): \(frame.sentence)", indent: 2)
     }
-    if worst.count > Self.mostLines {
-      line("  … and \(ReportNumber.counted(worst.count - Self.mostLines, "more frame"))")
+    if worst.count > Self.maxLines {
+      line("  … and \(ReportNumber.counted(worst.count - Self.maxLines, "more frame"))")
     }
     for (name, list) in [("missing", frames.missing), ("new", frames.extra)] where !list.isEmpty {
       wrap(
@@ -163,15 +163,15 @@ package struct TextReport {
     // A single change is the headline.
     guard changes.count > 1 else { return }
     heading("the scene")
-    for change in changes.prefix(Self.mostLines) { wrap(change.headline, indent: 2) }
-    more(changes.count - Self.mostLines, "change")
+    for change in changes.prefix(Self.maxLines) { wrap(change.headline, indent: 2) }
+    more(changes.count - Self.maxLines, "change")
   }
 
   private mutating func list(_ events: [EventDifference]) {
     guard !events.isEmpty else { return }
     heading("events")
-    for event in events.prefix(Self.mostLines) { wrap(event.sentence, indent: 2) }
-    more(events.count - Self.mostLines, "difference")
+    for event in events.prefix(Self.maxLines) { wrap(event.sentence, indent: 2) }
+    more(events.count - Self.maxLines, "difference")
   }
 
   private mutating func rules(_ traces: TraceComparison) {
@@ -184,7 +184,7 @@ package struct TextReport {
 
   private mutating func list(_ tracks: [TrackDifference], _ traces: TraceComparison) {
     guard !tracks.isEmpty else { return }
-    let shown = Array(tracks.prefix(Self.mostTracks))
+    let shown = Array(tracks.prefix(Self.maxTracks))
     let table = TrackColumns(shown, width: columns)
     var last: String?
     for (index, track) in shown.enumerated() {

@@ -21,7 +21,7 @@ package struct SuiteReport: Sendable, Hashable {
     let tool: Int
   }
 
-  /// What other renderers mean, in a sentence; nil where they are the same.
+  /// A sentence about goldens of another renderer; nil if the renderers are the same.
   private var rendererSentence: String? {
     renderers.map {
       "the goldens were accepted with renderer \($0.goldens), this is renderer \($0.tool): values and "
@@ -107,7 +107,7 @@ package struct SuiteCaseResult: Sendable, Hashable {
 
 /// The result of one check of a case.
 package struct SuiteCheckResult: Sendable, Hashable {
-  /// How a check ended.
+  /// The outcome of a check.
   package enum Outcome: String, Sendable, Hashable {
     /// It holds.
     case passed
@@ -122,7 +122,7 @@ package struct SuiteCheckResult: Sendable, Hashable {
   /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, `budget`, or `scene` and
   /// `input` for files that could not be read.
   package var kind: String
-  /// How it ended.
+  /// The outcome of the check.
   package var outcome: Outcome
   /// A summary in one line.
   package var headline: String
@@ -354,7 +354,7 @@ extension SuiteReport: Reportable {
         FileLocation(file: file), "no case has \(file) any more",
         title: "Obsolete golden")
     }
-    let most = GitHubReport.mostAnnotations
+    let most = GitHubReport.maxAnnotations
     guard notes.count > most else { return notes.joined() }
     return notes.prefix(most - 1).joined()
       + GitHubReport.command(
@@ -383,7 +383,7 @@ extension SuiteCaseResult {
 
 extension SuiteCheckResult {
   /// The tracks that a report lists of a check.
-  private static let mostTracks = 8
+  private static let maxTracks = 8
 
   /// More lines for people: further differences after the headline, then the details.
   var lines: [String] {
@@ -392,9 +392,9 @@ extension SuiteCheckResult {
       let sentences = values.causes + values.events.map { ($0.sentence, nil) }
       let shown = sentences.filter { $0.sentence != headline }
         .map { $0.sentence + ($0.location.map { "  \($0)" } ?? "") }
-      lines += shown.prefix(Self.mostTracks)
-      if shown.count > Self.mostTracks {
-        lines.append("… and \(shown.count - Self.mostTracks) more")
+      lines += shown.prefix(Self.maxTracks)
+      if shown.count > Self.maxTracks {
+        lines.append("… and \(shown.count - Self.maxTracks) more")
       }
     }
     if let properties, outcome == .different {
@@ -402,9 +402,9 @@ extension SuiteCheckResult {
         difference.sentence + (difference.location.map { "  \($0)" } ?? "")
       }
       let shown = sentences.count > 1 ? sentences : []
-      lines += shown.prefix(Self.mostTracks)
-      if shown.count > Self.mostTracks {
-        lines.append("… and \(shown.count - Self.mostTracks) more")
+      lines += shown.prefix(Self.maxTracks)
+      if shown.count > Self.maxTracks {
+        lines.append("… and \(shown.count - Self.maxTracks) more")
       }
     }
     return lines + details

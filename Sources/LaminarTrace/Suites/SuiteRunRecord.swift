@@ -26,7 +26,7 @@ package struct SuiteRunRecord: Sendable, Hashable {
     package var name: String
     /// The scene's file as in messages.
     package var scene: String
-    /// What failed and why, in lines.
+    /// The failures with their reasons, a line each.
     package var lines: [String]
 
     /// Makes a failure.

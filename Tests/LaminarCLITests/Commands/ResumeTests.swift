@@ -112,7 +112,7 @@ import Testing
     unlink(tool.folder.file("a.hash"))
     #expect(render("a", "--resume") == .usage)
     #expect(tool.messages.text.contains("000000.png exists\n"))
-    #expect(tool.messages.text.contains("a.hash.part to vouch for it"))
+    #expect(tool.messages.text.contains("a.hash.part lists it"))
   }
 
   static let changes: [(options: [String], message: String)] = [

@@ -82,7 +82,7 @@ import Testing
     if seed == 3 { order.sort { $0 * 37 % 101 < $1 * 37 % 101 } }
     for index in order {
       let derived = epochs[index].tree
-      let fresh = RenderTreeCompiler.compile(derived.image)
+      let fresh = RenderTreeCompiler.compile(derived.committedTree)
       #expect(derived.diagnostics == fresh.diagnostics)
       #expect(derived.nodes.map(\.animations.count) == fresh.nodes.map(\.animations.count))
       for time in [epochs[index].begin, epochs[index].begin + 0.6] {
@@ -141,7 +141,7 @@ import Testing
     for epoch in context.timeline.epochs {
       let derived = epoch.tree
       compiled += derived.compiledLayerCount
-      let fresh = RenderTreeCompiler.compile(derived.image)
+      let fresh = RenderTreeCompiler.compile(derived.committedTree)
       let (a, b) = (
         derived.evaluate(at: epoch.begin + 0.05), fresh.evaluate(at: epoch.begin + 0.05)
       )
@@ -303,10 +303,10 @@ import Testing
     }
     var known: Set<String> = []
     var found: Set<String> = []
-    var changes = EpochChanges(timeline)
+    var changes = TimelineChanges(timeline)
     var change = changes.next()
     for epoch in timeline.epochs {
-      let whole = RenderTreeCompiler.compile(epoch.image)
+      let whole = RenderTreeCompiler.compile(epoch.committedTree)
       #expect(whole.paths == whole.nodes.indices.map { whole.path(of: $0) })
       known.formUnion(Self.names(whole, whole.nodes.indices))
       // An epoch of which layers are only gone brings nothing.
@@ -340,7 +340,7 @@ import Testing
         context.commitIfNeeded()
       }
     }
-    var changes = EpochChanges(timeline)
+    var changes = TimelineChanges(timeline)
     while changes.next() != nil {}
     return changes.compiledCount
   }

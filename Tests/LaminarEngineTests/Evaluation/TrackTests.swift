@@ -284,7 +284,7 @@ import Testing
     let context = LayerContext(root: root)
     context.commitIfNeeded()
     let packed = try #require(context.timeline.tree(at: 0)).packedTracks
-    #expect(packed.blocks.map(\.paceCount) == [2])
+    #expect(packed.blocks.map(\.progressCount) == [2])
     #expect(packed.slots.count == 600)
   }
 
@@ -303,8 +303,8 @@ import Testing
     let context = LayerContext(root: root)
     context.commitIfNeeded()
     let tree = try #require(context.timeline.tree(at: 0))
-    #expect(tree.packedTracks.keyRuns.map(\.count) == [5, 5, 4, 4])
-    #expect(tree.packedTracks.keyRuns.map(\.tracks.count) == [128, 22, 106, 44])
+    #expect(tree.packedTracks.keyframeGroups.map(\.count) == [5, 5, 4, 4])
+    #expect(tree.packedTracks.keyframeGroups.map(\.tracks.count) == [128, 22, 106, 44])
     #expect(tree.packedTracks.keyTimes == [0, 0.2, 0.45, 0.7, 1, 0.1, 0.5, 0.5, 0.9])
     for frame in 0...130 {
       let time = Double(frame) / 60

@@ -55,7 +55,7 @@ import Testing
     #expect(!first.isPending && !second.isPending && !third.isPending)
     second.cancel()
     for delay in [Double.nan, .infinity] { #expect(!call(after: delay, "never").isPending) }
-    #expect(root.rare?.diagnostics.count == 2)
+    #expect(root.extras?.diagnostics.count == 2)
     context.advance(to: 1)
     #expect(log.calls == ["second"])
   }

@@ -241,15 +241,15 @@ import Testing
   }
 
   @Test func `a run that outlives its layer has none`() throws {
-    var run: AnimationRun?
+    var playback: AnimationPlayback?
     do {
       let layer = Layer()
       let animation = BasicAnimation(keyPath: "opacity")
       animation.toValue = 0.0
-      run = layer.attach(animation, forKey: "fade")
-      #expect(run?.layer === layer)
+      playback = layer.attach(animation, forKey: "fade")
+      #expect(playback?.layer === layer)
     }
-    #expect(try #require(run).layer == nil)
+    #expect(try #require(playback).layer == nil)
   }
 
   @Test func `sublayers may leave a layer while it is released`() {

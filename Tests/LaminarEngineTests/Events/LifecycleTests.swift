@@ -387,7 +387,7 @@ private func autoreleasepool(_ body: () -> Void) { body() }
       for layer in layers {
         for index in layer.attachments.indices {
           let attached = layer.attachments[index]
-          guard let animation = attached.run.animation else { continue }
+          guard let animation = attached.playback.animation else { continue }
           animation.delegate = recordingDelegate("\(layer.layerNumber) \(attached.key ?? "")")
         }
       }

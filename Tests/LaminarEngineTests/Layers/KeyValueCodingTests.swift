@@ -82,7 +82,7 @@ import Testing
     #expect(layer.value(forKeyPath: "sublayers.missing.opacity") == nil)
     layer.setValue(4, forKeyPath: "sublayers.missing.opacity")
     layer.setValue(4, forKeyPath: "mask.opacity")
-    #expect(layer.rare?.diagnostics.count == 2)
+    #expect(layer.extras?.diagnostics.count == 2)
     layer.mask = Layer()
     layer.setValue(0.25, forKeyPath: "mask.opacity")
     #expect(layer.mask?.opacity == 0.25)
@@ -109,7 +109,7 @@ import Testing
     #expect(spark.owner === emitter)
     emitter.setValue("many", forKeyPath: "emitterCells.fire.birthRate")
     #expect(fire.birthRate == 30)
-    #expect(emitter.rare?.diagnostics.map(\.key) == ["emitterCells.fire.birthRate"])
+    #expect(emitter.extras?.diagnostics.map(\.key) == ["emitterCells.fire.birthRate"])
     spark.emitterCells = [fire, EmitterCell()]
     #expect(spark.emitterCells?.count == 1)
     emitter.emitterCells = nil
@@ -155,7 +155,7 @@ import Testing
     layer.setValue(3, forKey: "mask")
     layer.setValue(child, forKey: "superlayer")
     #expect(child.superlayer == nil)
-    #expect(layer.rare?.diagnostics.count == 2)
+    #expect(layer.extras?.diagnostics.count == 2)
   }
 
   @Test func `keeps undeclared keys`() {
@@ -184,19 +184,19 @@ import Testing
     layer.setValue(Double.infinity, forKey: "cornerRadius")
     layer.setValue(1e300, forKey: "maskedCorners")
     #expect(layer.values.entries.isEmpty)
-    let keys = layer.rare?.diagnostics.map(\.key)
+    let keys = layer.extras?.diagnostics.map(\.key)
     #expect(
       keys == [
         "opacity", "backgroundColor", "position.x", "transform.rotation", "backgroundColor.red",
         "cornerRadius", "maskedCorners",
       ])
-    let first = layer.rare?.diagnostics.first?.description
-    #expect(first == "Layer:opacity: a value of another kind was ignored")
+    let first = layer.extras?.diagnostics.first?.description
+    #expect(first == "Layer:opacity: ignored a value of the wrong type: expected a number")
   }
 
   @Test func `records no more than a hundred`() {
     for index in 0..<500 { layer.setValue("x", forKeyPath: "sublayers.\(index).opacity") }
-    #expect(layer.rare?.diagnostics.count == 100)
+    #expect(layer.extras?.diagnostics.count == 100)
   }
 }
 

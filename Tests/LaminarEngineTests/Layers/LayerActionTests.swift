@@ -523,6 +523,6 @@ import Testing
     layer.setValue(Double.nan, forKeyPath: "frame.origin.x")
     layer.setValue(nil, forKeyPath: "frame.origin")
     #expect(layer.frame == CGRect(x: 30, y: 2, width: 8, height: 9))
-    #expect(layer.rare?.diagnostics.map(\.key) == ["frame.origin.x", "frame.origin"])
+    #expect(layer.extras?.diagnostics.map(\.key) == ["frame.origin.x", "frame.origin"])
   }
 }

@@ -110,7 +110,7 @@ func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-6) -> Bool {
     #expect(layer.bounds == wide)
     #expect(layer.position == .zero)
     #expect(layer.zPosition == 0)
-    #expect(layer.rare?.diagnostics.isEmpty == false)
+    #expect(layer.extras?.diagnostics.isEmpty == false)
   }
 
   @Test func `keeps anchor points outside of the bounds`() {

@@ -49,7 +49,7 @@ import Testing
     #expect(order == "bca")
     root.insertSublayer(a, below: Layer())
     #expect(order == "bca")
-    #expect(root.rare?.diagnostics.count == 1)
+    #expect(root.extras?.diagnostics.count == 1)
   }
 
   @Test func `moves to front and back, exchanges and replaces`() {
@@ -102,7 +102,7 @@ import Testing
     #expect(order == "cda")
     #expect(b.superlayer == nil)
     #expect(d.superlayer === root)
-    #expect(root.rare?.diagnostics.count == 1)
+    #expect(root.extras?.diagnostics.count == 1)
   }
 
   @Test func `never holds itself`() {
@@ -120,7 +120,7 @@ import Testing
     #expect(a.superlayer === root)
     #expect(inner.mask == nil)
     #expect(inner.sublayers?.count == 1)
-    #expect(inner.rare?.diagnostics.isEmpty == false)
+    #expect(inner.extras?.diagnostics.isEmpty == false)
   }
 
   @Test func `tells everything below who commits it`() {
@@ -302,7 +302,7 @@ private final class ToldLayer: Layer {
     x.onCall = { [a, x] in if $0 == "willMove a" { x.addSublayer(a) } }
     a.addSublayer(x)
     #expect(x.superlayer == nil && a.superlayer === x)
-    #expect(a.rare?.diagnostics.count == 1)
+    #expect(a.extras?.diagnostics.count == 1)
   }
 
   @Test func `keep the index beside a sibling when told layers change the list`() {
@@ -346,7 +346,7 @@ private final class ToldLayer: Layer {
     alert.windowLevel = WindowLevel(rawValue: -1)
     #expect(order() == "A21SB")
     alert.windowLevel = WindowLevel(rawValue: .nan)
-    #expect(alert.windowLevel.rawValue == -1 && alert.rare?.diagnostics.count == 1)
+    #expect(alert.windowLevel.rawValue == -1 && alert.extras?.diagnostics.count == 1)
     root.exchangeSublayers(at: 0, with: 4)
     #expect(order() == "A21SB")
     root.sublayers = root.sublayers?.reversed()

@@ -122,7 +122,7 @@ import Testing
     leaf.work = { _ in child.setNeedsLayout() }
     leaf.setNeedsLayout()
     root.layoutIfNeeded()
-    #expect(root.rare?.diagnostics.count == 1)
+    #expect(root.extras?.diagnostics.count == 1)
   }
 
   private final class Row: LayoutManager {
@@ -313,7 +313,7 @@ import Testing
     gauge.setValue("full", forKey: "level")
     gauge.setValue(Double.infinity, forKey: "level")
     #expect(gauge.level == 0.7)
-    #expect(gauge.rare?.diagnostics.map(\.key) == ["level"])
+    #expect(gauge.extras?.diagnostics.map(\.key) == ["level"])
     gauge.setValue(gauge, forKey: "source")
     #expect(gauge.value(forKey: "source") as? Gauge === gauge)
     gauge.setValue(nil, forKey: "source")
@@ -383,7 +383,8 @@ import Testing
     #expect(shown.mask == nil)
     #expect(!shown.needsLayout())
     #expect(shown.value(forKey: "anything") == nil)
-    #expect(root.rare?.diagnostics.map(\.message).first == "a presentation layer cannot be changed")
+    #expect(
+      root.extras?.diagnostics.map(\.message).first == "a presentation layer cannot be changed")
     #expect(root.sublayers == [child])
   }
 

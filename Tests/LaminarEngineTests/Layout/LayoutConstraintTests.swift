@@ -324,7 +324,7 @@ extension CGRect {
     parent.layoutIfNeeded()
     child.frame = rect(1, 2, 3, 4)
     parent.layoutIfNeeded()
-    #expect(!parent.hasLayoutRules && parent.rare == nil && child.rare == nil)
+    #expect(!parent.hasLayoutRules && parent.extras == nil && child.extras == nil)
     #expect(!child.hasAmbiguousLayout && child.layoutDiagnostics.isEmpty)
   }
 

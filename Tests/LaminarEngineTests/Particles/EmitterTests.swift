@@ -237,7 +237,7 @@ import Testing
       layer.emitterPosition.x = CGFloat(frame)
       context.commitPending(callingBlocks: false)
       let emission = context.timeline.evaluate(at: context.time)
-        .flatMap { tree in tree.tree.image[layer.layerNumber]?.emission }
+        .flatMap { tree in tree.tree.committedTree[layer.layerNumber]?.emission }
       most = max(most, emission?.stretches.count ?? 0)
     }
     // At most 0.5 + 0.1 + 0.8 s of them, in sixtieths, and the present one.
@@ -273,7 +273,8 @@ import Testing
       layer.add(animated("emitterCells.spark.birthRate", to: 400), forKey: "rate")
       context.commitPending(callingBlocks: false)
       let number = layer.layerNumber
-      return context.timeline.epochs.last?.tree.image[number]?.emission?.stretches.last?.curves[0]
+      return context.timeline.epochs.last?.tree.committedTree[number]?.emission?.stretches.last?
+        .curves[0]
     }
     guard let once = curve(), let other = curve() else {
       Issue.record("no births")

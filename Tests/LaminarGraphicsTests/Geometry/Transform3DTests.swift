@@ -231,7 +231,7 @@ func turnZ(_ angle: Double) -> Transform3D {
     _ from: Transform3D, _ to: Transform3D, at t: Double, _ expected: [Double], _ tolerance: Double,
     _ location: SourceLocation = #_sourceLocation
   ) {
-    let m = Transform3D.Mix(from: from, to: to).value(at: t)
+    let m = Transform3D.Interpolation(from: from, to: to).value(at: t)
     for (value, exact) in zip([m.m11, m.m12, m.m21, m.m22], expected) {
       #expect(abs(value - exact) <= tolerance, "\(m)", sourceLocation: location)
     }
@@ -248,7 +248,7 @@ func turnZ(_ angle: Double) -> Transform3D {
       identity, Self.planar(1, 0, 0.5, 1), at: 0.5,
       [1, 0, 0.2368033988749895, 1.0031152949374527], 2e-16)
     let turned = Transform3D(translationX: 40, y: 0).rotated(by: 1, x: 0, y: 0, z: 1)
-    let mix = Transform3D.Mix(from: Transform3D(scaleX: 2, y: 1), to: turned)
+    let mix = Transform3D.Interpolation(from: Transform3D(scaleX: 2, y: 1), to: turned)
     let m = mix.value(at: 0.25)
     #expect(m.m41 == 10)
     #expect(abs(m.m11 - 1.6956) < 5e-5)
@@ -286,12 +286,12 @@ func turnZ(_ angle: Double) -> Transform3D {
     (90.0, 45.0), (190, -85), (270, -45), (360, 0), (450, 45), (-90, -45), (-270, 45),
   ])
   func `turns in the shorter direction`(angle: Double, expected: Double) {
-    let flat = Transform3D.Mix(from: .identity, to: turnZ(angle)).value(at: 0.5)
+    let flat = Transform3D.Interpolation(from: .identity, to: turnZ(angle)).value(at: 0.5)
     #expect(distance(flat, turnZ(expected)) < 1e-15)
     func turnX(_ angle: Double) -> Transform3D {
       Transform3D(rotationAngle: degrees(angle), x: 1, y: 0, z: 0)
     }
-    let deep = Transform3D.Mix(from: .identity, to: turnX(angle)).value(at: 0.5)
+    let deep = Transform3D.Interpolation(from: .identity, to: turnX(angle)).value(at: 0.5)
     #expect(distance(deep, turnX(expected)) < 1e-15)
   }
 
@@ -340,7 +340,7 @@ func turnZ(_ angle: Double) -> Transform3D {
       0.7761309632261388, 1.5351947245708206, -1.0577915132820788, 0.0007761309632261388,
       -5, 8, 100, 1,
     ])
-    let m = Transform3D.Mix(from: a, to: b).value(at: t)
+    let m = Transform3D.Interpolation(from: a, to: b).value(at: t)
     #expect(distance(m, matrix(expected)) < 1e-13)
   }
 
@@ -350,7 +350,7 @@ func turnZ(_ angle: Double) -> Transform3D {
     (turnZ(90), Transform3D(scaleX: 0, y: 1)),
   ])
   func `goes element by element where a matrix has no inverse`(a: Transform3D, b: Transform3D) {
-    let m = Transform3D.Mix(from: a, to: b).value(at: 0.25)
+    let m = Transform3D.Interpolation(from: a, to: b).value(at: 0.25)
     let expected = zip(elements(a), elements(b)).map { $0 + ($1 - $0) * 0.25 }
     #expect(elements(m) == expected)
   }
@@ -363,17 +363,17 @@ func turnZ(_ angle: Double) -> Transform3D {
     ]
     for a in ends {
       for b in ends {
-        let mix = Transform3D.Mix(from: a, to: b)
+        let mix = Transform3D.Interpolation(from: a, to: b)
         #expect(mix.value(at: 0) == a)
         #expect(mix.value(at: 1) == b)
       }
-      #expect(Transform3D.Mix(from: a, to: a).value(at: 0.3) == a)
+      #expect(Transform3D.Interpolation(from: a, to: a).value(at: 0.3) == a)
     }
-    let scaled = Transform3D.Mix(
+    let scaled = Transform3D.Interpolation(
       from: Transform3D(scaleX: 1, y: 1, z: 1), to: Transform3D(scaleX: 3, y: 5, z: 2))
     #expect(scaled.value(at: 0.5) == Transform3D(scaleX: 2, y: 3, z: 1.5))
     #expect(scaled.value(at: 2) == Transform3D(scaleX: 5, y: 9, z: 3))
-    let moved = Transform3D.Mix(
+    let moved = Transform3D.Interpolation(
       from: Transform3D(translationX: 10, y: 0), to: Transform3D(translationX: 20, y: -8))
     #expect(moved.value(at: -1) == Transform3D(translationX: 0, y: 8))
   }
@@ -387,7 +387,7 @@ func turnZ(_ angle: Double) -> Transform3D {
     ]
     for a in ends {
       for b in ends {
-        let mix = Transform3D.Mix(from: a, to: b)
+        let mix = Transform3D.Interpolation(from: a, to: b)
         #expect(distance(mix.value(at: 1e-9), a) < 1e-7)
         #expect(distance(mix.value(at: 1 - 1e-9), b) < 1e-7)
       }

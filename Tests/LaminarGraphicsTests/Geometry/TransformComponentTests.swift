@@ -151,7 +151,7 @@ import Testing
         let broken = Transform3D(m11: value, m13: value, m22: 1, m34: value)
         _ = broken.component(component)
         _ = broken.setting(component, to: value)
-        _ = Transform3D.Mix(from: broken, to: .identity).value(at: 0.5)
+        _ = Transform3D.Interpolation(from: broken, to: .identity).value(at: 0.5)
       }
     }
   }

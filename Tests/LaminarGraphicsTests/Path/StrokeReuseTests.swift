@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarGraphics
 
-@Suite struct `Kept spines` {
+@Suite struct `Kept centerLines` {
   private static let window = PathWindow(low: SIMD2(0, 0), high: SIMD2(100, 100))
   private static let paths = [
     "M0 50 C40 -60 60 160 100 50", "M10 10 Q90 10 90 90 L10 90 Z M20 20 H80",
@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: paths) func `give the outlines that new ones give`(svg: String) throws {
     let path = try Path(svg: svg)
-    let cache = StrokeSpineCache()
+    let cache = CenterLineCache()
     for window in [nil, Self.window] {
       for width in [0.5, 4, 30] {
         for (start, end, dashes) in [
@@ -23,11 +23,11 @@ import Testing
           for tolerance in [0.024, 0.3] {
             let style = StrokeStyle(
               width: width, cap: .round, join: .round, dashPattern: dashes, start: start, end: end)
-            func outline(_ spines: StrokeSpineCache?) throws -> StrokeOutline {
+            func outline(_ centerLines: CenterLineCache?) throws -> StrokeOutline {
               try #require(
                 path.strokeOutline(
                   style, tolerance: tolerance, inside: window, limit: 100_000, reach: 1.5,
-                  spines: spines))
+                  centerLines: centerLines))
             }
             let (kept, new) = (try outline(cache), try outline(nil))
             #expect(kept.path == new.path)
@@ -38,38 +38,39 @@ import Testing
     }
   }
 
-  private static func source(_ path: Path, width: Double = 4) -> StrokeSpine.Source {
-    StrokeSpine.Source(
+  private static func source(_ path: Path, width: Double = 4) -> StrokeCenterLine.Source {
+    StrokeCenterLine.Source(
       path: path, halfWidth: width / 2, tolerance: 0.02, window: nil, needsLength: true)
   }
 
-  private static func memory(_ kept: KeptSpine?) -> UnsafePointer<StrokeNode>? {
-    kept?.spine.nodes.withUnsafeBufferPointer { $0.baseAddress }
+  private static func memory(_ kept: CachedCenterLine?) -> UnsafePointer<StrokeNode>? {
+    kept?.centerLine.nodes.withUnsafeBufferPointer { $0.baseAddress }
   }
 
   @Test func `are not made twice`() throws {
-    let cache = StrokeSpineCache()
+    let cache = CenterLineCache()
     let source = Self.source(try Path(svg: Self.paths[0]))
-    let first = cache.spine(of: source, limit: 10_000)
-    let second = cache.spine(of: source, limit: 10_000)
+    let first = cache.centerLine(of: source, limit: 10_000)
+    let second = cache.centerLine(of: source, limit: 10_000)
     #expect(Self.memory(first) != nil && Self.memory(first) == Self.memory(second))
-    let wide = cache.spine(of: Self.source(source.path, width: 40), limit: 10_000)
+    let wide = cache.centerLine(of: Self.source(source.path, width: 40), limit: 10_000)
     #expect(Self.memory(wide) != Self.memory(first))
   }
 
   @Test func `are forgotten where there are too many`() throws {
-    let cache = StrokeSpineCache()
+    let cache = CenterLineCache()
     let source = Self.source(try Path(svg: Self.paths[0]))
-    let first = cache.spine(of: source, limit: 10_000)
+    let first = cache.centerLine(of: source, limit: 10_000)
     for index in 0..<40 {
       var path = Path()
       path.move(to: .zero)
       for x in 1...5000 { path.addLine(to: CGPoint(x: x, y: x % 2 + index)) }
-      #expect(cache.spine(of: Self.source(path), limit: 10_000)?.spine.nodes.count ?? 0 >= 5000)
+      #expect(
+        cache.centerLine(of: Self.source(path), limit: 10_000)?.centerLine.nodes.count ?? 0 >= 5000)
     }
-    let last = cache.spine(of: source, limit: 10_000)
+    let last = cache.centerLine(of: source, limit: 10_000)
     #expect(Self.memory(last) != Self.memory(first))
-    #expect(last?.spine.nodes.map(\.point) == first?.spine.nodes.map(\.point))
+    #expect(last?.centerLine.nodes.map(\.point) == first?.centerLine.nodes.map(\.point))
   }
 
   @Test(arguments: [1e-150, 1e-30, 1e11, 1e12, 1e154, 1e300])
@@ -113,27 +114,27 @@ import Testing
       let bend = turn * (square.squareRoot() + source.halfWidth * turn)
       steps += (bend / (12 * source.tolerance)).squareRoot() / Double(count)
     }
-    let nodes = try #require(StrokeSpine(source, limit: 10_000)).nodes.count
+    let nodes = try #require(StrokeCenterLine(source, limit: 10_000)).nodes.count
     #expect(Double(nodes) < 1.15 * steps + 5, "\(nodes) nodes for \(steps) steps")
   }
 
   @Test func `of too many nodes are nil, kept or not`() throws {
-    let cache = StrokeSpineCache()
+    let cache = CenterLineCache()
     let source = Self.source(try Path(svg: Self.paths[0]))
-    #expect(cache.spine(of: source, limit: 3) == nil)
-    let count = try #require(cache.spine(of: source, limit: 1000)).spine.nodes.count
-    #expect(cache.spine(of: source, limit: count - 1) == nil)
-    #expect(cache.spine(of: source, limit: count)?.spine.nodes.count == count)
-    #expect(StrokeSpineCache().spine(of: source, limit: count - 1) == nil)
+    #expect(cache.centerLine(of: source, limit: 3) == nil)
+    let count = try #require(cache.centerLine(of: source, limit: 1000)).centerLine.nodes.count
+    #expect(cache.centerLine(of: source, limit: count - 1) == nil)
+    #expect(cache.centerLine(of: source, limit: count)?.centerLine.nodes.count == count)
+    #expect(CenterLineCache().centerLine(of: source, limit: count - 1) == nil)
   }
 
   @Test func `are found whatever the limit of an outline`() throws {
-    let cache = StrokeSpineCache()
+    let cache = CenterLineCache()
     let path = try Path(svg: Self.paths[0])
     for limit in [50_000, 60_000] {
       _ = path.strokeOutline(
         StrokeStyle(width: 4, end: 0.5), tolerance: 0.02, inside: nil, limit: limit, reach: nil,
-        spines: cache)
+        centerLines: cache)
     }
     #expect(cache.count == 1)
   }
@@ -215,7 +216,7 @@ import Testing
           width: Double(width), cap: caps[Int(seed / 3 % 3)], join: joins[Int(seed % 3)], end: end)
         guard
           let whole = path.wholeStroke(
-            of: style, tolerance: 0.024, inside: window, reach: 1.5, spines: StrokeSpineCache()),
+            of: style, tolerance: 0.024, inside: window, reach: 1.5, centerLines: CenterLineCache()),
           let mark = whole.mark(before: end)
         else { continue }
         parts += 1
@@ -240,9 +241,10 @@ import Testing
 
   @Test func `are kept, and made for solid strokes that end early`() throws {
     let path = try Path(svg: Self.loops)
-    let spines = StrokeSpineCache()
+    let centerLines = CenterLineCache()
     func whole(_ style: StrokeStyle) -> WholeStroke? {
-      path.wholeStroke(of: style, tolerance: 0.02, inside: nil, reach: 1.5, spines: spines)
+      path.wholeStroke(
+        of: style, tolerance: 0.02, inside: nil, reach: 1.5, centerLines: centerLines)
     }
     let first = try #require(whole(StrokeStyle(width: 4, end: 0.5)))
     #expect(whole(StrokeStyle(width: 4, end: 0.7)) === first)
@@ -258,18 +260,19 @@ import Testing
     #expect(
       line.wholeStroke(
         of: StrokeStyle(width: 4, end: 0.5), tolerance: 0.02, inside: nil, reach: 1.5,
-        spines: spines) == nil)
+        centerLines: centerLines) == nil)
   }
 
   @Test func `have no part where the stroke has more points than a limit`() throws {
     let path = try Path(svg: Self.loops)
-    let spines = StrokeSpineCache()
+    let centerLines = CenterLineCache()
     let style = StrokeStyle(width: 4, end: 0.5)
     let whole = try #require(
-      path.wholeStroke(of: style, tolerance: 0.02, inside: nil, reach: 1.5, spines: spines))
+      path.wholeStroke(
+        of: style, tolerance: 0.02, inside: nil, reach: 1.5, centerLines: centerLines))
     for limit in [0, 10, 100, 1000, 10_000] {
       let outline = path.strokeOutline(
-        style, tolerance: 0.02, inside: nil, limit: limit, reach: nil, spines: spines)
+        style, tolerance: 0.02, inside: nil, limit: limit, reach: nil, centerLines: centerLines)
       let part = whole.part(
         after: try #require(whole.mark(before: 0.5)), endingAt: 0.5, limit: limit)
       #expect((part == nil) == (outline == nil), "\(limit)")
@@ -290,6 +293,6 @@ import Testing
     #expect(
       path.wholeStroke(
         of: StrokeStyle(width: 1, join: .bevel, end: 0.5), tolerance: 0.024, inside: nil,
-        reach: 1.5, spines: StrokeSpineCache()) == nil)
+        reach: 1.5, centerLines: CenterLineCache()) == nil)
   }
 }

@@ -287,7 +287,7 @@ import Testing
     var numbers = SeededNumbers(seed)
     let width = numbers.int(1..<1200)
     let blocks = (width + 3) / 4
-    var touched = TouchedBlocks(width: width)
+    var touched = DirtyBlocks(width: width)
     func part(of count: Int) -> Range<Int> {
       let start = numbers.int(0..<count)
       return start..<numbers.int(start..<min(count, start + 70) + 1)

@@ -136,30 +136,30 @@ extension CoverageKernel {
 }
 
 @Suite struct `Coverage buffer` {
-  /// Closed polygons, most of them of short lines, from a column on.
-  private func lines(_ numbers: inout SeededNumbers, from left: Int32) -> [CoverageLine] {
+  /// Closed polygons, most of them of short edges, from a column on.
+  private func edges(_ numbers: inout SeededNumbers, from left: Int32) -> [Edge] {
     (0..<numbers.int(1..<8)).flatMap { _ in
       let side = numbers.int(0..<2) == 0 ? 4096 : 60_000
       let corner = SIMD2<Int32>(
         left + Int32(numbers.int(0..<40_000)), Int32(numbers.int(0..<50_000)))
       let points = (0..<numbers.int(3..<12)).map { _ in
-        // Some at whole coordinates, where lines begin and end between columns.
+        // Some at whole coordinates, where edges begin and end between columns.
         let point = SIMD2(Int32(numbers.int(0..<side)), Int32(numbers.int(0..<side)))
         return corner &+ (numbers.int(0..<3) == 0 ? point & ~1023 : point)
       }
       return points.indices.map { index in
         let (start, end) = (points[index], points[(index + 1) % points.count])
-        return CoverageLine(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
+        return Edge(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
       }
     }
   }
 
   /// The bytes of a band, strip by strip and block by block.
   private func bytes(
-    _ lines: [CoverageLine], isGrouped: Bool, firstBlock: Int, strips: Range<Int>
+    _ edges: [Edge], isGrouped: Bool, firstBlock: Int, strips: Range<Int>
   ) -> [SIMD4<UInt32>] {
-    let table = LineTable(lines: lines, isGrouped: isGrouped)
-    let shape = LineShape(0..<lines.count, .nonZero, firstBlock: firstBlock)
+    let table = EdgeTable(edges: edges, isGrouped: isGrouped)
+    let shape = EdgeRange(0..<edges.count, .nonZero, firstBlock: firstBlock)
     var buffer = CoverageBuffer(width: 256)
     var strip = StripCoverage(blocks: buffer.visibleBlocks + 1)
     var result: [SIMD4<UInt32>] = []
@@ -189,24 +189,24 @@ extension CoverageKernel {
   func `gives the same from any first block, with groups and without`(seed: UInt64) {
     var numbers = SeededNumbers(seed)
     let firstBlock = numbers.int(0..<30)
-    let lines = lines(&numbers, from: Int32(firstBlock << 12))
+    let edges = edges(&numbers, from: Int32(firstBlock << 12))
     let strips = numbers.int(0..<8)..<16
-    let expected = bytes(lines, isGrouped: false, firstBlock: 0, strips: strips)
+    let expected = bytes(edges, isGrouped: false, firstBlock: 0, strips: strips)
     #expect(expected.contains { $0 != .zero })
-    #expect(bytes(lines, isGrouped: true, firstBlock: 0, strips: strips) == expected)
-    #expect(bytes(lines, isGrouped: true, firstBlock: firstBlock, strips: strips) == expected)
+    #expect(bytes(edges, isGrouped: true, firstBlock: 0, strips: strips) == expected)
+    #expect(bytes(edges, isGrouped: true, firstBlock: firstBlock, strips: strips) == expected)
   }
 
   @Test(arguments: [0, 3, 16])
   func `gets nothing of a shape that is in none of the strips`(strip: Int) {
     // A triangle that reaches from above the band to below it.
     let corners = [SIMD2<Int32>(9_000, 1_000), SIMD2(70_000, 140_000), SIMD2(30_000, 150_000)]
-    let lines = corners.indices.map { index in
+    let edges = corners.indices.map { index in
       let (start, end) = (corners[index], corners[(index + 1) % corners.count])
-      return CoverageLine(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
+      return Edge(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
     }
-    let table = LineTable(lines: lines)
-    let shape = LineShape(0..<lines.count, .nonZero)
+    let table = EdgeTable(edges: edges)
+    let shape = EdgeRange(0..<edges.count, .nonZero)
     var buffer = CoverageBuffer(width: 256)
     buffer.add(shape, of: table, top: 64, strips: strip..<strip, blocks: 0..<64)
     #expect(buffer.cells.allSatisfy { $0 == .zero })
@@ -225,31 +225,31 @@ extension CoverageKernel {
 }
 
 @Suite struct `Even rows` {
-  private func line(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> CoverageLine {
-    CoverageLine(
-      x0: CoverageLine.fixed(x0), y0: CoverageLine.fixed(y0), x1: CoverageLine.fixed(x1),
-      y1: CoverageLine.fixed(y1))
+  private func edge(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Edge {
+    Edge(
+      x0: Edge.fixed(x0), y0: Edge.fixed(y0), x1: Edge.fixed(x1),
+      y1: Edge.fixed(y1))
   }
 
-  private func rows(_ lines: [CoverageLine]) -> Range<Int32> {
-    CoverageLine.evenRows(of: lines[...])
+  private func rows(_ edges: [Edge]) -> Range<Int32> {
+    Edge.evenRows(of: edges[...])
   }
 
   @Test func `are whole rows between the corners`() {
-    let left = [line(10, 30.25, 10, 8.5), line(10, 8.5, 14, 4)]
-    let right = [line(24, 4, 28, 8.5), line(28, 8.5, 28, 30.25)]
-    let low = [line(28, 30.25, 19, 36), line(19, 36, 10, 30.25)]
+    let left = [edge(10, 30.25, 10, 8.5), edge(10, 8.5, 14, 4)]
+    let right = [edge(24, 4, 28, 8.5), edge(28, 8.5, 28, 30.25)]
+    let low = [edge(28, 30.25, 19, 36), edge(19, 36, 10, 30.25)]
     #expect(rows(left + right + low) == 9..<30)
   }
 
-  @Test func `end where a line begins, and are the longest of what is left`() {
-    let sides = [line(0, 0, 0, 60), line(50, 60, 50, 0)]
-    #expect(rows(sides + [line(20, 10, 30, 20)]) == 20..<60)
-    #expect(rows(sides + [line(20, 45, 20, 55)]) == 0..<45)
-    #expect(rows(sides + [line(20, 5, 20, 50)]) == 5..<50)
-    #expect(rows(sides + [line(20, 7, 30, 30), line(20, 37, 30, 55)]).isEmpty)
-    #expect(rows([line(0, 0, 1, 60)]).isEmpty)
-    #expect(rows([line(0, 0, 0, 7)]).isEmpty)
+  @Test func `end where an edge begins, and are the longest of what is left`() {
+    let sides = [edge(0, 0, 0, 60), edge(50, 60, 50, 0)]
+    #expect(rows(sides + [edge(20, 10, 30, 20)]) == 20..<60)
+    #expect(rows(sides + [edge(20, 45, 20, 55)]) == 0..<45)
+    #expect(rows(sides + [edge(20, 5, 20, 50)]) == 5..<50)
+    #expect(rows(sides + [edge(20, 7, 30, 30), edge(20, 37, 30, 55)]).isEmpty)
+    #expect(rows([edge(0, 0, 1, 60)]).isEmpty)
+    #expect(rows([edge(0, 0, 0, 7)]).isEmpty)
     #expect(rows([]).isEmpty)
   }
 

@@ -173,7 +173,7 @@ import Testing
     pixels[200 * 699 + 100] = 0
     let hole = try #require(Bitmap(width: 200, height: 700, pixels: pixels))
     for encoder in PNGEncoder.Compression.allCases.map(PNGEncoder.init(compression:)) {
-      var memory = PNGMemory()
+      var memory = PNGBandCache()
       for bitmap in [opaque, hole, hole, opaque] {
         let file = encoder.encode(bitmap)
         #expect(file[25] == (bitmap == opaque ? 2 : 6))
@@ -317,7 +317,7 @@ import Testing
     // The best compression has one band.
     for compression in [PNGEncoder.Compression.fast, .default] {
       let encoder = PNGEncoder(compression: compression)
-      var memory = PNGMemory()
+      var memory = PNGBandCache()
       var frame = RetainedFrame()
       var renderer = Renderer()
       for step in 0..<4 {

@@ -421,7 +421,7 @@ import Testing
   private static func placed(
     _ path: Path, _ style: StrokeStyle, _ transform: ProjectiveTransform2D = .identity
   ) -> PlacedStroke? {
-    PlacedStroke(path, style, through: transform, on: canvas, spines: StrokeSpineCache())
+    PlacedStroke(path, style, through: transform, on: canvas, centerLines: CenterLineCache())
   }
 
   @Test(arguments: 0..<8)
@@ -485,36 +485,37 @@ import Testing
     }
     let stroke = try #require(
       PlacedStroke(
-        path, Self.style(&numbers), through: .identity, on: canvas, spines: StrokeSpineCache()))
+        path, Self.style(&numbers), through: .identity, on: canvas, centerLines: CenterLineCache()))
     let last = stroke.whole.marks.count - 1
-    func lines(upTo mark: Int) -> StrokeLines {
-      StrokeLines(of: stroke.whole, through: stroke.map, on: canvas, upTo: mark)
+    func lines(upTo mark: Int) -> StrokeEdges {
+      StrokeEdges(of: stroke.whole, through: stroke.map, on: canvas, upTo: mark)
     }
     let all = lines(upTo: last)
     #expect(all.isComplete && all.marks.count == last + 1 && !all.runs.isEmpty)
     for index in [0, last / 3, last / 2, last] {
       let some = lines(upTo: index)
       let (mark, expected) = (some.marks[index], all.marks[index])
-      #expect(some.lines[..<mark.leading] == all.lines[..<expected.leading])
-      #expect(some.lines[mark.trailing] == all.lines[expected.trailing])
+      #expect(some.edges[..<mark.leading] == all.edges[..<expected.leading])
+      #expect(some.edges[mark.trailing] == all.edges[expected.trailing])
       #expect(some.tops[..<mark.polygons] == all.tops[..<expected.polygons])
       #expect(mark.crossings == expected.crossings)
       #expect(mark.extent.low == expected.extent.low && mark.extent.high == expected.extent.high)
       #expect(some.runs.map(\.run) == all.runs.filter { $0.mark <= index }.map(\.run))
     }
     // The first time up to a mark, then whole.
-    #expect(stroke.lines(upTo: last / 3)?.marks.count == last / 3 + 1)
-    #expect(stroke.lines(upTo: last / 4)?.marks.count == last / 3 + 1)
-    #expect(stroke.lines(upTo: last / 3 + 1)?.marks.count == last + 1)
+    #expect(stroke.edges(upTo: last / 3)?.marks.count == last / 3 + 1)
+    #expect(stroke.edges(upTo: last / 4)?.marks.count == last / 3 + 1)
+    #expect(stroke.edges(upTo: last / 3 + 1)?.marks.count == last + 1)
   }
 
   @Test func `have too many points or are drawn alike, whatever the limit`() throws {
     let path = try Path(svg: "M2 30 C80 -60 -20 90 62 30 S-30 60 40 60 S70 -20 3 9")
     let shape = DisplayList.Shape.stroke(path, StrokeStyle(width: 1, end: 0.9))
-    func made(limit: Int) -> (made: ShapeLines.Made, lines: ShapeLines) {
-      var lines = ShapeLines(canvas: Self.canvas, strokes: StrokeCache())
+    func made(limit: Int) -> (made: ShapeEdges.Output, lines: ShapeEdges) {
+      var lines = ShapeEdges(canvas: Self.canvas, strokes: StrokeCache())
       let made = lines.make(
-        shape, through: .identity, in: Self.canvas, limit: limit, rest: .max, findsOverlaps: true,
+        shape, through: .identity, in: Self.canvas, limit: limit, remaining: .max,
+        findsOverlaps: true,
         glyphs: GlyphCache().sheet)
       return (made, lines)
     }
@@ -528,7 +529,7 @@ import Testing
         #expect(found.shape == nil)
       } else {
         #expect(found.shape == expected.made.shape)
-        #expect(lines.clipper.lines == expected.lines.clipper.lines)
+        #expect(lines.clipper.edges == expected.lines.clipper.edges)
         #expect(lines.overlaps.runs == expected.lines.overlaps.runs)
       }
     }
@@ -545,12 +546,12 @@ import Testing
     let stroke = try #require(
       PlacedStroke(
         path, StrokeStyle(width: 0.5, join: .bevel, end: 0.9), through: .identity, on: canvas,
-        spines: StrokeSpineCache()))
+        centerLines: CenterLineCache()))
     let last = stroke.whole.marks.count - 1
-    let all = StrokeLines(of: stroke.whole, through: stroke.map, on: canvas, upTo: last)
+    let all = StrokeEdges(of: stroke.whole, through: stroke.map, on: canvas, upTo: last)
     #expect(all.isComplete && all.marks.count > 4 && all.marks.count <= last)
     #expect(all.runs.count < 4 * stroke.whole.pointCount + 1024)
-    for _ in 0..<3 { #expect(stroke.lines(upTo: last) == nil) }
-    #expect(stroke.lines(upTo: 4) != nil)
+    for _ in 0..<3 { #expect(stroke.edges(upTo: last) == nil) }
+    #expect(stroke.edges(upTo: 4) != nil)
   }
 }

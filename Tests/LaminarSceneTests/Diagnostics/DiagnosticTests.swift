@@ -239,12 +239,14 @@ import Testing
   }
 
   /// A scene around members of one of its objects.
-  private static func scene(_ members: String, at site: DiagnosticCatalog.Example.Site) -> String {
+  private static func scene(_ members: String, at container: DiagnosticCatalog.Example.Container)
+    -> String
+  {
     func layer(_ own: String) -> String {
       object(own, [("name", "\"a\""), ("bounds", "[0, 0, 10, 10]")])
     }
     let rest = "\"laminar\": 1, \"canvas\": {\"width\": 100, \"height\": 100}, \"duration\": 2"
-    switch site {
+    switch container {
     case .scene:
       return object(
         members,
@@ -267,9 +269,10 @@ import Testing
     let example = try #require(entry.example)
     func ids(_ members: String) -> [String] {
       let image = Image(width: 1, height: 1, pixels: [0xFF00_0000])
-      return LoadedScene(text: Self.scene(members, at: example.site)) { _ in image }.ids
+      return LoadedScene(text: Self.scene(members, at: example.container)) { _ in image }.ids
     }
-    #expect(ids(example.wrong).contains(entry.id), "\(Self.scene(example.wrong, at: example.site))")
+    #expect(
+      ids(example.wrong).contains(entry.id), "\(Self.scene(example.wrong, at: example.container))")
     let right = ids(example.right)
     #expect(!right.contains(entry.id))
     #expect(!right.contains { $0.hasPrefix("E") }, "\(right)")

@@ -354,39 +354,39 @@ import Testing
     ("sublayers.wheel.transform.rotation.z", true), ("rotation", false), ("rotation.z", false),
     ("transform.scale.x", false), ("transform.rotation.w", false), ("emitterCells.a.spin", false),
   ])
-  func `knows them by their keys`(key: String, isTurn: Bool) {
-    #expect(TraceTrack(layer: "a", key: key).isTurn == isTurn)
-    #expect(!TraceTrack(layer: "a", key: key, kind: .text).isTurn)
+  func `knows them by their keys`(key: String, isAngle: Bool) {
+    #expect(TraceTrack(layer: "a", key: key).isAngle == isAngle)
+    #expect(!TraceTrack(layer: "a", key: key, kind: .text).isAngle)
   }
 
   @Test func `bring a value within half a turn, and leave it there`() {
     for step in -400...400 {
       let value = Double(step) / 10
       for other in [-9.0, -3, 0, 0.5, 3.1, 12.6] {
-        let near = TurnValues.value(value, nearest: other)
+        let near = AngleValues.value(value, nearest: other)
         #expect((near - other).magnitude <= .pi + 1e-12)
         let turns = (near - value) / (2 * .pi)
         #expect((turns - turns.rounded()).magnitude < 1e-12)
         if (value - other).magnitude <= .pi { #expect(near == value) }
       }
     }
-    #expect(TurnValues.value(.nan, nearest: 1).isNaN)
-    #expect(TurnValues.value(1, nearest: .nan) == 1)
-    #expect(TurnValues.value(1e300, nearest: -1e300).isFinite)
+    #expect(AngleValues.value(.nan, nearest: 1).isNaN)
+    #expect(AngleValues.value(1, nearest: .nan) == 1)
+    #expect(AngleValues.value(1e300, nearest: -1e300).isFinite)
   }
 
   @Test func `follow a motion over half a turn and over gaps`() {
     let angles = (0..<100).map { Double($0) * 0.3 }
     var readings = angles.map(reading)
     readings[40] = .nan
-    let found = TurnValues.unwrapped(readings)
+    let found = AngleValues.unwrapped(readings)
     for (index, angle) in angles.enumerated() where index != 40 {
       #expect((found[index] - angle).magnitude < 1e-12)
     }
     #expect(found[40].isNaN)
-    #expect(TurnValues.drawn(readings).suffix(9) == found.suffix(9))
+    #expect(AngleValues.drawn(readings).suffix(9) == found.suffix(9))
     // Angles beyond half a turn were given: a motion that starts again jumps.
-    #expect(TurnValues.drawn([0, 3, 6, 0, 3]) == [0, 3, 6, 0, 3])
+    #expect(AngleValues.drawn([0, 3, 6, 0, 3]) == [0, 3, 6, 0, 3])
   }
 
   @Test func `finds a hundredth of a degree at half a turn to be one`() throws {

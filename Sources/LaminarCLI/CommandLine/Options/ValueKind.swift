@@ -188,7 +188,7 @@ extension ValueKind<PlayCount> {
     case "infinite", "infinity": return .infinite
     case "once": return .once
     default:
-      let most = GIFEncoder.mostPlays
+      let most = GIFEncoder.maxPlays
       guard let count = Int(text), (1...most).contains(count) else {
         throw ValueError("'\(text)' is neither a whole number 1…\(most) nor 'once' or 'infinite'")
       }

@@ -49,20 +49,20 @@ open class Control: Layer {
     set { change("controlType") { $0.type = newValue } }
   }
 
-  /// Whether it tracks touches. Setting false ends the tracking of a touch with
+  /// Whether the control tracks touches. Setting false ends the tracking of a touch with
   /// ``ControlEvents/touchCancel``. True by default.
   open var isEnabled: Bool {
     get { control?.isEnabled ?? true }
     set { change("enabled") { $0.isEnabled = newValue } }
   }
 
-  /// Whether it is selected. False by default; a toggle changes it itself.
+  /// Whether the control is selected. False by default; a toggle changes it itself.
   open var isSelected: Bool {
     get { control?.isSelected ?? false }
     set { change("selected") { $0.isSelected = newValue } }
   }
 
-  /// Whether it is shown as touched. False by default; tracking changes it.
+  /// Whether the control is shown as touched. False by default; tracking changes it.
   open var isHighlighted: Bool {
     get { control?.isHighlighted ?? false }
     set { change("highlighted") { $0.isHighlighted = newValue } }
@@ -71,7 +71,7 @@ open class Control: Layer {
   /// The state, which decides the values of ``setValue(_:forKeyPath:for:)``.
   open var state: ControlState { control?.state ?? .normal }
 
-  /// Whether it tracks a touch.
+  /// Whether the control tracks a touch.
   public var isTracking: Bool { control?.isTracking ?? false }
 
   /// Whether the touch that it tracks is inside.
@@ -346,7 +346,7 @@ extension ControlTracking {
     guard stateDuration > 0 else { return Transaction.withoutActions { applyStateValues() } }
     // From what is shown, so that a quick touch turns round where it is.
     Layer.animate(
-      duration: stateDuration, pace: .curve(stateTimingFunction),
+      duration: stateDuration, timing: .curve(stateTimingFunction),
       options: [
         .allowUserInteraction, .beginFromCurrentState, .overrideInheritedDuration,
         .overrideInheritedCurve,

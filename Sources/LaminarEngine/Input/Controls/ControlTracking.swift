@@ -4,7 +4,7 @@ import LaminarGraphics
 /// What makes a layer a control: its state with the values of states, the touch that it tracks, and
 /// what it does for its events. Any layer can have one, so that a scene's layer can be a control.
 package final class ControlTracking: TouchTracking {
-  /// How far from its bounds a tracked touch still counts as inside, in points. Ours, as observed of
+  /// How far from its bounds a tracked touch still counts as inside, in points, as observed of
   /// UIKit's controls.
   private static let defaultTouchInsideMargin = 70.0
 
@@ -12,7 +12,7 @@ package final class ControlTracking: TouchTracking {
   package internal(set) weak var layer: Layer?
   /// What it does by itself.
   package var type: ControlType
-  /// Whether it tracks touches. Setting false while it tracks one cancels that.
+  /// Whether the control tracks touches. Setting false cancels the tracking of a touch.
   package var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -20,13 +20,13 @@ package final class ControlTracking: TouchTracking {
       stateDidChange()
     }
   }
-  /// Whether it is selected.
+  /// Whether the control is selected.
   package var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
-  /// Whether it is shown as touched.
+  /// Whether the control is shown as touched.
   package var isHighlighted = false {
     didSet { if isHighlighted != oldValue { stateDidChange() } }
   }
-  /// Whether it tracks a touch.
+  /// Whether the control tracks a touch.
   package var isTracking: Bool { touchID != nil }
   /// Whether the tracked touch is inside.
   package internal(set) var isTouchInside = false
@@ -49,7 +49,7 @@ package final class ControlTracking: TouchTracking {
     self.layer = layer
   }
 
-  /// The same state for a simulation's copy of the layer.
+  /// A copy of the state for a simulation's copy of the layer.
   package func copied(for layer: Layer, with copies: InputCopies) -> any TouchTracking {
     let copy = ControlTracking(type, of: layer)
     copy.touchInsideMargin = touchInsideMargin
@@ -225,23 +225,23 @@ extension ControlTracking {
   package func prevents(_ recognizer: GestureRecognizer) -> Bool {
     guard isEnabled, recognizer.layer !== layer else { return false }
     if recognizer is ScrollPanGestureRecognizer { return isTracking }
-    guard type != .plain, isTracking || recognizer.hasHeldTouches else { return false }
+    guard type != .plain, isTracking || recognizer.hasDeferredTouches else { return false }
     switch recognizer {
     case let tap as TapGestureRecognizer:
       return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
     case is ScreenEdgePanGestureRecognizer: return false
     case let pan as PanGestureRecognizer:
-      return type == .toggle && pan.numberOfTouches <= 1 && isAlong(pan.way)
+      return type == .toggle && pan.numberOfTouches <= 1 && isAlong(pan.travel)
     case let swipe as SwipeGestureRecognizer:
-      return type == .toggle && swipe.numberOfTouchesRequired == 1 && isAlong(swipe.way)
+      return type == .toggle && swipe.numberOfTouchesRequired == 1 && isAlong(swipe.travel)
     default: return false
     }
   }
 
-  /// Whether a way on the canvas is along the longer side of the layer; along x of a square.
-  private func isAlong(_ way: (from: CGPoint, to: CGPoint)) -> Bool {
+  /// Whether travel on the canvas is along the longer side of the layer; along x of a square.
+  private func isAlong(_ travel: (from: CGPoint, to: CGPoint)) -> Bool {
     guard let layer else { return false }
-    let (from, to) = (Touch.convert(way.from, to: layer), Touch.convert(way.to, to: layer))
+    let (from, to) = (Touch.convert(travel.from, to: layer), Touch.convert(travel.to, to: layer))
     let (x, y) = (abs(to.x - from.x), abs(to.y - from.y))
     return layer.bounds.width >= layer.bounds.height ? x > 0 && x >= y : y > 0 && y >= x
   }

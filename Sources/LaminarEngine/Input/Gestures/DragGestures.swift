@@ -5,9 +5,9 @@ public import Foundation
 /// Continuous: `began` when at least `minimumNumberOfTouches` have moved far enough, `changed` when a finger
 /// moves while that many are down, `ended` when all are lifted (Laminar.docc: Gestures, "Pans").
 open class PanGestureRecognizer: GestureRecognizer {
-  /// The least number of fingers. 1 by default, as documented.
+  /// The least number of fingers. 1 by default, as in UIKit.
   open var minimumNumberOfTouches = 1
-  /// The greatest number of fingers. No limit by default, as documented.
+  /// The greatest number of fingers. No limit by default, as in UIKit.
   ///
   /// More than these do not pan; those that come after it has begun are ignored.
   open var maximumNumberOfTouches = Int.max
@@ -36,7 +36,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     return CGPoint(x: end.x - start.x, y: end.y - start.y)
   }
 
-  /// Lets the translation count from here on, in a layer's space; nil is the canvas. One that is not finite
+  /// Sets the present translation in a layer's space; nil is the canvas. A translation that is not finite
   /// is ignored.
   ///
   /// The velocity remains the fingers' (Laminar.docc: Gestures, "Velocity").
@@ -53,7 +53,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   /// Where the fingers touched and where they are, on the canvas.
-  var way: (from: CGPoint, to: CGPoint) { (motion.start, motion.point) }
+  var travel: (from: CGPoint, to: CGPoint) { (motion.start, motion.point) }
 
   // MARK: - For screen edge pans
 
@@ -71,7 +71,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   /// Whether a pan that has begun waits for fingers that were lifted: its values stay meanwhile.
-  private var isHeld: Bool { hasBegun && motion.fingers.count < minimumNumberOfTouches }
+  private var isSuspended: Bool { hasBegun && motion.fingers.count < minimumNumberOfTouches }
 
   // MARK: - Touches
 
@@ -92,7 +92,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    guard motion.move(touches.inOrder, at: event.timestamp, isHeld: isHeld),
+    guard motion.move(touches.inOrder, at: event.timestamp, isSuspended: isSuspended),
       motion.fingers.count >= minimumNumberOfTouches
     else { return }
     let isFar = motion.start.distance(to: motion.point).reaches(GestureConstants.panDistance)
@@ -104,7 +104,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    motion.leave(touches.inOrder, at: event.timestamp, isHeld: isHeld)
+    motion.leave(touches.inOrder, at: event.timestamp, isSuspended: isSuspended)
     if motion.fingers.isEmpty { finish() }
   }
 
@@ -173,9 +173,9 @@ private struct PanMotion {
   /// Moves fingers; false when none of them is followed.
   ///
   /// - Parameter isHeld: Whether the point stays: there are fewer fingers than the pan needs.
-  mutating func move(_ touches: [Touch], at time: Double, isHeld: Bool) -> Bool {
+  mutating func move(_ touches: [Touch], at time: Double, isSuspended: Bool) -> Bool {
     guard fingers.move(touches) else { return false }
-    if isHeld {
+    if isSuspended {
       keepPoint()
     } else {
       let centroid = fingers.centroid
@@ -186,8 +186,8 @@ private struct PanMotion {
   }
 
   /// Moves fingers to where they were lifted.
-  mutating func leave(_ touches: [Touch], at time: Double, isHeld: Bool) {
-    guard move(touches, at: time, isHeld: isHeld) else { return }
+  mutating func leave(_ touches: [Touch], at time: Double, isSuspended: Bool) {
+    guard move(touches, at: time, isSuspended: isSuspended) else { return }
     drop(touches)
   }
 
@@ -227,7 +227,7 @@ public struct RectEdge: OptionSet, Sendable, Hashable {
 /// Recognises one finger that drags from an edge of the stage: UIKit's `UIScreenEdgePanGestureRecognizer`.
 ///
 /// As a pan, but the finger must touch near one of the edges of the root's bounds, and move away from it
-/// first (Laminar.docc: Gestures, "Screen edge pans"). Further fingers are ignored, as documented.
+/// first (Laminar.docc: Gestures, "Screen edge pans"). Further fingers are ignored, as in UIKit.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The edges where the gesture may start. Empty by default: it never does.
   open var edges: RectEdge = []
@@ -307,9 +307,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     ]
   }
 
-  /// The permitted directions. `right` by default, as documented.
+  /// The permitted directions. `right` by default, as in UIKit.
   open var direction = Direction.right
-  /// The number of fingers that swipe. 1 by default, as documented.
+  /// The number of fingers that swipe. 1 by default, as in UIKit.
   open var numberOfTouchesRequired = 1
 
   private struct Tracking {
@@ -395,16 +395,16 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   /// Where the fingers touched and where they are, on the canvas: the centroids.
-  var way: (from: CGPoint, to: CGPoint) { (swipe.starts.centroid, swipe.fingers.centroid) }
+  var travel: (from: CGPoint, to: CGPoint) { (swipe.starts.centroid, swipe.fingers.centroid) }
 
   // MARK: - Location
 
-  /// Where the swipe started, as documented: with several fingers the mean of their points.
+  /// Where the swipe started, as in UIKit: with several fingers the mean of their points.
   open override func location(in layer: Layer?) -> CGPoint {
     Touch.convert(swipe.starts.centroid, to: layer)
   }
 
-  /// Where a finger started, as documented; zero for one that there was not.
+  /// Where a finger started, as in UIKit; zero for an index without a finger.
   open override func location(ofTouch index: Int, in layer: Layer?) -> CGPoint {
     guard swipe.starts.indices.contains(index) else { return .zero }
     return Touch.convert(swipe.starts[index], to: layer)

@@ -173,9 +173,9 @@ package enum GestureConstants {
   static let swipeDuration = 0.5
   /// The distance that makes a swipe, and the deviation that ends one, at its start.
   static let swipeDistance = 50.0
-  /// The part of the distance that is left a second later, on the straight line that it falls on.
+  /// The fraction of `swipeDistance` that is required after one second; it falls linearly.
   static let swipeDistanceDecay = 0.06
-  /// The same for the deviation.
+  /// The fraction of the deviation that is allowed after one second; it falls linearly.
   static let swipeDeviationDecay = 0.02
 
   /// The change of the fingers' distance from which on they pinch.

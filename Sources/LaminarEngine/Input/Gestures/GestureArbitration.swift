@@ -62,7 +62,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// Lets the recognisers fail that may not recognise beside this one.
+  /// Makes the recognisers fail that may not recognise beside this one.
   func preventOthers(in context: LayerContext) {
     for other in context.input.active
     where other !== self && other.tracking.isUndecided && prevents(other) {
@@ -90,7 +90,7 @@ extension GestureRecognizer {
 
 /// What a scene's `simultaneouslyWith` declares: it holds in simulations, where no delegate is asked.
 extension GestureRecognizer {
-  /// Lets two recognisers recognise at the same time.
+  /// Allows two recognisers to recognise at the same time.
   package func allowSimultaneous(with other: GestureRecognizer) {
     if other !== self { companions.add(other) }
   }

@@ -37,7 +37,7 @@ open class GestureRecognizer {
   var requirements = RecognizerList()
   /// The recognisers that may recognise at the same time, by what a scene declares.
   var companions = RecognizerList()
-  /// Whether it may recognise beside any other, on the stage and in simulations.
+  /// Whether the recogniser may recognise beside any other, on the stage and in simulations.
   package var recognizesSimultaneously = false
 
   // MARK: - Making
@@ -60,7 +60,7 @@ open class GestureRecognizer {
     set { request(newValue) }
   }
 
-  /// Whether it receives touches; set to false during a gesture, it is cancelled. True by default.
+  /// Whether the recogniser receives touches; setting it to false during a gesture cancels the gesture. True by default.
   open var isEnabled = true {
     didSet { if !isEnabled { leave() } }
   }
@@ -105,7 +105,7 @@ open class GestureRecognizer {
 
   // MARK: - Relations
 
-  /// Lets it recognise only after another recogniser has failed.
+  /// Makes the recogniser wait for another one to fail.
   open func require(toFail other: GestureRecognizer) {
     guard other !== self else { return }
     requirements.add(other)
@@ -148,13 +148,13 @@ open class GestureRecognizer {
   /// received, and its layer keeps it.
   open func ignore(_ touch: Touch, for event: Event) { drop(touch) }
 
-  /// Whether its recognition lets another recogniser of the same touches fail. True by default.
+  /// Whether its recognition makes another recogniser of the same touches fail. True by default.
   open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
   /// Whether the recognition of another recogniser of the same touches lets it fail. True by default.
   open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
 
-  /// Whether it waits for another recogniser to fail. False by default.
+  /// Whether the recogniser waits for another one to fail. False by default.
   open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
 
   /// Whether another recogniser waits for it to fail. False by default.
@@ -190,7 +190,7 @@ open class GestureRecognizer {
 extension LayerAdditions where Self: Layer {
   /// The gesture recognisers in the order in which they were added; nil when there are none.
   public var gestureRecognizers: [GestureRecognizer]? {
-    get { rare?.input.flatMap { $0.recognizers.isEmpty ? nil : $0.recognizers } }
+    get { extras?.input.flatMap { $0.recognizers.isEmpty ? nil : $0.recognizers } }
     set {
       for recognizer in gestureRecognizers ?? [] { removeGestureRecognizer(recognizer) }
       for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
@@ -210,7 +210,7 @@ extension LayerAdditions where Self: Layer {
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard allowsChange(forKey: "gestureRecognizers"), recognizer.layer === self else { return }
     recognizer.leave()
-    rare?.input?.recognizers.removeAll { $0 === recognizer }
+    extras?.input?.recognizers.removeAll { $0 === recognizer }
     recognizer.layer = nil
   }
 }
@@ -258,20 +258,20 @@ public protocol GestureRecognizerDelegate: AnyObject {
 }
 
 extension GestureRecognizerDelegate {
-  /// True.
+  /// Returns true.
   public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
-  /// True.
+  /// Returns true.
   public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
   { true }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool { false }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool { false }
-  /// False.
+  /// Returns false.
   public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool { false }
@@ -334,7 +334,7 @@ extension SimulatedLayers {
 
   /// Gives the copy of a layer copies of its recognisers and of what tracks its touches.
   func linkInput(of original: Layer, to copy: Layer) {
-    guard let input = original.rare?.input else { return }
+    guard let input = original.extras?.input else { return }
     let made = copy.inputState
     made.isMultipleTouchEnabled = input.isMultipleTouchEnabled
     made.isExclusiveTouch = input.isExclusiveTouch

@@ -84,7 +84,7 @@ extension GestureRecognizer {
     if new != .changed { context.input.settled.append(self) }
   }
 
-  /// Lets it fail: it was possible, or waited.
+  /// Makes the recogniser fail, which was possible or waited.
   func fail(in context: LayerContext) {
     tracking.pending = nil
     tracking.endsAfterPending = false
@@ -92,7 +92,7 @@ extension GestureRecognizer {
     enter(.failed, in: context)
   }
 
-  /// Whether its own layer and the delegate let it begin.
+  /// Whether its own layer and the delegate allow it to begin.
   private var mayBegin: Bool {
     (layer?.gestureRecognizerShouldBegin(self) ?? false)
       && (delegate?.gestureRecognizerShouldBegin(self) ?? true)
@@ -113,8 +113,8 @@ extension GestureRecognizer {
   }
 
   /// Whether a layer was not told of one of its touches yet, since a recogniser delays it.
-  var hasHeldTouches: Bool {
-    tracking.touches.contains { tracking.context?.input.session(of: $0)?.isBeginHeld ?? false }
+  var hasDeferredTouches: Bool {
+    tracking.touches.contains { tracking.context?.input.session(of: $0)?.isBeginDeferred ?? false }
   }
 
   /// Stops receiving touches: it was disabled, or it or its layer was removed.
@@ -183,7 +183,7 @@ extension GestureRecognizer {
   /// What events and messages call it: its name, or the word for its class.
   package var label: String { name ?? kind }
 
-  /// Whether it has recognised its gesture and waits for another recogniser to fail.
+  /// Whether the recogniser has recognised its gesture and waits for another recogniser to fail.
   private var isWaiting: Bool { tracking.pending != nil }
 
   /// Whether a continuous gesture has begun, or waits to.
@@ -224,7 +224,7 @@ extension GestureRecognizer {
   /// event exactly.
   package var now: Double { tracking.context?.time ?? 0 }
 
-  /// Lets `timerFired()` be called at a time of the stage, before the touches of that instant; a past
+  /// Schedules a call of `timerFired()` at a time of the stage, before the touches of that instant; a past
   /// one is now. Replaces the timer set before. The end of the gesture cancels it.
   package func setTimer(at time: Double) {
     tracking.timerGeneration &+= 1
@@ -269,10 +269,10 @@ struct GestureTracking {
   /// Whether the copy of a simulation acts for a class of the embedder: it receives nothing.
   var isInert = false
 
-  /// Whether it waits for others, or for more touches.
+  /// Whether the recogniser waits for others, or for more touches.
   var isUndecided: Bool { state == .possible }
 
-  /// Whether it has recognised its gesture since its reset.
+  /// Whether the recogniser has recognised its gesture since its reset.
   var isRecognized: Bool { state == .began || state == .changed || state == .ended }
 
   /// Whether the gesture is over until the reset.

@@ -6,9 +6,9 @@ import LaminarGraphics
 /// Discrete: `ended` when the last finger of the last tap is lifted
 /// (Laminar.docc: Gestures, "Taps").
 open class TapGestureRecognizer: GestureRecognizer {
-  /// The number of taps. 1 by default, as documented.
+  /// The number of taps. 1 by default, as in UIKit.
   open var numberOfTapsRequired = 1
-  /// The number of fingers that tap at once. 1 by default, as documented.
+  /// The number of fingers that tap at once. 1 by default, as in UIKit.
   open var numberOfTouchesRequired = 1
 
   private var taps = TapSequence()
@@ -85,12 +85,12 @@ open class TapGestureRecognizer: GestureRecognizer {
   /// The number of fingers of the first tap.
   open override var numberOfTouches: Int { taps.firstStarts.count }
 
-  /// Where the first tap was, as documented: with several fingers the mean of their points.
+  /// Where the first tap was, as in UIKit: with several fingers the mean of their points.
   open override func location(in layer: Layer?) -> CGPoint {
     Touch.convert(taps.firstStarts.centroid, to: layer)
   }
 
-  /// Where a finger of the first tap was, as documented; zero for one that there was not.
+  /// Where a finger of the first tap was, as in UIKit; zero for an index without a finger.
   open override func location(ofTouch index: Int, in layer: Layer?) -> CGPoint {
     guard taps.firstStarts.indices.contains(index) else { return .zero }
     return Touch.convert(taps.firstStarts[index], to: layer)
@@ -104,14 +104,14 @@ open class TapGestureRecognizer: GestureRecognizer {
 /// Continuous: `began` at exactly `minimumPressDuration`, `changed` when a finger moves, `ended` when one is
 /// lifted (Laminar.docc: Gestures, "Long presses").
 open class LongPressGestureRecognizer: GestureRecognizer {
-  /// How long the fingers must rest, in seconds. 0.5 by default, as documented. 0 or less begins when they
+  /// How long the fingers must rest, in seconds. 0.5 by default, as in UIKit. 0 or less begins when they
   /// touch; values that are not numbers are ignored.
   open var minimumPressDuration: TimeInterval = 0.5 {
     didSet { if minimumPressDuration.isNaN { minimumPressDuration = oldValue } }
   }
-  /// The number of fingers that press. 1 by default, as documented.
+  /// The number of fingers that press. 1 by default, as in UIKit.
   open var numberOfTouchesRequired = 1
-  /// The number of complete taps before the press. 0 by default, as documented.
+  /// The number of complete taps before the press. 0 by default, as in UIKit.
   open var numberOfTapsRequired = 0
   /// How far each finger may move, in points of the canvas, until the press begins. 10 by default, as
   /// documented. Afterwards it may move anywhere.

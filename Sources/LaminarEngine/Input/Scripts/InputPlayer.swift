@@ -27,10 +27,10 @@ extension LayerContext {
             + "stage's time, \(GestureText.number(time)) s")
         continue
       }
-      let run = InputRun(
+      let playback = ScriptEntryPlayback(
         entry, order: Transaction.ThreadState.current.takeOrder(), start: max(begin, time))
-      run.missed = missed.map { missed in { missed(index, $0) } }
-      plan(run)
+      playback.missed = missed.map { missed in { missed(index, $0) } }
+      plan(playback)
     }
   }
 
@@ -67,32 +67,33 @@ extension LayerContext {
 
   // MARK: - Samples
 
-  private func plan(_ run: InputRun) {
-    eventQueue.plan(ScheduledEvent(time: run.nextTime, kind: .touches(run), generation: 0))
+  private func plan(_ playback: ScriptEntryPlayback) {
+    eventQueue.plan(
+      ScheduledEvent(time: playback.nextTime, kind: .touches(playback), generation: 0))
   }
 
-  /// Delivers the samples of some runs that are due, one event for the first of each finger, then for
+  /// Delivers the samples of some entries that are due, one event for the first of each finger, then for
   /// the next.
-  func takeSamples(of runs: [InputRun]) {
-    var due = runs
+  func takeSamples(of playbacks: [ScriptEntryPlayback]) {
+    var due = playbacks
     while !due.isEmpty {
       var samples: [DueSample] = []
-      for run in due {
-        samples += run.next(in: self).map {
-          DueSample(run: run, finger: $0.finger, phase: $0.phase, point: $0.point)
+      for playback in due {
+        samples += playback.next(in: self).map {
+          DueSample(playback: playback, finger: $0.finger, phase: $0.phase, point: $0.point)
         }
       }
       deliver(samples)
       due = due.filter { $0.nextTime <= time + Timing.snap }
     }
-    for run in runs { plan(run) }
+    for playback in playbacks { plan(playback) }
   }
 }
 
 // MARK: - Entries in progress
 
 /// An entry of a script that a tree makes: from its beginning to the last of its samples.
-final class InputRun {
+final class ScriptEntryPlayback {
   let entry: InputScript.Entry
   /// Its index among all that was declared on the thread.
   let order: Int
@@ -103,7 +104,7 @@ final class InputRun {
   /// The samples; those of a verb are known when it begins.
   private(set) var sampling: InputSampling?
   private(set) var index = 0
-  /// Whether it was found out what the first finger hits.
+  /// Whether the hit of the first finger was checked.
   private var isHitChecked = false
   /// Receives the reason when the layer is not hit.
   var missed: ((String) -> Void)?
@@ -119,8 +120,8 @@ final class InputRun {
   }
 
   /// The copy for a simulation, in the same state.
-  func copied() -> InputRun {
-    let copy = InputRun(entry, order: order, start: start)
+  func copied() -> ScriptEntryPlayback {
+    let copy = ScriptEntryPlayback(entry, order: order, start: start)
     copy.fingers = fingers
     copy.sampling = sampling
     copy.index = index
@@ -176,7 +177,7 @@ final class InputRun {
     }
   }
 
-  // MARK: - What is in the way
+  // MARK: - What the touch hits instead
 
   /// Reports it if the first finger did not hit the named layer or one in it.
   func checkHit(of finger: Int, _ hit: Layer?, in context: LayerContext) {
@@ -202,7 +203,7 @@ extension LayerContext {
   /// The layer at a path as scenes write it; nil when there is none.
   package func layer(atPath path: String) -> Layer? {
     if path == LayerPath.root { return root }
-    if path == LayerPath.root + "@mask" { return root.rare?.mask }
+    if path == LayerPath.root + "@mask" { return root.extras?.mask }
     return layer(below: root, path[...])
   }
 
@@ -213,7 +214,7 @@ extension LayerContext {
         continue
       }
       var found: Layer? = child
-      while let masked = found, rest.drop("@mask") { found = masked.rare?.mask }
+      while let masked = found, rest.drop("@mask") { found = masked.extras?.mask }
       guard let layer = found else { continue }
       if rest.isEmpty { return layer }
       if rest.drop("/"), let inner = self.layer(below: layer, rest) { return inner }

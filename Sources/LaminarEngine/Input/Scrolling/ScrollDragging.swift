@@ -57,7 +57,7 @@ extension ScrollLayer {
 
   /// Whether the content moves on after a finger has left, bounces included.
   public var isDecelerating: Bool {
-    shownTracking.motion == .deceleration && (model() as? ScrollLayer)?.scrollRun != nil
+    shownTracking.motion == .deceleration && (model() as? ScrollLayer)?.scrollPlayback != nil
   }
 
   private var shownTracking: ScrollTracking { (model() as? ScrollLayer)?.scrolling ?? scrolling }
@@ -66,8 +66,8 @@ extension ScrollLayer {
     gestureRecognizers?.lazy.compactMap { $0 as? ScrollPanGestureRecognizer }.first
   }
 
-  /// The run of the animation that scrolls.
-  var scrollRun: AnimationRun? { run(forKey: Self.scrollingKey) }
+  /// The playback of the animation that scrolls.
+  var scrollPlayback: AnimationPlayback? { playback(forKey: Self.scrollingKey) }
 
   /// The key of the animation that scrolls.
   private static var scrollingKey: String { "scrolling" }
@@ -126,14 +126,14 @@ extension ScrollLayer {
     )
   }
 
-  /// Whether the way of a finger may become a drag: there is something to scroll, and the way is not
+  /// Whether a finger's travel may become a drag: there is something to scroll, and the travel is not
   /// across the only axis that scrolls.
   func mayDrag(by pan: PanGestureRecognizer) -> Bool {
     let (x, y) = axes
     guard isScrollEnabled, x.isScrollable || y.isScrollable else { return false }
-    let way = pan.translation(in: self)
-    if !x.isScrollable { return abs(way.y) >= abs(way.x) }
-    if !y.isScrollable { return abs(way.x) >= abs(way.y) }
+    let translation = pan.translation(in: self)
+    if !x.isScrollable { return abs(translation.y) >= abs(translation.x) }
+    if !y.isScrollable { return abs(translation.x) >= abs(translation.y) }
     return true
   }
 
@@ -160,7 +160,7 @@ extension ScrollLayer {
     let (x, y) = axes
     var (movesX, movesY) = (x.isScrollable, y.isScrollable)
     if isDirectionalLockEnabled, movesX, movesY {
-      // A way that is more than twice as far along one axis as along the other has a direction.
+      // Travel that is more than twice as far along one axis as along the other has a direction.
       let (dx, dy) = (abs(translation.x), abs(translation.y))
       movesX = dx * 2 >= dy
       movesY = dy * 2 >= dx
@@ -181,20 +181,24 @@ extension ScrollLayer {
   }
 
   private func moveWithDrag() {
-    let way = CGPoint(
+    let translation = CGPoint(
       x: scrolling.translation.x - scrolling.firstTranslation.x,
       y: scrolling.translation.y - scrolling.firstTranslation.y)
-    guard way.x.isFinite, way.y.isFinite else { return }
+    guard translation.x.isFinite, translation.y.isFinite else { return }
     let (x, y) = axes
     var offset = bounds.origin
-    if scrolling.movesX { offset.x = CGFloat(x.presented(Double(scrolling.start.x - way.x))) }
-    if scrolling.movesY { offset.y = CGFloat(y.presented(Double(scrolling.start.y - way.y))) }
+    if scrolling.movesX {
+      offset.x = CGFloat(x.presented(Double(scrolling.start.x - translation.x)))
+    }
+    if scrolling.movesY {
+      offset.y = CGFloat(y.presented(Double(scrolling.start.y - translation.y)))
+    }
     guard offset != bounds.origin else { return }
     setOrigin(offset)
     callHandlers { $0.didScroll?(self) }
   }
 
-  /// Lets a drag go on from the present offset, which code has changed.
+  /// Continues a drag from the present offset, which code has changed.
   func continueDrag() {
     guard scrolling.isDragging else { return }
     scrolling.start = followedOffset
@@ -298,7 +302,7 @@ final class ScrollTouchGestureRecognizer: GestureRecognizer {
 
 /// The offset by code, and the animations that change it.
 extension ScrollLayer {
-  /// How long animated changes of the offset take, in seconds. Ours.
+  /// How long animated changes of the offset take, in seconds. Chosen for Laminar.
   private static var offsetDuration: Double { 0.3 }
 
   /// How far the content is scrolled: the origin of the bounds, or, while it moves by itself, what is
@@ -353,21 +357,21 @@ extension ScrollLayer {
 
   /// What is shown of the offset at the stage's time.
   fileprivate var shownOrigin: CGPoint {
-    guard scrollRun != nil, case .rect(let shown)? = context?.presentedValue(.bounds, of: self)
+    guard scrollPlayback != nil, case .rect(let shown)? = context?.presentedValue(.bounds, of: self)
     else { return bounds.origin }
     return shown.origin
   }
 
   /// Stops what still moves where it is shown.
   func stopScrolling() {
-    guard scrollRun != nil else { return }
+    guard scrollPlayback != nil else { return }
     setOrigin(shownOrigin)
     endScrollingAnimation()
   }
 
   /// Removes the animation that scrolls.
   func endScrollingAnimation() {
-    guard scrollRun != nil else { return }
+    guard scrollPlayback != nil else { return }
     removeAnimation(forKey: Self.scrollingKey)
     scrolling.motion = nil
   }
@@ -387,7 +391,7 @@ extension ScrollLayer {
   // MARK: - Handlers
 
   /// Whether the layer is a simulation's copy.
-  private var isSimulated: Bool { rare?.original != nil }
+  private var isSimulated: Bool { extras?.original != nil }
 
   func callHandlers(_ call: (ScrollHandlers) -> Void) {
     if !isSimulated { call(scrollHandlers) }
@@ -402,7 +406,7 @@ extension LayerContext {
   /// Notes a layer whose offset an animation begins to move.
   func noteScrolling(of layer: ScrollLayer) {
     if !scrollingLayers.contains(where: { $0.object === layer }) {
-      scrollingLayers.append(layer.handle)
+      scrollingLayers.append(layer.reference)
     }
   }
 
@@ -410,7 +414,7 @@ extension LayerContext {
   func tellScrolling() {
     guard !scrollingLayers.isEmpty, !isSimulation else { return }
     let moving = movingLayers
-    scrollingLayers = moving.map(\.handle)
+    scrollingLayers = moving.map(\.reference)
     for layer in moving { tellOffset(of: layer) }
     commitPending(callingBlocks: true)
   }
@@ -428,7 +432,7 @@ extension LayerContext {
 
   private var movingLayers: [ScrollLayer] {
     scrollingLayers.compactMap { $0.object as? ScrollLayer }
-      .filter { $0.context === self && $0.scrollRun != nil }
+      .filter { $0.context === self && $0.scrollPlayback != nil }
   }
 
   /// Runs code of the embedder, for which the bounds of moving layers have the offsets that are shown.
@@ -438,11 +442,11 @@ extension LayerContext {
     let changed = movingLayers.map { layer in
       let (shown, end) = (layer.shownOrigin, layer.bounds.origin)
       layer.replaceOrigin(with: shown)
-      return (layer: layer, shown: shown, end: end, run: layer.scrollRun)
+      return (layer: layer, shown: shown, end: end, playback: layer.scrollPlayback)
     }
     defer {
-      for (layer, shown, end, run) in changed
-      where layer.scrollRun === run && layer.bounds.origin == shown {
+      for (layer, shown, end, playback) in changed
+      where layer.scrollPlayback === playback && layer.bounds.origin == shown {
         layer.replaceOrigin(with: end)
       }
       isShowingOffsets = false
@@ -454,7 +458,7 @@ extension LayerContext {
 extension ScrollLayer {
   /// Whether code lays out the sublayers, and would follow the offset.
   fileprivate var hasOwnLayout: Bool {
-    !isOfBuiltInClass || delegate != nil || rare?.layoutManager != nil
+    !isOfBuiltInClass || delegate != nil || extras?.layoutManager != nil
   }
 
   /// Sets the origin of the bounds without any consequence.
@@ -482,7 +486,7 @@ private final class ScrollEnd: AnimationDelegate {
 
   func animationDidStop(_ animation: Animation, finished: Bool) {
     guard let layer else { return }
-    if layer.scrollRun == nil { layer.scrolling.motion = nil }
+    if layer.scrollPlayback == nil { layer.scrolling.motion = nil }
     if finished { layer.context?.tellOffset(of: layer) }
     switch motion {
     case .deceleration: layer.scrollHandlers.didEndDecelerating?(layer)

@@ -84,7 +84,7 @@ struct ScrollMotion: Hashable {
       to: edge, from: edge, velocity: glide.velocity(at: time), rate: Self.springRate, begin: time)
   }
 
-  /// The way to a goal along a critically damped spring, which takes over a velocity; without duration
+  /// The motion to a goal along a critically damped spring, which takes over a velocity; without duration
   /// where it is there already.
   ///
   /// A speed towards the goal does not let it overshoot: where it would, the spring is as stiff as it
@@ -190,12 +190,12 @@ struct ScrollAxis: Hashable {
   let length: Double
   /// Whether a finger moves the offset.
   let isScrollable: Bool
-  /// Whether it may go beyond the range meanwhile.
+  /// Whether the offset may go beyond the range meanwhile.
   let bounces: Bool
 
   /// How much of the finger's travel the offset follows beyond an edge (UIKit's rubber band).
   private static let rubberBand = 0.55
-  /// The least speed that turns a page whatever is shown of it, in points per second. Ours.
+  /// The least speed that turns a page whatever is shown of it, in points per second. Chosen for Laminar.
   private static let leastPagingSpeed = 50.0
 
   /// - Parameters:
@@ -220,13 +220,13 @@ struct ScrollAxis: Hashable {
   }
 
   /// The offset for one that follows the finger everywhere: beyond an edge by d·(1 − 1/(x·c/d + 1)) for
-  /// a way x, with c = 0.55 and the visible length d.
+  /// a travel x, with c = 0.55 and the visible length d.
   func presented(_ followed: Double) -> Double {
     let edge = clamped(followed)
-    let way = followed - edge
-    guard way != 0, bounces, length > 0 else { return edge }
-    let part = length * (1 - 1 / (abs(way) * Self.rubberBand / length + 1))
-    return edge + (way > 0 ? part : -part)
+    let travel = followed - edge
+    guard travel != 0, bounces, length > 0 else { return edge }
+    let part = length * (1 - 1 / (abs(travel) * Self.rubberBand / length + 1))
+    return edge + (travel > 0 ? part : -part)
   }
 
   /// The inverse of ``presented(_:)``: what a drag that begins at an offset counts from.
@@ -235,8 +235,8 @@ struct ScrollAxis: Hashable {
     let part = abs(presented - edge)
     guard part > 0, bounces, length > 0 else { return presented }
     let rest = max(1 - part / length, 1e-3)
-    let way = (1 / rest - 1) * length / Self.rubberBand
-    return edge + (presented > edge ? way : -way)
+    let travel = (1 / rest - 1) * length / Self.rubberBand
+    return edge + (presented > edge ? travel : -travel)
   }
 
   /// How fast the presented offset moves when the followed one moves at speed 1.
@@ -280,7 +280,7 @@ struct ScrollAxis: Hashable {
       from: offset, velocity: velocity, decay: decay, range: range, bounces: bounces)
   }
 
-  /// The way to an offset that is chosen.
+  /// The motion to an offset that is chosen.
   func motion(from offset: Double, to goal: Double, velocity: Double) -> ScrollMotion {
     ScrollMotion(from: offset, to: clamped(goal), velocity: velocity, overshoots: false)
   }

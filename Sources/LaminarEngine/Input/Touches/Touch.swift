@@ -45,7 +45,7 @@ public final class Touch: Hashable {
   /// Where the finger is, in a layer's space; nil is the canvas.
   ///
   /// Converted by the model layers as they are now, as UIKit's are. Not finite where a transform on the
-  /// way has no inverse.
+  /// path has no inverse.
   public func location(in layer: Layer?) -> CGPoint { Self.convert(point, to: layer) }
 
   /// Where the finger was in the event before, in a layer's space; nil is the canvas.
@@ -117,7 +117,7 @@ extension LayerAdditions where Self: Layer {
   /// Whether the layer receives more than one touch at a time. False by default: further touches are
   /// delivered to gesture recognisers only.
   public var isMultipleTouchEnabled: Bool {
-    get { rare?.input?.isMultipleTouchEnabled ?? false }
+    get { extras?.input?.isMultipleTouchEnabled ?? false }
     set {
       guard allowsChange(forKey: "multipleTouchEnabled") else { return }
       inputState.isMultipleTouchEnabled = newValue
@@ -127,7 +127,7 @@ extension LayerAdditions where Self: Layer {
   /// Whether other layers receive no touches while the layer has one, and the layer none while another
   /// has one. False by default.
   public var isExclusiveTouch: Bool {
-    get { rare?.input?.isExclusiveTouch ?? false }
+    get { extras?.input?.isExclusiveTouch ?? false }
     set {
       guard allowsChange(forKey: "exclusiveTouch") else { return }
       inputState.isExclusiveTouch = newValue

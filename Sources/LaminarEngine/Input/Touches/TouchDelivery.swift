@@ -6,7 +6,7 @@ final class InputState {
   /// Against actions that cause each other without end.
   static let mostJobs = 100_000
 
-  /// The touches that are down, and those whose end is held, in the order in which they began.
+  /// The touches that are down, and those whose end is deferred, in the order in which they began.
   var sessions: [TouchSession] = []
   /// The recognisers that received a touch since their reset, in the order in which they did first.
   var active: [GestureRecognizer] = []
@@ -124,7 +124,7 @@ final class TouchSession {
   /// Whether the layer is to be told that it is cancelled.
   var needsCancel = false
   /// What the layer was not told yet because a recogniser delays it.
-  var isBeginHeld = false, isMoveHeld = false, isEndHeld = false
+  var isBeginDeferred = false, isMoveDeferred = false, isEndDeferred = false
   /// Whether the finger has left.
   var isOver = false
   /// The point and time of its beginning, and whether it stayed near it.
@@ -152,7 +152,7 @@ final class TouchSession {
   var isTracked: Bool { reachesLayer && !isOver }
 
   /// Whether anything is still to be told.
-  var hasHeld: Bool { isBeginHeld || isEndHeld }
+  var hasDeferred: Bool { isBeginDeferred || isEndDeferred }
 
   func copied(with layers: SimulatedLayers) -> TouchSession {
     let copy = TouchSession(
@@ -161,9 +161,9 @@ final class TouchSession {
     copy.reachesLayer = reachesLayer
     copy.hasBegun = hasBegun
     copy.needsCancel = needsCancel
-    copy.isBeginHeld = isBeginHeld
-    copy.isMoveHeld = isMoveHeld
-    copy.isEndHeld = isEndHeld
+    copy.isBeginDeferred = isBeginDeferred
+    copy.isMoveDeferred = isMoveDeferred
+    copy.isEndDeferred = isEndDeferred
     copy.isOver = isOver
     copy.isStill = isStill
     return copy
@@ -241,15 +241,15 @@ package struct InputCopies {
 extension Layer {
   /// What receives the layer's touches instead of its superlayers; nil by default.
   package var touchTracking: (any TouchTracking)? {
-    get { rare?.input?.tracking }
+    get { extras?.input?.tracking }
     set { inputState.tracking = newValue }
   }
 
   /// The layer's input state, made when it is first needed.
   var inputState: LayerInput {
-    if let input = rare?.input { return input }
+    if let input = extras?.input { return input }
     let made = LayerInput()
-    rareState.input = made
+    mutableExtras.input = made
     return made
   }
 }
@@ -259,7 +259,7 @@ extension Layer {
 /// A sample of a finger that is due.
 struct DueSample {
   /// Whose finger it is, and its number there.
-  let run: InputRun
+  let playback: ScriptEntryPlayback
   let finger: Int
   let phase: Touch.Phase
   let point: CGPoint
@@ -301,9 +301,9 @@ extension LayerContext {
   }
 
   private func settleInput(_ event: Event) {
-    tellHeld(event)
+    deliverDeferred(event)
     resetRecognizers()
-    input.sessions.removeAll { $0.isOver && !$0.hasHeld && !$0.needsCancel }
+    input.sessions.removeAll { $0.isOver && !$0.hasDeferred && !$0.needsCancel }
     commitInput()
   }
 
@@ -313,7 +313,7 @@ extension LayerContext {
   private func session(for sample: DueSample) -> TouchSession? {
     guard sample.phase != .began else { return begin(sample) }
     guard
-      let session = sample.run.fingers[sample.finger].flatMap({ touch in
+      let session = sample.playback.fingers[sample.finger].flatMap({ touch in
         input.sessions.first { $0.touch.id == touch && !$0.isOver }
       })
     else { return nil }
@@ -331,8 +331,8 @@ extension LayerContext {
   }
 
   private func begin(_ sample: DueSample) -> TouchSession {
-    let number = input.freeNumber(sample.run.ownNumber(of: sample.finger))
-    sample.run.fingers[sample.finger] = number
+    let number = input.freeNumber(sample.playback.ownNumber(of: sample.finger))
+    sample.playback.fingers[sample.finger] = number
     let touch = Touch(id: number, at: sample.point, time: time)
     touch.tapCount = tapCount(at: sample.point)
     let layer = hitLayer(at: sample.point)
@@ -342,7 +342,7 @@ extension LayerContext {
     var recognizers: [GestureRecognizer] = []
     var next = layer
     while let layer = next {
-      for recognizer in layer.rare?.input?.recognizers ?? []
+      for recognizer in layer.extras?.input?.recognizers ?? []
       where recognizer.shouldReceive(touch) {
         recognizers.append(recognizer)
         enlist(recognizer, touch)
@@ -351,7 +351,7 @@ extension LayerContext {
     }
     session.receive(by: recognizers)
     input.sessions.append(session)
-    sample.run.checkHit(of: sample.finger, layer, in: self)
+    sample.playback.checkHit(of: sample.finger, layer, in: self)
     return session
   }
 
@@ -473,7 +473,7 @@ extension LayerContext {
     tellCancelled(event)
     for phase in [Touch.Phase.began, .moved, .ended, .cancelled] {
       let meant = sessions.filter { session in
-        session.reachesLayer && session.touch.phase == phase && !hold(session, phase)
+        session.reachesLayer && session.touch.phase == phase && !defersDelivery(of: session, phase)
       }
       if phase == .began { for session in meant { session.hasBegun = true } }
       tell(phase, meant, event)
@@ -483,23 +483,23 @@ extension LayerContext {
     }
   }
 
-  /// Whether a phase is held back, since a recogniser delays it.
-  private func hold(_ session: TouchSession, _ phase: Touch.Phase) -> Bool {
+  /// Whether a phase is deferred, since a recogniser delays it.
+  private func defersDelivery(of session: TouchSession, _ phase: Touch.Phase) -> Bool {
     switch phase {
     case .began:
-      session.isBeginHeld = isUndecided(session, where: \.delaysTouchesBegan)
-      return session.isBeginHeld
+      session.isBeginDeferred = isUndecided(session, where: \.delaysTouchesBegan)
+      return session.isBeginDeferred
     case .moved, .stationary:
-      if session.isBeginHeld { session.isMoveHeld = true }
-      return session.isBeginHeld
+      if session.isBeginDeferred { session.isMoveDeferred = true }
+      return session.isBeginDeferred
     case .ended:
-      session.isEndHeld =
-        session.isBeginHeld || isUndecided(session, where: \.delaysTouchesEnded)
-      return session.isEndHeld
+      session.isEndDeferred =
+        session.isBeginDeferred || isUndecided(session, where: \.delaysTouchesEnded)
+      return session.isEndDeferred
     case .cancelled:
-      guard session.isBeginHeld else { return false }
+      guard session.isBeginDeferred else { return false }
       // The layer has not been told of the touch at all.
-      session.isBeginHeld = false
+      session.isBeginDeferred = false
       session.reachesLayer = false
       return true
     }
@@ -514,24 +514,24 @@ extension LayerContext {
     }
   }
 
-  /// Tells the layers what was held back, once nothing delays it any more.
-  private func tellHeld(_ event: Event) {
+  /// Delivers deferred phases to the layers, once nothing delays them any more.
+  private func deliverDeferred(_ event: Event) {
     tellCancelled(event)
-    for session in input.sessions where session.reachesLayer && session.hasHeld {
-      if session.isBeginHeld {
+    for session in input.sessions where session.reachesLayer && session.hasDeferred {
+      if session.isBeginDeferred {
         if isUndecided(session, where: \.delaysTouchesBegan) { continue }
-        session.isBeginHeld = false
+        session.isBeginDeferred = false
         session.hasBegun = true
         tell(.began, [session], event)
-        if session.isMoveHeld, session.reachesLayer {
-          session.isMoveHeld = false
+        if session.isMoveDeferred, session.reachesLayer {
+          session.isMoveDeferred = false
           tell(.moved, [session], event)
         }
       }
-      guard session.isEndHeld, session.reachesLayer,
+      guard session.isEndDeferred, session.reachesLayer,
         !isUndecided(session, where: \.delaysTouchesEnded)
       else { continue }
-      session.isEndHeld = false
+      session.isEndDeferred = false
       tell(.ended, [session], event)
       session.reachesLayer = false
     }
@@ -541,9 +541,9 @@ extension LayerContext {
   func cancelTouches(of recognizer: GestureRecognizer) {
     for session in input.sessions
     where recognizer.tracking.sequence.contains(session.touch) {
-      if session.isBeginHeld, recognizer.delaysTouchesBegan || recognizer.cancelsTouchesInView {
-        session.isBeginHeld = false
-        session.isEndHeld = false
+      if session.isBeginDeferred, recognizer.delaysTouchesBegan || recognizer.cancelsTouchesInView {
+        session.isBeginDeferred = false
+        session.isEndDeferred = false
         session.reachesLayer = false
       } else if recognizer.cancelsTouchesInView {
         withdraw(session)
@@ -555,8 +555,8 @@ extension LayerContext {
   func withdraw(_ session: TouchSession) {
     guard session.reachesLayer else { return }
     session.reachesLayer = false
-    session.isBeginHeld = false
-    session.isEndHeld = false
+    session.isBeginDeferred = false
+    session.isEndDeferred = false
     session.needsCancel = session.hasBegun
   }
 

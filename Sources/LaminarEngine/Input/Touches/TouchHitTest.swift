@@ -80,12 +80,13 @@ extension LayerContext {
   }
 
   /// Whether a point is inside of a layer as it is presented; an embedder's class decides by itself.
-  private func isInside(_ layer: Layer, _ point: CGPoint, _ reading: TouchIndex.Reading) -> Bool {
+  private func isInside(_ layer: Layer, _ point: CGPoint, _ reading: TouchIndex.LayerValues) -> Bool
+  {
     if !layer.isOfBuiltInClass {
       return (reading.isStatic ? layer : layer.presentation() ?? layer).point(inside: point)
     }
     let geometry = reading.values.geometry
-    return layer.rare?.touchArea?.contains(point, bounds: geometry.bounds)
+    return layer.extras?.touchArea?.contains(point, bounds: geometry.bounds)
       ?? geometry.boundsContain(point)
   }
 
@@ -187,7 +188,7 @@ struct TouchIndex {
     let animated: RenderTree?
     /// Whether animations of it lead to layers in it.
     let reachesOthers: Bool
-    /// Whether it follows other layers.
+    /// Whether the layer follows other layers.
     let isFollower: Bool
     /// The sublayers in their order, as long as none of them moves.
     var sublayers: TouchedSublayers?
@@ -200,7 +201,7 @@ struct TouchIndex {
         animated = nil
         return
       }
-      var alone = TreeImage(root: 0)
+      var alone = CommittedTree(root: 0)
       alone.replace([(0, record.withoutRelatives)])
       let tree = RenderTreeCompiler.compile(alone)
       let isAffected = tree.nodes[0].targets.contains { index in
@@ -218,7 +219,7 @@ struct TouchIndex {
   ]
 
   /// A layer's values at the stage's time.
-  struct Reading {
+  struct LayerValues {
     let values: HitValues
     /// Whether they stay until the next commit.
     let isStatic: Bool
@@ -242,22 +243,22 @@ struct TouchIndex {
   /// Reads a layer; nil for one that was never committed.
   ///
   /// - Parameter isReached: Whether animations of a superlayer may lead to it.
-  mutating func read(_ layer: Layer, isReached: Bool, in context: LayerContext) -> Reading? {
+  mutating func read(_ layer: Layer, isReached: Bool, in context: LayerContext) -> LayerValues? {
     let number = layer.layerNumber
     guard number >= 0, let entry = entry(number, in: context) else { return nil }
     if isReached || entry.isFollower {
       guard let shown = context.presentationLayers(at: context.time),
         let node = shown.node(ofLayer: number)
       else { return nil }
-      return Reading(
+      return LayerValues(
         values: HitValues(shown.presentation.bag(of: node), isTransform: layer is TransformLayer),
         isStatic: false, reachesOthers: isReached || entry.reachesOthers)
     }
     guard let animated = entry.animated else {
-      return Reading(values: entry.values, isStatic: true, reachesOthers: entry.reachesOthers)
+      return LayerValues(values: entry.values, isStatic: true, reachesOthers: entry.reachesOthers)
     }
     let shown = animated.evaluate(at: layer.clockChain.localTime(at: context.time))
-    return Reading(
+    return LayerValues(
       values: HitValues(shown.bag(of: 0), isTransform: layer is TransformLayer), isStatic: false,
       reachesOthers: entry.reachesOthers)
   }
@@ -355,7 +356,7 @@ struct TouchBox {
       return
     }
     let bounds = values.geometry.bounds
-    let area = layer.rare?.touchArea?.boundingBox(bounds: bounds) ?? bounds
+    let area = layer.extras?.touchArea?.boundingBox(bounds: bounds) ?? bounds
     let map = AffineTransform2D(matrix)
     let corners = [area.minX, area.maxX].flatMap { x in
       [area.minY, area.maxY].map { CGPoint(x: x, y: $0).applying(map) }

@@ -11,12 +11,12 @@ struct OverlapSearch {
   struct Found {
     /// Pairs of lines: in the pixels that both run through.
     var lines: [Pair] = []
-    /// Pairs of sections that are together a few pixels large: in all of these.
+    /// Pairs of sections only a few pixels in size; all pixels of both are marked.
     var sections: [Pair] = []
   }
 
   private static let comparisonsPerNode = 64
-  private static let mostComparisons = 1 << 20
+  private static let maxComparisons = 1 << 20
   /// Up to this many comparisons of parts are faster than sorting these.
   private static let fewComparisons = 2048
 
@@ -25,11 +25,12 @@ struct OverlapSearch {
   private let reach: Double
   /// Bounding box per node; filled when the first pair of parts overlaps.
   private var boxes = UnsafeMutableBufferPointer<SectionBox>(start: nil, count: 0)
-  /// How far the boxes of points of a pixel seem to be apart, at most.
+  /// The maximum apparent distance of the boxes of two points of a pixel.
   private var boxReach: Float = 0
-  /// How many boxes of parts may still be compared: the search of a crowded outline is abandoned.
-  private var partBudget = Self.mostComparisons
-  /// The same for what is inside of parts.
+  /// The number of boxes of parts that may still be compared; the search of a crowded outline is
+  /// abandoned.
+  private var partBudget = Self.maxComparisons
+  /// The number of boxes of sections within parts that may still be compared.
   private var budget: Int
   /// Memory of which the first `pairCount` are pairs.
   private var pairs = UnsafeMutableBufferPointer<Pair>.allocate(capacity: 2048)
@@ -43,7 +44,7 @@ struct OverlapSearch {
     self.nodes = nodes
     self.parts = parts
     self.reach = reach
-    budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.mostComparisons)
+    budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.maxComparisons)
   }
 
   /// Finds such sections; nil where the search was abandoned.
@@ -228,11 +229,12 @@ private struct SectionBox: BitwiseCopyable {
     SectionBox(ends: ends.replacing(with: other.ends, where: other.ends .< ends))
   }
 
-  /// What no end is above of a box that is at most a reach away from this one.
+  /// Upper bounds for the ends of a box that lies within `reach` of this one.
   @inline(__always)
   func limit(_ reach: Float) -> SIMD4<Float> { reach - SIMD4(ends.z, ends.w, ends.x, ends.y) }
 
-  /// 1 if no end is above that of a limit, else 0: a number, since the case is hard to predict.
+  /// 1 if no end exceeds the limit, else 0: a number rather than a Boolean, since the branch is
+  /// unpredictable.
   @inline(__always)
   func isNear(_ limit: SIMD4<Float>) -> Int {
     let rest = unsafeBitCast(limit - ends, to: SIMD2<UInt64>.self)
@@ -251,9 +253,10 @@ private struct SectionBox: BitwiseCopyable {
 
 /// Finds the pixels in which the outline of a stroke may have three windings.
 ///
-/// The two sides of a stretch along which the stroked line is monotone do not cross, so they have the
-/// chains of that stretch, as have the caps at its ends: they are not compared. A side that goes through
-/// centers of curvature has chains of its own. Where a side runs backwards, everything around it may overlap.
+/// Both sides and the caps of a monotone stretch of the centre line get the same chain numbers;
+/// parts with equal chain numbers are never tested against each other. A side that passes through
+/// centres of curvature has chain numbers of its own. Where a side runs backwards, everything
+/// around it may overlap.
 struct StrokeOverlaps {
   /// Some of the outline's lines.
   struct Piece {
@@ -284,7 +287,7 @@ struct StrokeOverlaps {
   private var isOpen = false
   /// The side that goes through centers of curvature, and its chains.
   private var folded: (side: StrokeSide, chains: SIMD2<UInt32>)?
-  /// How many pieces there were before the current line.
+  /// The number of pieces before the current line.
   private var lineStart = 0
   /// Whether nothing was added since the last fold, to which the next one may be joined.
   private(set) var isFolding = false

@@ -222,7 +222,7 @@ struct MonotonePart {
     box = Box(points[nodes.lowerBound], points[nodes.upperBound])
   }
 
-  /// The same with copies of its nodes from an index on.
+  /// The part with its nodes copied to indices from `first` on.
   func moved(to first: Int) -> MonotonePart {
     var part = self
     part.nodes = first...first + nodes.count - 1

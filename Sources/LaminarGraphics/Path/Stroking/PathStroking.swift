@@ -1,6 +1,6 @@
 extension Path {
   /// The maximum number of points of an outline that its caller does not limit.
-  private static let mostStrokePoints = 8_000_000
+  private static let maxStrokePoints = 8_000_000
 
   /// The outline of the path's stroke as polygons, to be filled by the non-zero rule.
   ///
@@ -15,14 +15,14 @@ extension Path {
   ///   - tolerance: How far the polygons may be from the outline.
   package func stroked(_ style: StrokeStyle, tolerance: Double = 0.1) -> FlattenedPath {
     if let outline = strokeOutline(
-      style, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints, reach: nil)
+      style, tolerance: tolerance, inside: nil, limit: Self.maxStrokePoints, reach: nil)
     {
       return outline.path
     }
     var solid = style
     solid.dashPattern = []
     return strokeOutline(
-      solid, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints,
+      solid, tolerance: tolerance, inside: nil, limit: Self.maxStrokePoints,
       reach: nil)?.path
       ?? FlattenedPath()
   }
@@ -35,25 +35,27 @@ extension Path {
   ///
   /// - Parameters:
   ///   - reach: How far two points of a pixel are apart, at most; nil to leave out the search for overlaps.
-  ///   - spines: Keeps what outlines of other parts of the stroke have in common with this one.
+  ///   - centerLines: Caches what outlines of other parts of the stroke have in common with this
+  ///     one.
   package func strokeOutline(
     _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int,
-    reach: Double?, spines: StrokeSpineCache? = nil
+    reach: Double?, centerLines: CenterLineCache? = nil
   ) -> StrokeOutline? {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
       return StrokeOutline()
     }
     let source = spineSource(style, tolerance: tolerance, inside: window)
     // Of a stroke that is drawn whole, the next frame will hardly need another part.
-    let cache = style.isPartial ? spines : nil
-    let spine =
+    let cache = style.isPartial ? centerLines : nil
+    let centerLine =
       if let cache {
-        cache.spine(of: source, limit: limit / 2)?.spine
+        cache.centerLine(of: source, limit: limit / 2)?.centerLine
       } else {
-        StrokeSpine(source, limit: limit / 2)
+        StrokeCenterLine(source, limit: limit / 2)
       }
-    guard let spine else { return nil }
-    var walk = StrokeWalk(spine, style, StrokeOutliner(style, spine), window: window, limit: limit)
+    guard let centerLine else { return nil }
+    var walk = StrokeWalk(
+      centerLine, style, StrokeOutliner(style, centerLine), window: window, limit: limit)
     return walk.outline(reach: reach)
   }
 
@@ -62,32 +64,33 @@ extension Path {
   /// - Parameters: See `strokeOutline`.
   package func wholeStroke(
     of style: StrokeStyle, tolerance: Double, inside window: PathWindow?, reach: Double,
-    spines: StrokeSpineCache
+    centerLines: CenterLineCache
   ) -> WholeStroke? {
     guard style.endsEarly, style.width > 0, style.end > 0 else { return nil }
     let source = spineSource(style, tolerance: tolerance, inside: window)
     var whole = style
     whole.end = 1
-    return spines.spine(of: source, limit: StrokeSpineCache.mostNodes)?.whole(whole, reach: reach)
+    return centerLines.centerLine(of: source, limit: CenterLineCache.maxNodes)?.whole(
+      whole, reach: reach)
   }
 
   private func spineSource(
     _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?
-  ) -> StrokeSpine.Source {
+  ) -> StrokeCenterLine.Source {
     let halfWidth = min(style.width, Path.coordinateLimit) / 2
     let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
     // Parts are left out of long curves alone: what is kept of others serves any window.
     let size = controlBox?.size ?? .zero
-    let isShort = (size * size).sum().squareRoot() <= StrokeSpine.longCurve * tolerance
-    return StrokeSpine.Source(
+    let isShort = (size * size).sum().squareRoot() <= StrokeCenterLine.longCurve * tolerance
+    return StrokeCenterLine.Source(
       path: self, halfWidth: halfWidth, tolerance: tolerance, window: isShort ? nil : window,
       needsLength: style.isPartial)
   }
 }
 
-/// Walks along the parts of a spine that are drawn: first trimmed, then dashed.
+/// Walks along the parts of a centre line that are drawn: first trimmed, then dashed.
 struct StrokeWalk {
-  private let spine: StrokeSpine
+  private let centerLine: StrokeCenterLine
   private let cap: LineCap
   private let dashes: DashCycle?
   private var isTrimmed: Bool
@@ -97,7 +100,7 @@ struct StrokeWalk {
   private(set) var outliner: StrokeOutliner
   /// The first node after what is already drawn.
   private var cursor = 0
-  /// Where a dash may be visible; nil for everywhere.
+  /// The area in which a dash may be visible; nil for everywhere.
   private let window: PathWindow?
   private let limit: Int
   /// Whether the outline has more points than the limit.
@@ -106,17 +109,18 @@ struct StrokeWalk {
   private var marks: StrokeMarks?
 
   init(
-    _ spine: StrokeSpine, _ style: StrokeStyle, _ outliner: StrokeOutliner, window: PathWindow?,
+    _ centerLine: StrokeCenterLine, _ style: StrokeStyle, _ outliner: StrokeOutliner,
+    window: PathWindow?,
     limit: Int
   ) {
-    self.spine = spine
+    self.centerLine = centerLine
     self.outliner = outliner
-    self.window = window?.expanded(by: style.reach + spine.tolerance)
+    self.window = window?.expanded(by: style.reach + centerLine.tolerance)
     self.limit = limit
     cap = style.cap
     isTrimmed = style.start > 0 || style.end < 1
-    low = spine.cut(at: style.start)
-    high = spine.cut(at: style.end)
+    low = centerLine.cut(at: style.start)
+    high = centerLine.cut(at: style.end)
     dashes =
       style.dashPattern.isEmpty ? nil : DashCycle(style.dashPattern, phase: style.dashPhase)
   }
@@ -148,18 +152,18 @@ struct StrokeWalk {
   mutating func draw(after mark: WholeStroke.Mark, of whole: WholeStroke) -> Bool {
     outliner.resume(mark.chains)
     if let line = mark.line {
-      let nodes = spine.subpaths[mark.subpath].nodes
+      let nodes = centerLine.subpaths[mark.subpath].nodes
       guard let last = nodes.last else { return false }
       outliner.reserve(StrokeMarks.spacing)
       outliner.resume(
-        whole.lines[line].beginning, at: spine.nodes[mark.cursor - 1], lastEnd: mark.lastEnd,
+        whole.lines[line].beginning, at: centerLine.nodes[mark.cursor - 1], lastEnd: mark.lastEnd,
         left: whole.nodes[mark.leading - 1], right: whole.nodes[mark.trailing.lowerBound],
         hasCap: whole.lines[line].hasCap)
       cursor = mark.cursor
-      continuePart(nodes, to: min(spine.nodes[last].length, high))
+      continuePart(nodes, to: min(centerLine.nodes[last].length, high))
       outliner.end()
     }
-    for subpath in spine.subpaths[(mark.subpath + 1)...] {
+    for subpath in centerLine.subpaths[(mark.subpath + 1)...] {
       if isOverLimit { return false }
       draw(subpath)
     }
@@ -168,28 +172,28 @@ struct StrokeWalk {
 
   /// Draws all subpaths; false where the outline has more points than the limit.
   private mutating func drawAll() -> Bool {
-    outliner.reserve(min(spine.nodes.count, limit))
-    for (index, subpath) in spine.subpaths.enumerated() {
+    outliner.reserve(min(centerLine.nodes.count, limit))
+    for (index, subpath) in centerLine.subpaths.enumerated() {
       marks?.begin(subpath: index)
       draw(subpath)
       if isOverLimit { return false }
-      marks?.endSubpath(subpath.nodes.last.map { spine.nodes[$0].length }, outliner)
+      marks?.endSubpath(subpath.nodes.last.map { centerLine.nodes[$0].length }, outliner)
     }
     return true
   }
 
   /// Anything shorter than this is rounding, not a part of a trimmed path.
-  static func sliver(of spine: StrokeSpine) -> Double { spine.length * 1e-10 }
+  static func sliver(of centerLine: StrokeCenterLine) -> Double { centerLine.length * 1e-10 }
 
-  private mutating func draw(_ subpath: StrokeSpine.Subpath) {
+  private mutating func draw(_ subpath: StrokeCenterLine.Subpath) {
     checkLimit()
     let nodes = subpath.nodes
     guard let last = nodes.last else { return drawDot(subpath.start) }
     let begin = subpath.start.length
-    let end = spine.nodes[last].length
+    let end = centerLine.nodes[last].length
     let from = max(begin, low)
     let to = min(end, high)
-    let sliver = isTrimmed ? Self.sliver(of: spine) : 0
+    let sliver = isTrimmed ? Self.sliver(of: centerLine) : 0
     guard to - from > sliver else { return }
     let isWhole = from - begin <= sliver && end - to <= sliver
     cursor = nodes.lowerBound
@@ -237,7 +241,7 @@ struct StrokeWalk {
     guard let last = parts.last else { return }
     drawPart(nodes, last)
     if let head {
-      advance(spine.nodes[nodes.lowerBound])
+      advance(centerLine.nodes[nodes.lowerBound])
       cursor = nodes.lowerBound
       continuePart(nodes, to: head.upperBound)
     }
@@ -251,7 +255,7 @@ struct StrokeWalk {
     guard let window else { return [from...to] }
     var parts: [ClosedRange<Double>] = []
     for index in nodes.dropFirst() {
-      let (previous, node) = (spine.nodes[index - 1], spine.nodes[index])
+      let (previous, node) = (centerLine.nodes[index - 1], centerLine.nodes[index])
       guard !node.isBreak,
         let seen = window.parameters(from: previous.point, to: node.point)
       else { continue }
@@ -272,9 +276,9 @@ struct StrokeWalk {
   private mutating func drawDot(_ node: StrokeNode) {
     guard cap != .butt else { return }
     if isTrimmed {
-      let sliver = Self.sliver(of: spine)
-      guard spine.length > 0, node.length > low + sliver || low <= 0,
-        node.length < high - sliver || high >= spine.length
+      let sliver = Self.sliver(of: centerLine)
+      guard centerLine.length > 0, node.length > low + sliver || low <= 0,
+        node.length < high - sliver || high >= centerLine.length
       else { return }
     }
     outliner.begin(node)
@@ -283,19 +287,19 @@ struct StrokeWalk {
 
   private mutating func drawRing(_ nodes: Range<Int>) {
     // A ring with an omitted part is open there.
-    if spine.hasBreaks, let first = nodes.first(where: { spine.nodes[$0].isBreak }) {
-      outliner.begin(spine.nodes[first])
-      for index in first + 1..<nodes.upperBound { advance(spine.nodes[index]) }
-      for index in nodes.lowerBound..<first { advance(spine.nodes[index]) }
+    if centerLine.hasBreaks, let first = nodes.first(where: { centerLine.nodes[$0].isBreak }) {
+      outliner.begin(centerLine.nodes[first])
+      for index in first + 1..<nodes.upperBound { advance(centerLine.nodes[index]) }
+      for index in nodes.lowerBound..<first { advance(centerLine.nodes[index]) }
       return outliner.interrupt()
     }
-    outliner.begin(spine.nodes[nodes.lowerBound])
+    outliner.begin(centerLine.nodes[nodes.lowerBound])
     // A part of the ring begins at the last node there.
     let hasMarks =
       nodes.count > 1
-      && spine.nodes[nodes.lowerBound + 1].length > spine.nodes[nodes.lowerBound].length
+      && centerLine.nodes[nodes.lowerBound + 1].length > centerLine.nodes[nodes.lowerBound].length
     for index in nodes.dropFirst() {
-      advance(spine.nodes[index])
+      advance(centerLine.nodes[index])
       if hasMarks { addMark(before: index + 1) }
     }
     outliner.close()
@@ -303,29 +307,31 @@ struct StrokeWalk {
 
   /// Draws a part and leaves it open; parts come in order.
   private mutating func drawPart(_ nodes: Range<Int>, _ part: ClosedRange<Double>) {
-    while cursor < nodes.upperBound, spine.nodes[cursor].length <= part.lowerBound { cursor += 1 }
+    while cursor < nodes.upperBound, centerLine.nodes[cursor].length <= part.lowerBound {
+      cursor += 1
+    }
     if cursor == nodes.lowerBound {
-      outliner.begin(spine.nodes[cursor])
+      outliner.begin(centerLine.nodes[cursor])
       cursor += 1
     } else if cursor < nodes.upperBound {
-      let node = spine.nodes[cursor]
+      let node = centerLine.nodes[cursor]
       outliner.begin(
-        node.isBreak ? node : spine.nodes[cursor - 1].toward(node, at: part.lowerBound))
+        node.isBreak ? node : centerLine.nodes[cursor - 1].toward(node, at: part.lowerBound))
     } else {
-      outliner.begin(spine.nodes[cursor - 1])
+      outliner.begin(centerLine.nodes[cursor - 1])
       return
     }
     continuePart(nodes, to: part.upperBound)
   }
 
   private mutating func continuePart(_ nodes: Range<Int>, to end: Double) {
-    while cursor < nodes.upperBound, spine.nodes[cursor].length < end {
-      advance(spine.nodes[cursor])
+    while cursor < nodes.upperBound, centerLine.nodes[cursor].length < end {
+      advance(centerLine.nodes[cursor])
       cursor += 1
       addMark(before: cursor)
     }
-    if cursor < nodes.upperBound, cursor > nodes.lowerBound, !spine.nodes[cursor].isBreak {
-      outliner.advance(spine.nodes[cursor - 1].toward(spine.nodes[cursor], at: end))
+    if cursor < nodes.upperBound, cursor > nodes.lowerBound, !centerLine.nodes[cursor].isBreak {
+      outliner.advance(centerLine.nodes[cursor - 1].toward(centerLine.nodes[cursor], at: end))
     }
   }
 
@@ -343,7 +349,7 @@ struct StrokeWalk {
 
   @inline(__always)
   private mutating func addMark(before cursor: Int) {
-    if marks != nil { marks?.pass(spine.nodes[cursor - 1], before: cursor, outliner) }
+    if marks != nil { marks?.pass(centerLine.nodes[cursor - 1], before: cursor, outliner) }
   }
 
   private mutating func checkLimit() {

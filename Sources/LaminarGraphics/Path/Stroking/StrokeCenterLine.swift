@@ -2,7 +2,7 @@
 /// line width to stay within a tolerance.
 ///
 /// A corner is two nodes at the same point. A closed subpath's last node is at its first point.
-struct StrokeSpine {
+struct StrokeCenterLine {
   struct Subpath {
     /// Empty for a subpath without length.
     var nodes: Range<Int>
@@ -11,12 +11,12 @@ struct StrokeSpine {
     var start: StrokeNode
   }
 
-  /// What a spine is made of.
+  /// The input of a centre line.
   struct Source: Sendable, Hashable {
     let path: Path
     let halfWidth: Double
     let tolerance: Double
-    /// Where the stroke may be visible; nil for everywhere.
+    /// The area in which the stroke may be visible; nil for everywhere.
     let window: PathWindow?
     /// Whether anything depends on the lengths of omitted parts.
     let needsLength: Bool
@@ -40,19 +40,19 @@ struct StrokeSpine {
 
   /// Largest squared distance between consecutive unit tangents that still counts as smooth.
   let cornerLimit: Double
-  /// The same inside of curves.
+  /// Largest squared distance between the unit tangents of a curve's consecutive nodes.
   private let turnLimit: Double
-  /// The greatest square of the product of a step's length and turn.
+  /// Largest square of a step's length times its turning angle.
   private let bendLimit: Double
   let halfWidth: Double
   let tolerance: Double
-  /// Where a curve may be visible; nil for everywhere.
+  /// The area in which a curve may be visible; nil for everywhere.
   let window: PathWindow?
   let needsLength: Bool
   let limit: Int
   private var firstNode = 0
 
-  /// Nil for a spine of more nodes than a limit.
+  /// nil if the centre line has more nodes than `limit`.
   init?(_ source: Source, limit: Int) {
     let path = source.path
     halfWidth = source.halfWidth
@@ -127,10 +127,11 @@ struct StrokeSpine {
     }
   }
 
-  /// How much memory it takes, in nodes.
+  /// The size in memory, in nodes.
   var size: Int { nodes.capacity + 2 * curves.capacity }
 
-  /// Where a fraction of the path is cut (Laminar.docc: Paths, "Trimming and dashes").
+  /// The length at which a fraction of the path is cut (Laminar.docc: Paths, "Trimming and
+  /// dashes").
   ///
   /// The fraction of the whole length says in which line or curve. A curve is cut where its parameter, not
   /// its length, is the remaining share: the pictures of Apple's renderer show that.
@@ -226,13 +227,14 @@ struct StrokeNode {
 
 // MARK: - Curves
 
-extension StrokeSpine {
+extension StrokeCenterLine {
   /// The most steps of a curve to the unit of its parameter.
-  private static let mostSteps = 2048.0
+  private static let maxSteps = 2048.0
   /// The turn of a step times the length of its outline, in tolerances: up to 12 is accurate enough.
   private static let stepBend = 11.5
-  /// How often a step is halved at most where the curve turns faster than its samples suggest.
-  private static let mostHalvings = 12
+  /// The maximum number of halvings of a step where the curve turns faster than its samples
+  /// suggest.
+  private static let maxHalvings = 12
 
   /// Adds a quadratic or cubic curve.
   mutating func curve(_ segment: Path.Segment) {
@@ -249,8 +251,8 @@ extension StrokeSpine {
   /// Adds half of a curve in as few steps as the tolerance allows, each of which is about as wrong as the
   /// others.
   ///
-  /// How many steps there are to the unit of the parameter is known at the ends of eight intervals, and
-  /// taken as linear between them: their number is the integral.
+  /// The density of steps per unit of the parameter is sampled at the ends of eight intervals and
+  /// linear between them; the number of steps is its integral.
   private mutating func half(
     of curve: CurvePolynomial, _ segment: Path.Segment, from start: Double
   ) {
@@ -294,12 +296,12 @@ extension StrokeSpine {
     }
   }
 
-  /// How many steps to the unit of the parameter are accurate enough.
+  /// The density of steps per unit of the parameter that is accurate enough.
   @inline(__always)
   private func stepDensity(of curve: CurvePolynomial, at t: Double) -> Double {
     let density = (bend(of: curve, at: t) / (Self.stepBend * tolerance)).squareRoot()
     // Also where it is not a number.
-    return density < Self.mostSteps ? density : Self.mostSteps
+    return density < Self.maxSteps ? density : Self.maxSteps
   }
 
   /// 8·error ÷ (step of the parameter)²: the curve's speed times its turning, and the outline's.
@@ -330,7 +332,7 @@ extension StrokeSpine {
     _ point: SIMD2<Double>, _ direction: SIMD2<Double>, depth: Int
   ) {
     if nodes.count > limit { return }
-    if depth == Self.mostHalvings {
+    if depth == Self.maxHalvings {
       turn(at: point, to: direction)
       return
     }
@@ -396,11 +398,11 @@ private struct CurvePolynomial {
 // MARK: - Long curves
 
 /// Curves that are far longer than their visible part.
-extension StrokeSpine {
+extension StrokeCenterLine {
   /// A curve of more than this many tolerances is long: about 100,000 pixels.
   static let longCurve = 4e6
-  /// How often a long curve is halved at most: down to a millionth of a millionth of it.
-  private static let mostLongHalvings = 40
+  /// The maximum number of halvings of a long curve: down to 10⁻¹² of it.
+  private static let maxLongHalvings = 40
 
   /// Adds a long curve, without the parts that are apart from a window.
   mutating func longCurve(_ segment: Path.Segment, in window: PathWindow) {
@@ -419,7 +421,7 @@ extension StrokeSpine {
     if window.isApart(from: curve) { return leaveOut(curve) }
     let direction = curve.tangent(at: 1)
     if Self.isNearlyStraight(curve), step(to: curve.end, direction) { return }
-    if depth == Self.mostLongHalvings { return turn(at: curve.end, to: direction) }
+    if depth == Self.maxLongHalvings { return turn(at: curve.end, to: direction) }
     let (first, second) = curve.halves
     add(first, in: window, depth: depth + 1)
     add(second, in: window, depth: depth + 1)

@@ -56,14 +56,14 @@ struct StrokeOutliner {
   /// The inner side counts as running backwards if it does by more than this.
   private let backwardLimit: Double
   /// The square of an invisible distance between centers of curvature.
-  private let leastStepSquare: Double
+  private let minStepSquare: Double
   private let arcStep: Double
 
-  /// For the nodes of a spine.
-  init(_ style: StrokeStyle, _ spine: StrokeSpine) {
-    let (halfWidth, tolerance) = (spine.halfWidth, spine.tolerance)
+  /// For the nodes of a centerLine.
+  init(_ style: StrokeStyle, _ centerLine: StrokeCenterLine) {
+    let (halfWidth, tolerance) = (centerLine.halfWidth, centerLine.tolerance)
     self.halfWidth = halfWidth
-    cornerLimit = spine.cornerLimit
+    cornerLimit = centerLine.cornerLimit
     cap = style.cap
     join = style.join
     let limit = style.miterLimit
@@ -71,7 +71,7 @@ struct StrokeOutliner {
     // The chords of an arc are as far inside of it as its points are outside: a²/16 of its radius.
     arcStep = min(max((16 * tolerance / halfWidth).squareRoot(), .pi / 256), .pi / 4)
     backwardLimit = -1e-3 * arcStep * halfWidth
-    leastStepSquare = tolerance * tolerance / 4
+    minStepSquare = tolerance * tolerance / 4
   }
 
   /// The beginning of the current line, if it can be taken up again here: no next step changes the last points.
@@ -219,8 +219,8 @@ struct StrokeOutliner {
     let goesOn = foldedSide == side
     fold(side)
     switch side {
-    case .left: points.append(center: center, goesOn: goesOn, leastStepSquare)
-    case .right: right.append(center: center, goesOn: goesOn, leastStepSquare)
+    case .left: points.append(center: center, goesOn: goesOn, minStepSquare)
+    case .right: right.append(center: center, goesOn: goesOn, minStepSquare)
     }
     return true
   }
@@ -430,12 +430,12 @@ extension Array where Element == SIMD2<Double> {
   ///
   /// - Parameter goesOn: Whether the step before has one too: both are on the line to the side's last
   ///   point, which is omitted.
-  mutating func append(center: SIMD2<Double>, goesOn: Bool, _ leastStepSquare: Double) {
+  mutating func append(center: SIMD2<Double>, goesOn: Bool, _ minStepSquare: Double) {
     if goesOn {
       removeLast()
       if let last {
         let step = center - last
-        if (step * step).sum() < leastStepSquare { return }
+        if (step * step).sum() < minStepSquare { return }
       }
     }
     append(center)

@@ -35,9 +35,9 @@ package final class WholeStroke: Sendable {
     let hasCap: Bool
   }
 
-  /// What strokes with the same spine have in common.
+  /// What strokes with the same centre line have in common.
   struct Source {
-    let spine: StrokeSpine
+    let centerLine: StrokeCenterLine
     /// Drawn to the end of the path.
     let style: StrokeStyle
     /// How far two points of a pixel are apart, at most.
@@ -69,7 +69,7 @@ package final class WholeStroke: Sendable {
   }
 
   /// The most points of its outline: four times those of the sides of as many nodes as are kept.
-  private static let mostPoints = 1 << 20
+  private static let maxPoints = 1 << 20
 
   let source: Source
   let lines: [Line]
@@ -88,7 +88,7 @@ package final class WholeStroke: Sendable {
 
   /// Nil where strokes that end earlier have nothing in common that saves time, or too much.
   init?(_ source: Source) {
-    var walk = source.walk(to: 1, limit: Self.mostPoints)
+    var walk = source.walk(to: 1, limit: Self.maxPoints)
     guard let (lines, marks) = walk.drawMarked(), !marks.isEmpty else { return nil }
     let outliner = walk.outliner
     let overlaps = outliner.overlaps
@@ -159,7 +159,8 @@ extension WholeStroke.Source {
   func walk(to end: Double, limit: Int) -> StrokeWalk {
     var style = style
     style.end = end
-    return StrokeWalk(spine, style, StrokeOutliner(style, spine), window: nil, limit: limit)
+    return StrokeWalk(
+      centerLine, style, StrokeOutliner(style, centerLine), window: nil, limit: limit)
   }
 }
 
@@ -185,15 +186,16 @@ extension WholeStroke {
   /// The index of the mark that a stroke follows on which ends at a fraction of the path; nil for one that is
   /// drawn without this one.
   package func mark(before end: Double) -> Int? {
-    let spine = source.spine
-    let sliver = StrokeWalk.sliver(of: spine)
-    let length = spine.cut(at: end)
+    let centerLine = source.centerLine
+    let sliver = StrokeWalk.sliver(of: centerLine)
+    let length = centerLine.cut(at: end)
     guard let index = lastMark(before: length - sliver) else { return nil }
     let mark = marks[index]
     if mark.line != nil {
-      let subpath = spine.subpaths[mark.subpath]
+      let subpath = centerLine.subpaths[mark.subpath]
       // Nearly all of a ring is drawn as a ring.
-      guard !subpath.isClosed || length < spine.nodes[subpath.nodes.upperBound - 1].length - sliver
+      guard
+        !subpath.isClosed || length < centerLine.nodes[subpath.nodes.upperBound - 1].length - sliver
       else { return nil }
     }
     return index
@@ -204,7 +206,7 @@ extension WholeStroke {
   package func part(after index: Int, endingAt end: Double, limit: Int) -> StrokePart? {
     let mark = marks[index]
     // As without what is kept.
-    guard source.spine.nodes.count <= limit / 2 else { return nil }
+    guard source.centerLine.nodes.count <= limit / 2 else { return nil }
     var walk = source.walk(to: end, limit: limit - mark.pointCount)
     guard walk.draw(after: mark, of: self) else { return nil }
     let ranges = walk.outliner.subpaths.map(\.range)
@@ -397,36 +399,38 @@ private struct KnownNodes {
 
 // MARK: - Kept center lines
 
-/// The spines of strokes of which parts were drawn recently: only a cache, which no outline depends on.
+/// Cache of the centre lines of recent strokes. Never changes an outline.
 ///
-/// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and the spine
-/// does not.
-package final class StrokeSpineCache: Sendable {
+/// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and
+/// the centre line does not.
+package final class CenterLineCache: Sendable {
   /// The most nodes that are kept: six megabytes, and at most seventy of what strokes that end early have in
   /// common.
-  package static let mostNodes = 1 << 17
-  private let spines: Mutex<BoundedCache<StrokeSpine.Source, KeptSpine>>
+  package static let maxNodes = 1 << 17
+  private let centerLines: Mutex<BoundedCache<StrokeCenterLine.Source, CachedCenterLine>>
 
   /// Makes an empty cache that keeps some nodes at most; none for 0.
-  package init(capacity: Int = mostNodes) { spines = Mutex(BoundedCache(capacity: capacity)) }
+  package init(capacity: Int = maxNodes) { centerLines = Mutex(BoundedCache(capacity: capacity)) }
 
-  /// The number of spines that are kept.
-  var count: Int { spines.withLock { $0.count } }
+  /// The number of cached centre lines.
+  var count: Int { centerLines.withLock { $0.count } }
 
-  /// The spine of a source; nil for one of more nodes than a limit.
-  func spine(of source: StrokeSpine.Source, limit: Int) -> KeptSpine? {
-    if let kept = spines.withLock({ $0[source] }) {
-      return kept.spine.nodes.count > limit ? nil : kept
+  /// The centre line of a source; nil if it has more nodes than `limit`.
+  func centerLine(of source: StrokeCenterLine.Source, limit: Int) -> CachedCenterLine? {
+    if let kept = centerLines.withLock({ $0[source] }) {
+      return kept.centerLine.nodes.count > limit ? nil : kept
     }
-    guard let kept = StrokeSpine(source, limit: limit).map(KeptSpine.init) else { return nil }
-    spines.withLock { $0.insert(kept, for: source, size: kept.spine.size) }
+    guard let kept = StrokeCenterLine(source, limit: limit).map(CachedCenterLine.init) else {
+      return nil
+    }
+    centerLines.withLock { $0.insert(kept, for: source, size: kept.centerLine.size) }
     return kept
   }
 }
 
-/// A stroke's spine, and the whole strokes of it that others are parts of.
-final class KeptSpine: Sendable {
-  /// What a whole stroke depends on besides the spine.
+/// A stroke's centre line, and the untrimmed strokes that others are parts of.
+final class CachedCenterLine: Sendable {
+  /// What a whole stroke depends on besides the centre line.
   private struct Shape: Hashable {
     var cap: LineCap
     var join: LineJoin
@@ -435,24 +439,24 @@ final class KeptSpine: Sendable {
   }
 
   /// Fewer nodes are searched in no time, and more are not kept.
-  private static let nodeCounts = 64...StrokeSpineCache.mostNodes
-  private static let mostShapes = 2
+  private static let nodeCounts = 64...CenterLineCache.maxNodes
+  private static let maxShapes = 2
 
-  let spine: StrokeSpine
+  let centerLine: StrokeCenterLine
   private let strokes = Mutex<[Shape: WholeStroke?]>([:])
 
-  init(_ spine: StrokeSpine) { self.spine = spine }
+  init(_ centerLine: StrokeCenterLine) { self.centerLine = centerLine }
 
   /// The whole stroke in a style; nil where strokes that end earlier have nothing in common with it that
   /// saves time, or too much.
   func whole(_ style: StrokeStyle, reach: Double) -> WholeStroke? {
-    guard Self.nodeCounts.contains(spine.nodes.count) else { return nil }
+    guard Self.nodeCounts.contains(centerLine.nodes.count) else { return nil }
     let shape = Shape(
       cap: style.cap, join: style.join, miterLimit: style.miterLimit, reach: reach)
     if let kept = strokes.withLock({ $0[shape] }) { return kept }
-    let made = WholeStroke(WholeStroke.Source(spine: spine, style: style, reach: reach))
+    let made = WholeStroke(WholeStroke.Source(centerLine: centerLine, style: style, reach: reach))
     strokes.withLock { strokes in
-      if strokes.count < Self.mostShapes { strokes[shape] = .some(made) }
+      if strokes.count < Self.maxShapes { strokes[shape] = .some(made) }
     }
     return made
   }

@@ -1,4 +1,4 @@
-/// How a path is stroked: its stroked part, width, caps, joins and dashes.
+/// The style of a stroke: the stroked part of the path, width, caps, joins and dashes.
 public struct StrokeStyle: Sendable, Hashable {
   /// The width, half of it on each side of the path; a width that is not above 0 draws nothing. 1 by default.
   public var width: Double
@@ -11,12 +11,12 @@ public struct StrokeStyle: Sendable, Hashable {
   /// The alternating lengths of dashes and gaps, restarted in each subpath; empty for a solid line. A
   /// list with a negative number or without a sum above 0 also gives a solid line.
   public var dashPattern: [Double]
-  /// How far into the pattern each subpath begins.
+  /// The offset into the pattern at which each subpath begins.
   public var dashPhase: Double
-  /// Where the stroke begins, as a fraction of the length of all subpaths, clamped to 0…1. It is cut
-  /// before it is dashed.
+  /// The start of the stroke, as a fraction of the length of all subpaths, clamped to 0…1. The path
+  /// is trimmed before it is dashed.
   public var start: Double
-  /// Where the stroke ends, as a fraction; at or before the start nothing is drawn.
+  /// The end of the stroke, as a fraction; at or before the start nothing is drawn.
   public var end: Double
 
   /// Makes a style.
@@ -40,7 +40,7 @@ public struct StrokeStyle: Sendable, Hashable {
   /// Whether it is trimmed at its end alone, and solid: in another frame it may only go further.
   package var endsEarly: Bool { start <= 0 && end < 1 && dashPattern.isEmpty }
 
-  /// How far the stroke can reach from the path.
+  /// The maximum distance of the stroke from the path.
   package var reach: Double {
     guard width > 0 else { return 0 }
     let half = min(width, Path.coordinateLimit) / 2
@@ -86,7 +86,7 @@ struct DashCycle {
   /// The length after which the pattern repeats: twice the sum of a list with an odd count.
   private let period: Double
   /// Numbers of periods up to here are distinct as doubles.
-  private static let mostPeriods = 4_503_599_627_370_496.0
+  private static let maxPeriods = 4_503_599_627_370_496.0
 
   /// Nil for a list that is not a valid pattern.
   init?(_ pattern: [Double], phase: Double) {
@@ -121,7 +121,7 @@ struct DashCycle {
     for part in parts {
       let first = ((part.lowerBound - origin) / period).rounded(.down) - 1
       let last = (part.upperBound - origin) / period
-      guard last < Self.mostPeriods,
+      guard last < Self.maxPeriods,
         (last - first) * Double(dashes.count)
           < Double(limit - found.count) + Double(3 * dashes.count)
       else { return nil }
@@ -144,7 +144,7 @@ struct DashCycle {
 
 extension Path {
   /// The most dashes that `dashed(_:phase:)` makes of a subpath.
-  private static let mostDashes = 100_000
+  private static let maxDashes = 100_000
 
   /// The dashes of the path as open subpaths; curves stay curves.
   ///
@@ -161,7 +161,7 @@ extension Path {
       let measure = PathMeasure(subpath)
       let length = measure.length
       guard length > 0,
-        let dashes = cycle.dashes(from: 0, to: length, in: [0...length], limit: Self.mostDashes)
+        let dashes = cycle.dashes(from: 0, to: length, in: [0...length], limit: Self.maxDashes)
       else {
         result.addPath(subpath)
         continue

@@ -5,7 +5,7 @@
 struct BuiltInFont: Sendable {
   struct Glyph: Sendable {
     var advance: Double
-    var skeleton: Skeleton
+    var penStrokes: PenStrokes
   }
 
   static let unitsPerEm = 1000.0
@@ -25,9 +25,9 @@ struct BuiltInFont: Sendable {
   static let design = BuiltInFont()
 
   private init() {
-    append(nil, Glyph(advance: 520, skeleton: Self.box))
-    append(" ", Glyph(advance: 262, skeleton: Skeleton()))
-    append("\u{A0}", Glyph(advance: 262, skeleton: Skeleton()))
+    append(nil, Glyph(advance: 520, penStrokes: Self.box))
+    append(" ", Glyph(advance: 262, penStrokes: PenStrokes()))
+    append("\u{A0}", Glyph(advance: 262, penStrokes: PenStrokes()))
     let lines = [Self.letters, Self.latin].flatMap { $0.split(separator: "\n") }
     var composed: [[Substring]] = []
     for line in lines {
@@ -60,45 +60,46 @@ struct BuiltInFont: Sendable {
 
   /// The glyph of a line of words: with `= width` it is centred in a given advance.
   private func glyph(_ words: [Substring]) -> Glyph {
-    let skeleton = Skeleton(words.dropFirst(3)) { name in
-      name.unicodeScalars.first.flatMap { glyphIndices[$0.value] }.map { glyphs[$0].skeleton }
+    let penStrokes = PenStrokes(words.dropFirst(3)) { name in
+      name.unicodeScalars.first.flatMap { glyphIndices[$0.value] }.map { glyphs[$0].penStrokes }
     }
-    guard let extent = skeleton.extent, let after = Double(words[2]) else {
-      return Glyph(advance: 0, skeleton: skeleton)
+    guard let extent = penStrokes.extent, let after = Double(words[2]) else {
+      return Glyph(advance: 0, penStrokes: penStrokes)
     }
     guard let before = Double(words[1]) else {
       let middle = (extent.low + extent.high) / 2
-      return Glyph(advance: after, skeleton: skeleton.placed(at: SIMD2(after / 2 - middle, 0)))
+      return Glyph(advance: after, penStrokes: penStrokes.placed(at: SIMD2(after / 2 - middle, 0)))
     }
     return Glyph(
       advance: before + extent.high - extent.low + after,
-      skeleton: skeleton.placed(at: SIMD2(before - extent.low, 0)))
+      penStrokes: penStrokes.placed(at: SIMD2(before - extent.low, 0)))
   }
 
   /// Adds letters with marks, which are centred over or under the letter.
   private mutating func readMarks(_ lines: [[Substring]]) {
-    var marks: [Substring: Skeleton] = [:]
+    var marks: [Substring: PenStrokes] = [:]
     for line in Self.marks.split(separator: "\n") {
       let words = line.split(separator: " ")
-      if let name = words.first { marks[name] = Skeleton(words.dropFirst()) { _ in nil } }
+      if let name = words.first { marks[name] = PenStrokes(words.dropFirst()) { _ in nil } }
     }
     for words in lines {
       guard let letter = words[1].unicodeScalars.dropFirst().first,
         let base = glyphIndices[letter.value].map({ glyphs[$0] }), let mark = marks[words[2]],
-        let extent = base.skeleton.extent
+        let extent = base.penStrokes.extent
       else { continue }
       let isHigh = letter.properties.isUppercase && words[2] != "cedilla"
       let offset = SIMD2((extent.low + extent.high) / 2, isHigh ? 196 : 0)
-      var skeleton = base.skeleton
-      skeleton.strokes += mark.placed(at: offset).strokes
+      var penStrokes = base.penStrokes
+      penStrokes.strokes += mark.placed(at: offset).strokes
       append(
-        words[0].unicodeScalars.first, Glyph(advance: base.advance, skeleton: skeleton))
+        words[0].unicodeScalars.first, Glyph(advance: base.advance, penStrokes: penStrokes))
     }
   }
 
   /// The box shown for a missing character.
-  private static var box: Skeleton {
-    Skeleton("P 0.7 M 70 30 L 70 670 L 450 670 L 450 30 L 70 30".split(separator: " ")) { _ in nil }
+  private static var box: PenStrokes {
+    PenStrokes("P 0.7 M 70 30 L 70 670 L 450 670 L 450 30 L 70 30".split(separator: " ")) { _ in nil
+    }
   }
 
   private static func key(_ first: Int, _ second: Int) -> UInt64 {
@@ -111,8 +112,8 @@ struct BuiltInFont: Sendable {
 }
 
 extension BuiltInFont {
-  /// The letters of ASCII, digits and punctuation: one glyph per line, with its character, the space
-  /// before and after its skeleton, and its strokes as `Skeleton` reads them.
+  /// The letters of ASCII, digits and punctuation: one glyph per line, with its character, the
+  /// space before and after its outline, and its strokes as `PenStrokes` reads them.
   static let letters = #"""
     a 78 104 M 390 460 L 390 40 A 195 250 195 218 0 360 Z
     b 104 78 M 0 710 L 0 40 A 195 250 195 218 180 540 Z
@@ -212,7 +213,7 @@ extension BuiltInFont {
 
   /// The other characters of Latin-1 and typographic punctuation, in the form of `letters`.
   ///
-  /// `+x mark` puts a mark on a letter; `U x scale dx dy pen` draws another glyph's skeleton.
+  /// `+x mark` puts a mark on a letter; `U x scale dx dy pen` draws another glyph's strokes.
   static let latin = #"""
     ¡ 112 112 M 0 268 L 0 -160 D 0 448 1.3
     ¢ 80 60 A 200 250 200 218 46 314 M 210 560 L 210 -60

@@ -3,7 +3,7 @@ struct CharstringProgram {
   /// The maximum depth of subroutine calls.
   private static let deepest = 10
   /// The maximum number of operators of a glyph.
-  private static let mostSteps = 200_000
+  private static let maxSteps = 200_000
   private static let largestStack = 513
 
   private(set) var path = Path()
@@ -47,7 +47,7 @@ struct CharstringProgram {
     while !isDone, let byte = code.byte(at) {
       at += 1
       steps += 1
-      guard steps <= Self.mostSteps, stack.count <= Self.largestStack else {
+      guard steps <= Self.maxSteps, stack.count <= Self.largestStack else {
         throw .damagedTable(name)
       }
       switch byte {

@@ -47,7 +47,7 @@ private struct PairAdjustment: Sendable {
   private var lookups: [[Subtable]] = []
 
   /// The maximum number of subtables that are read.
-  private static let mostSubtables = 4096
+  private static let maxSubtables = 4096
 
   /// Nil where the font has no kern feature with pairs.
   init?(_ table: FontTable) {
@@ -55,7 +55,7 @@ private struct PairAdjustment: Sendable {
       let features = table.word(6).flatMap({ table.part(from: $0) }),
       let list = table.word(8).flatMap({ table.part(from: $0) })
     else { return nil }
-    var budget = Self.mostSubtables
+    var budget = Self.maxSubtables
     for index in Self.lookupIndices(scripts, features) {
       guard let lookup = list.word(2 + index * 2).flatMap({ list.part(from: $0) }),
         let type = lookup.word(0), type == 2 || type == 9, let count = lookup.word(4)
@@ -103,10 +103,10 @@ private struct PairAdjustment: Sendable {
       guard let feature = language.word(6 + index * 2), features.long(2 + feature * 6) == kern,
         let part = features.word(6 + feature * 6).flatMap({ features.part(from: $0) })
       else { continue }
-      for lookup in 0..<min(part.word(2) ?? 0, mostSubtables - lookups.count) {
+      for lookup in 0..<min(part.word(2) ?? 0, maxSubtables - lookups.count) {
         if let number = part.word(4 + lookup * 2) { lookups.append(number) }
       }
-      if lookups.count >= mostSubtables { break }
+      if lookups.count >= maxSubtables { break }
     }
     return Set(lookups).sorted()
   }

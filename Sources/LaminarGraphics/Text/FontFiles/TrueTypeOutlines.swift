@@ -3,8 +3,8 @@ struct GlyfOutlines: Sendable {
   /// The maximum depth of composite glyphs.
   static let deepest = 8
   /// The maximum number of points of a glyph with its components, and of components.
-  static let mostPoints = 100_000
-  private static let mostComponents = 1_000
+  static let maxPoints = 100_000
+  private static let maxComponents = 1_000
 
   let glyphs: FontTable
   let offsets: FontTable
@@ -16,7 +16,7 @@ struct GlyfOutlines: Sendable {
   func outline(of glyph: Int) throws(FontError) -> Path {
     var points: [GlyfPoint] = []
     var origin = 0.0
-    var budget = Self.mostComponents
+    var budget = Self.maxComponents
     try append(glyph, to: &points, origin: &origin, depth: 0, budget: &budget)
     if origin != 0 {
       for index in points.indices { points[index].position.x -= origin }
@@ -61,7 +61,7 @@ struct GlyfOutlines: Sendable {
       try appendComponents(
         of: data, to: &points, origin: &origin, depth: depth, budget: &budget)
     }
-    if points.count > Self.mostPoints { throw .damagedTable("glyf") }
+    if points.count > Self.maxPoints { throw .damagedTable("glyf") }
   }
 
   private func appendComponents(
@@ -163,20 +163,20 @@ private struct GlyfPoint {
 
   private static func append(_ contour: ArraySlice<GlyfPoint>, to path: inout Path) {
     guard let first = contour.first, let last = contour.last, contour.count > 1 else { return }
-    var rest = contour
+    var remaining = contour
     let start: SIMD2<Double>
     if first.isOnCurve {
       start = first.position
-      rest = rest.dropFirst()
+      remaining = remaining.dropFirst()
     } else if last.isOnCurve {
       start = last.position
-      rest = rest.dropLast()
+      remaining = remaining.dropLast()
     } else {
       start = (first.position + last.position) / 2
     }
     path.appendMove(start)
     var control: SIMD2<Double>?
-    for point in rest {
+    for point in remaining {
       if point.isOnCurve {
         if let control {
           path.appendQuad(control, point.position)

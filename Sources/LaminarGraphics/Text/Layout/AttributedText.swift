@@ -23,7 +23,7 @@ public struct AttributedText: Sendable, Hashable {
     public var strokeWidth = 0.0
     /// The colour of the line along the outlines; nil for the characters' colour.
     public var strokeColor: Color?
-    /// How far the characters are above the baseline in points, below 0 under it. 0 by default.
+    /// The offset of the characters above the baseline in points. 0 by default.
     public var baselineOffset = 0.0
     /// The colour behind the characters, from the ascent to the descent; nil for none.
     public var backgroundColor: Color?
@@ -33,8 +33,8 @@ public struct AttributedText: Sendable, Hashable {
     public var strikethrough: LineDecoration?
     /// The shadow of the characters and of their lines; nil for none.
     public var shadow: Shadow?
-    /// How the part's paragraph is laid out; nil for the layer's alignment, wrapping and truncation. The
-    /// style of a paragraph's first character is that of all its lines.
+    /// The style of the part's paragraph; nil for the layer's alignment, wrapping and truncation.
+    /// The style of a paragraph's first character is that of all its lines.
     public var paragraphStyle: ParagraphStyle?
 
     /// Makes a part.
@@ -50,7 +50,7 @@ public struct AttributedText: Sendable, Hashable {
 
   /// The parts, in reading order.
   public var runs: [Run]
-  /// The attributed string of Foundation's that the text was made of; nil for another text.
+  /// The Foundation attributed string that the text was made from, if any.
   package var source: AttributedStringSource?
 
   /// Makes a text from its parts.
@@ -69,12 +69,12 @@ public struct AttributedText: Sendable, Hashable {
 // MARK: - Paragraphs
 
 extension AttributedText {
-  /// How the lines of a paragraph are laid out: the properties of `NSParagraphStyle`, in points.
+  /// The layout of the lines of a paragraph: the properties of `NSParagraphStyle`, in points.
   ///
   /// The rules are in Laminar.docc: TextLayoutRules, "Paragraphs". A number that is not finite counts
   /// as 0.
   public struct ParagraphStyle: Sendable, Hashable {
-    /// What happens to a line that is wider than the text's frame.
+    /// The treatment of a line that is wider than the text's frame.
     public enum LineBreakMode: String, Sendable, Hashable, CaseIterable {
       /// It breaks between words.
       case wordWrapping
@@ -92,7 +92,7 @@ extension AttributedText {
       /// Whether lines break at the frame's width.
       var wraps: Bool { self == .wordWrapping || self == .characterWrapping }
 
-      /// What an ellipsis replaces.
+      /// The part that an ellipsis replaces.
       var truncation: TextLayoutStyle.Truncation {
         switch self {
         case .truncatingHead: .start
@@ -105,7 +105,7 @@ extension AttributedText {
 
     /// The horizontal alignment of the lines; nil for the text's.
     public var alignment: TextLayoutStyle.Alignment?
-    /// What happens to long lines; nil for the text's wrapping and truncation.
+    /// The treatment of long lines; nil for the text's wrapping and truncation.
     public var lineBreakMode: LineBreakMode?
     /// The distance of the first line from the left edge of the frame. 0 by default.
     public var firstLineHeadIndent = 0.0

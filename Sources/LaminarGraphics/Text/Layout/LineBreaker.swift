@@ -169,15 +169,15 @@ struct LineBreaker {
     fitting = max(fitting, 1)
     guard fitting < lines.count else { return }
     // The last visible line takes the rest of the text.
-    var rest = Array(glyphs.items[starts[fitting - 1]...])
-    for index in rest.indices where rest[index].kind == .newline {
-      rest[index].kind = .space
-      let style = glyphs.styles[rest[index].style]
-      rest[index].glyph = style.face.glyph(for: " ") ?? 0
-      rest[index].advance = style.advance(of: rest[index].glyph)
+    var remaining = Array(glyphs.items[starts[fitting - 1]...])
+    for index in remaining.indices where remaining[index].kind == .newline {
+      remaining[index].kind = .space
+      let style = glyphs.styles[remaining[index].style]
+      remaining[index].glyph = style.face.glyph(for: " ") ?? 0
+      remaining[index].advance = style.advance(of: remaining[index].glyph)
     }
     lines.removeSubrange(fitting...)
-    lines[fitting - 1].items = rest
+    lines[fitting - 1].items = remaining
     lines[fitting - 1].endsParagraph = true
     let first = lines[fitting - 1].utf16Range.lowerBound
     lines[fitting - 1].utf16Range = first..<max(first, glyphs.utf16Count)

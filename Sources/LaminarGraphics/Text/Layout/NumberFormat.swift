@@ -1,11 +1,11 @@
-/// How a number is written into a text, independent of the locale.
+/// A format of numbers in a text, independent of the locale.
 ///
 /// `{number}` is replaced by the number with at most six decimals, as few as it needs; `{number:.2}`
 /// by it with two decimals, `{number:.0%}` by a percentage, `{number:$,.2}` by an amount such as
 /// -$1,234.50. Laminar.docc: Text, "Formats of numbers", has the grammar. Braces around anything else
 /// stay as they are.
 package struct NumberFormat: Sendable, Hashable {
-  /// How a number is rounded to its decimals.
+  /// The rounding of a number to its decimals.
   package enum Rounding: String, Sendable, Hashable, CaseIterable {
     /// To the nearest, halves away from 0.
     case nearest
@@ -17,9 +17,9 @@ package struct NumberFormat: Sendable, Hashable {
   package struct FormatError: Error, Sendable, Hashable {
     /// The offset of what is wrong in the text, in bytes of UTF-8 from 0.
     package let offset: Int
-    /// What is wrong.
+    /// The fault.
     package let message: String
-    /// What to write instead.
+    /// The remedy.
     package let help: String
   }
 
@@ -99,9 +99,9 @@ package struct NumberFormat: Sendable, Hashable {
   }
 }
 
-/// What one `{number…}` of a format says.
+/// One `{number…}` of a format.
 private struct NumberStyle: Sendable, Hashable {
-  /// What the number is counted in.
+  /// The unit of the number.
   enum Scale: Sendable, Hashable {
     case ones
     /// Hundredths, with a percent sign.
@@ -112,7 +112,7 @@ private struct NumberStyle: Sendable, Hashable {
     case letters([String])
     /// Seconds as minutes and seconds, or hours, minutes and seconds; the first has at least that many
     /// digits.
-    case clock(hasHours: Bool, leastDigits: Int)
+    case clock(hasHours: Bool, minDigits: Int)
   }
 
   /// The letters of English for thousands to trillions, and those of the SI.
@@ -125,11 +125,11 @@ private struct NumberStyle: Sendable, Hashable {
   var hasMinusSign = false
   /// Whether negative numbers are in parentheses instead.
   var hasParentheses = false
-  /// What is between the sign and the digits, such as a currency sign.
+  /// The text between the sign and the digits, such as a currency sign.
   var prefix = ""
   /// Zeros fill the digits before the decimal mark up to this count.
-  var leastDigits = 1
-  /// What is between groups of three digits.
+  var minDigits = 1
+  /// The separator of groups of three digits.
   var grouping = ""
   var decimalMark = "."
   /// The number of decimals; nil for as few as needed, at most six.
@@ -137,15 +137,15 @@ private struct NumberStyle: Sendable, Hashable {
   /// Whether zeros at the end of the decimals are left out.
   var trimsZeros = false
   var scale = Scale.ones
-  /// What is between the digits and the percent sign or letter.
+  /// The text between the digits and the percent sign or letter.
   var scaleSpace = ""
-  /// What follows the number, such as a currency sign.
+  /// The text after the number, such as a currency sign.
   var suffix = ""
 
   /// Numbers beyond this are clamped to it.
   private static let largest = 1e12
   /// The most decimals of a number that has as few as it needs.
-  private static let mostDecimals = 6
+  private static let maxDecimals = 6
 
   /// A number as digits.
   private struct Digits {
@@ -206,7 +206,7 @@ private struct NumberStyle: Sendable, Hashable {
   private var decimalCount: Int {
     if let decimals { return decimals }
     switch scale {
-    case .ones, .percent, .permille: return Self.mostDecimals
+    case .ones, .percent, .permille: return Self.maxDecimals
     case .letters: return 1
     case .clock: return 0
     }
@@ -218,15 +218,15 @@ private struct NumberStyle: Sendable, Hashable {
       while decimals.last == "0" { decimals.removeLast() }
     }
     let end = decimals.isEmpty ? "" : decimalMark + decimals
-    guard case .clock(let hasHours, let leastDigits) = scale else {
-      return grouped(Self.padded(digits.whole, leastDigits)) + end
+    guard case .clock(let hasHours, let minDigits) = scale else {
+      return grouped(Self.padded(digits.whole, minDigits)) + end
     }
     let seconds = digits.whole
     let minutes = (seconds / 60).rounded(.down)
     let hours = (minutes / 60).rounded(.down)
     let first = hasHours ? hours : minutes
     let rest = hasHours ? ":" + Self.padded(minutes - 60 * hours, 2) : ""
-    return grouped(Self.padded(first, leastDigits)) + rest + ":"
+    return grouped(Self.padded(first, minDigits)) + rest + ":"
       + Self.padded(seconds - 60 * minutes, 2) + end
   }
 
@@ -265,9 +265,9 @@ private struct NumberStyle: Sendable, Hashable {
 
 /// Reads one `{number…}` of a format (Laminar.docc: Text, "Formats of numbers").
 private struct NumberStyleReader {
-  /// What was not read yet; after `read` has failed, where it failed.
+  /// The unread text; after `read` has failed, it begins at the fault.
   private(set) var rest: Substring
-  /// What is wrong where `rest` begins.
+  /// The fault at the start of `rest`.
   private(set) var problem = (message: "", help: "")
 
   private static let spaces: Set<Character> = [" ", "\u{A0}", "\u{2009}", "\u{202F}"]
@@ -293,7 +293,7 @@ private struct NumberStyleReader {
       guard readDecimals(into: &style) else { return nil }
     } else {
       if rest.first == "0", let digit = Self.digit(rest.dropFirst().first), digit > 0 {
-        style.leastDigits = digit
+        style.minDigits = digit
         rest = rest.dropFirst(2)
       }
       readGrouping(into: &style)
@@ -367,7 +367,7 @@ private struct NumberStyleReader {
       ("hh:mm:ss", true, 2), ("h:mm:ss", true, 1), ("mm:ss", false, 2), ("m:ss", false, 1),
     ] where rest.hasPrefix(pattern) {
       rest = rest.dropFirst(pattern.count)
-      style.scale = .clock(hasHours: hasHours, leastDigits: digits)
+      style.scale = .clock(hasHours: hasHours, minDigits: digits)
       return true
     }
     return false

@@ -128,7 +128,7 @@ package struct TextGlyphs: Sendable {
     }
   }
 
-  /// What shows the characters of a part that its font has no glyph for.
+  /// The fallback fonts for the characters of a part that its font has no glyph for.
   private struct Fallbacks {
     let fonts: [Font]
     /// The indices of their styles; nil before the first character.

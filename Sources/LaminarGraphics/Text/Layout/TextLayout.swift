@@ -8,7 +8,7 @@ public import Foundation
 public struct TextLayout: Sendable {
   /// A visible line.
   public struct Line: Sendable, Hashable {
-    /// Where its baseline begins.
+    /// The start of its baseline.
     public var origin: CGPoint
     /// The sum of its advances, without the spaces at its end.
     public var width: Double
@@ -28,7 +28,7 @@ public struct TextLayout: Sendable {
   public private(set) var lines: [Line] = []
   /// The characters that a font had no glyph for, each once, in reading order: they show as boxes.
   public private(set) var missingCharacters: [Character] = []
-  /// What is drawn.
+  /// The drawing.
   package private(set) var drawing = TextDrawing()
   /// The runs that are drawn, line by line.
   package var runs: [TextDrawing.Run] { drawing.runs }
@@ -94,7 +94,7 @@ public struct TextLayout: Sendable {
   public var boundingBox: CGRect? { drawing.boundingBox }
 }
 
-/// How lines of text are laid out in their frame.
+/// The layout of lines of text in their frame.
 public struct TextLayoutStyle: Sendable, Hashable {
   /// The horizontal alignment of lines.
   public enum Alignment: String, Sendable, Hashable, CaseIterable {
@@ -132,7 +132,8 @@ public struct TextLayoutStyle: Sendable, Hashable {
     case bottom
   }
 
-  /// What may begin a line in Chinese, Japanese and Korean text, as the property `line-break` of CSS.
+  /// The strictness of line breaks in Chinese, Japanese and Korean text, as the CSS property
+  /// `line-break`.
   public enum LineBreak: String, Sendable, Hashable, CaseIterable {
     /// Not small kana, nor the mark of a long vowel.
     case strict
@@ -146,11 +147,11 @@ public struct TextLayoutStyle: Sendable, Hashable {
   /// Whether lines break at the frame's width: where Unicode's line breaking algorithm lets them, and
   /// inside of words that are too long for a line. False by default.
   public var isWrapped: Bool
-  /// What may begin a line. Normal by default.
+  /// The strictness of line breaks. Normal by default.
   public var lineBreak = LineBreak.normal
   /// The horizontal alignment of lines. Natural by default.
   public var alignment: Alignment
-  /// What an ellipsis replaces where the text does not fit. None by default.
+  /// The part that an ellipsis replaces where the text does not fit. None by default.
   public var truncation: Truncation
   /// The vertical alignment of the lines. Top by default.
   package var verticalAlignment = VerticalAlignment.top
@@ -167,7 +168,7 @@ public struct TextLayoutStyle: Sendable, Hashable {
 
 // MARK: - Drawing
 
-/// What is drawn of a text: bars behind it, glyphs, and bars in front of it.
+/// The drawing of a text: bars behind it, glyphs, and bars in front of it.
 package struct TextDrawing: Sendable, Hashable {
   /// Glyphs of one style.
   package struct Run: Sendable, Hashable {
@@ -188,7 +189,7 @@ package struct TextDrawing: Sendable, Hashable {
     }
     /// Whether the glyphs are filled.
     package var isFilled: Bool { strokeWidth <= 0 }
-    /// How the outlines are stroked: with Core Graphics' joins.
+    /// The style of the outlines' strokes: with Core Graphics' joins.
     package var stroke: StrokeStyle { StrokeStyle(width: abs(strokeWidth)) }
   }
 

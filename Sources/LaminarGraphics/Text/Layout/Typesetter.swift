@@ -144,7 +144,7 @@ package struct TypesetLine: Sendable {
   package private(set) var glyphs: [Glyph] = []
   /// The number of glyphs before the spaces at the end.
   package let visibleCount: Int
-  /// Where the baseline begins.
+  /// The start of the baseline.
   package private(set) var origin: CGPoint
   /// The UTF-16 offsets of its characters in the text, including the line feed that ends it.
   package let utf16Range: Range<Int>
@@ -250,7 +250,7 @@ package struct TypesetLine: Sendable {
     return ranges
   }
 
-  /// What is drawn of glyphs of one style.
+  /// The drawing of glyphs of one style.
   package func drawing(of range: Range<Int>) -> TextDrawing {
     guard let first = range.first, glyphs.indices.contains(range.upperBound - 1) else {
       return TextDrawing()

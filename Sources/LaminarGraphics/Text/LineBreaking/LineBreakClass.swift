@@ -34,7 +34,7 @@ enum LineBreakClass: UInt8, CaseIterable, Sendable {
   var name: String { Self.names[Int(rawValue)] }
 }
 
-/// What line breaking needs to know of a character.
+/// The properties of a character that line breaking depends on.
 struct LineBreakProperties: Hashable, Sendable {
   /// Six bits of class, then a bit for each of the properties below.
   let rawValue: UInt8

@@ -4,7 +4,7 @@
 ///
 /// Dictionaries are not used: words of Thai, Lao, Khmer and Burmese, which no spaces divide, stay whole.
 struct LineBreakOpportunities: Sendable {
-  /// What is known of the position before a character.
+  /// The properties of the position before a character.
   struct Position: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
@@ -188,7 +188,7 @@ struct LineBreakOpportunities: Sendable {
     }
   }
 
-  /// What the rules know of the characters before a position.
+  /// The state of the rules from the characters before a position.
   private struct Context {
     let units: [Unit]
 
@@ -198,7 +198,7 @@ struct LineBreakOpportunities: Sendable {
     private var restrictsBeyondSpaces = false
     /// Whether it is an opening quotation mark as LB15a describes it.
     private var isAfterOpeningQuote = false
-    /// What precedes as part of a number (LB25).
+    /// The preceding part of a number (LB25).
     private var number = Number.none
     /// The number of regional indicators that precede, modulo 2.
     private var regionalIndicators = 0
@@ -243,7 +243,7 @@ struct LineBreakOpportunities: Sendable {
         }()
     }
 
-    /// FAST PATH: the position between characters whose classes alone decide; nil for others.
+    /// FAST PATH: the position between two characters if their classes alone decide; else nil.
     @inline(__always)
     func common(_ left: Unit, _ right: Unit) -> Position? {
       switch (left.lineBreakClass, right.lineBreakClass) {

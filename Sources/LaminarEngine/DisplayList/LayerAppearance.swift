@@ -4,8 +4,8 @@ import LaminarGraphics
 /// What a layer itself draws at a moment: its shapes with their colours, empty ones left out.
 ///
 /// A class since it is large, passed from step to step, and kept while only the layer moves, see
-/// ``StillLayers``.
-final class LayerFace: Sendable {
+/// ``AppearanceCache``.
+final class LayerAppearance: Sendable {
   let parts: Parts
   /// The number of shapes.
   let count: Int
@@ -15,11 +15,11 @@ final class LayerFace: Sendable {
     count = parts.count
   }
 
-  /// Whether it is a single image that is added to what is below it: no group is needed for that.
+  /// Whether the layer draws a single image that is added to what is below it: no group is needed for that.
   var isAdded: Bool { count == 1 && parts.image != nil && parts.blend == .plusLighter }
 
   /// Draws nothing.
-  static let empty = LayerFace(Parts())
+  static let empty = LayerAppearance(Parts())
 
   struct Fill: Sendable {
     let shape: DisplayList.Shape
@@ -51,7 +51,7 @@ final class LayerFace: Sendable {
   }
 }
 
-extension LayerFace.Parts {
+extension LayerAppearance.Parts {
   init(_ shown: PresentedNode, _ geometry: LayerGeometry) {
     let (presentation, node, owner) = (shown.presentation, shown.index, shown.owner)
     let outline = geometry.outline(shown)
@@ -59,7 +59,7 @@ extension LayerFace.Parts {
     blend = BlendMode(filterOf: shown)
     let isEmpty = !(outline.rect.width > 0 && outline.rect.height > 0)
     if !isEmpty, let color = shown.color(.backgroundColor) {
-      background = LayerFace.Fill(shape: .roundedRect(outline), color: color)
+      background = LayerAppearance.Fill(shape: .roundedRect(outline), color: color)
     }
     if owner == .gradient, !isEmpty, let gradient = Gradient(presentation, node, outline.rect) {
       self.gradient = (.roundedRect(outline), gradient)
@@ -89,12 +89,12 @@ extension LayerFace.Parts {
       if let color = shown.color(.fillColor) {
         let rule: FillRule =
           shown.value(.fillRule) == .string("even-odd") ? .evenOdd : .nonZero
-        fill = LayerFace.Fill(shape: .path(path, rule), color: color)
+        fill = LayerAppearance.Fill(shape: .path(path, rule), color: color)
       }
       if let color = shown.color(.strokeColor) {
         let style = StrokeStyle(presentation, node)
         if style.width > 0, style.start < style.end {
-          stroke = LayerFace.Fill(shape: .stroke(path, style), color: color)
+          stroke = LayerAppearance.Fill(shape: .stroke(path, style), color: color)
         }
       }
     }
@@ -102,7 +102,7 @@ extension LayerFace.Parts {
     if !isEmpty, width > 0, let color = shown.color(.borderColor) {
       let inner = outline.inset(by: width)
       let isSolid = !(inner.rect.width > 0 && inner.rect.height > 0)
-      border = LayerFace.Fill(
+      border = LayerAppearance.Fill(
         shape: isSolid ? .roundedRect(outline) : .ring(outer: outline, inner: inner),
         color: color)
     }
@@ -134,7 +134,7 @@ extension LayerFace.Parts {
     let margin = rect.width + rect.height + 1
     let wide = RoundedRect(rect: rect.insetBy(dx: -margin, dy: -margin))
     if let color = background?.color {
-      background = LayerFace.Fill(shape: .roundedRect(wide), color: color)
+      background = LayerAppearance.Fill(shape: .roundedRect(wide), color: color)
     }
     if gradient != nil { gradient?.shape = .roundedRect(wide) }
     let bounds = DisplayList.Shape.roundedRect(RoundedRect(rect: rect))
@@ -143,7 +143,7 @@ extension LayerFace.Parts {
     if let border {
       var shape = DisplayList.Shape.roundedRect(wide)
       if case .ring(_, let inner) = border.shape { shape = .ring(outer: wide, inner: inner) }
-      self.border = LayerFace.Fill(shape: shape, color: border.color)
+      self.border = LayerAppearance.Fill(shape: shape, color: border.color)
     }
   }
 }
@@ -162,10 +162,10 @@ extension BlendMode {
   }
 }
 
-// MARK: - Drawing a face
+// MARK: - Drawing an appearance
 
 /// The sublayers of a picture that are still to be drawn.
-final class SublayerRun {
+final class PendingSublayers {
   let body: DisplayListBuilder.LayerBody
   /// The index of the next.
   var next = 0
@@ -177,18 +177,18 @@ final class SublayerRun {
 extension DisplayListBuilder {
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
   mutating func draw(_ body: LayerBody) {
-    let (node, face, transform, opacity) = (
-      body.node, body.face.parts, body.transform, body.opacity
+    let (node, appearance, transform, opacity) = (
+      body.node, body.appearance.parts, body.transform, body.opacity
     )
     let placement = body.placement
-    let clips = face.clipsToBounds
+    let clips = appearance.clipsToBounds
     // Steps are popped from the end: particles come after the border.
     drawParticles(of: body, clips: clips)
-    if let border = face.border {
+    if let border = appearance.border {
       steps.append(.emit(item(node, .border, placement.command(border))))
     }
-    append(face.background, .background, placement)
-    if let (shape, colors) = face.gradient {
+    append(appearance.background, .background, placement)
+    if let (shape, colors) = appearance.gradient {
       var gradient = colors
       gradient.opacity = opacity * body.copy.tint.alpha
       // Copies that are not tinted share their stops.
@@ -203,17 +203,17 @@ extension DisplayListBuilder {
       }
       append(node, .contents, .fill(shape, transform, .gradient(gradient)))
     }
-    if clips, face.isClipped || !body.sublayers.isEmpty {
+    if clips, appearance.isClipped || !body.sublayers.isEmpty {
       append(
         node, .clip, .pushClip(.roundedRect(body.geometry.outline(body.shown)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
-    drawContents(of: body.face, placement)
-    if let (drawing, pieces) = face.drawing { draw(drawing, pieces, of: body) }
-    if let text = face.text { draw(text, of: body, isClipped: clips) }
-    append(face.fill, .fill, placement)
-    append(face.stroke, .stroke, placement)
-    if !body.sublayers.isEmpty { steps.append(.sublayers(SublayerRun(body))) }
+    drawContents(of: body.appearance, placement)
+    if let (drawing, pieces) = appearance.drawing { draw(drawing, pieces, of: body) }
+    if let text = appearance.text { draw(text, of: body, isClipped: clips) }
+    append(appearance.fill, .fill, placement)
+    append(appearance.stroke, .stroke, placement)
+    if !body.sublayers.isEmpty { steps.append(.sublayers(PendingSublayers(body))) }
   }
 
   /// Draws what a layer without sublayers shows, where nothing is clipped.
@@ -222,58 +222,58 @@ extension DisplayListBuilder {
   ///   - groupOpacity: The opacity of all that it shows as a whole; 1 where each part has its own.
   ///   - blend: How the whole is blended.
   mutating func drawPlain(
-    _ face: LayerFace, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
+    _ appearance: LayerAppearance, _ placement: Placement, groupOpacity: Double, _ blend: BlendMode
   ) {
-    if groupOpacity == 1, blend == .plusLighter, face.isAdded {
-      return drawContents(of: face, placement, isAdditive: true)
+    if groupOpacity == 1, blend == .plusLighter, appearance.isAdded {
+      return drawContents(of: appearance, placement, isAdditive: true)
     }
     let isGroup = groupOpacity < 1 || blend != .normal
     if isGroup {
       append(placement.node, .group, .pushGroup(opacity: groupOpacity, blend: blend))
     }
-    append(face.parts.background, .background, placement)
-    drawContents(of: face, placement)
-    append(face.parts.fill, .fill, placement)
-    append(face.parts.stroke, .stroke, placement)
-    append(face.parts.border, .border, placement)
+    append(appearance.parts.background, .background, placement)
+    drawContents(of: appearance, placement)
+    append(appearance.parts.fill, .fill, placement)
+    append(appearance.parts.stroke, .stroke, placement)
+    append(appearance.parts.border, .border, placement)
     if isGroup { append(placement.node, .group, .popGroup) }
   }
 
   private mutating func append(
-    _ fill: LayerFace.Fill?, _ part: DisplayList.Part, _ placement: Placement
+    _ fill: LayerAppearance.Fill?, _ part: DisplayList.Part, _ placement: Placement
   ) {
     guard let fill else { return }
     append(placement.node, part, placement.command(fill))
   }
 
   /// What a sublayer of a picture is seen through.
-  private mutating func surroundings(
+  private mutating func context(
     of sublayer: PlacedSublayer, in body: LayerBody
-  ) -> Surroundings {
-    Surroundings(
-      sublayerPlane: sublayer.view.plane, plane: body.keepsDepth ? body.plane : body.transform,
-      opacity: body.sublayerOpacity * sublayer.view.opacity, shadows: body.shadows,
-      copy: sublayer.view.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy)
+  ) -> Context {
+    Context(
+      sublayerPlane: sublayer.space.plane, plane: body.keepsDepth ? body.plane : body.transform,
+      opacity: body.sublayerOpacity * sublayer.space.opacity, shadows: body.shadows,
+      copy: sublayer.space.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy)
   }
 
   /// Draws a picture's next sublayers, up to one that leaves steps behind.
-  mutating func drawNext(of run: SublayerRun) {
-    steps.append(.sublayers(run))
+  mutating func drawNext(of pending: PendingSublayers) {
+    steps.append(.sublayers(pending))
     let depth = steps.count
     let mayMove =
-      !stillLayers.isEmpty && run.body.copy.moment == 0 && run.body.copy.base == 0
-      && !run.body.copy.isReplicated
-    let (sublayers, stillLayers) = (run.body.sublayers, stillLayers)
-    while run.next < sublayers.count, cost.excess == nil {
-      let sublayer = sublayers[run.next]
-      run.next += 1
-      show(run.body.copy.moment)
-      if mayMove, sublayer.view.isIdentity, sublayer.view.copy == nil,
-        let still = stillLayers[sublayer.node], still.onlyMoves
+      !cachedAppearances.isEmpty && pending.body.copy.moment == 0 && pending.body.copy.base == 0
+      && !pending.body.copy.isReplicated
+    let (sublayers, cachedAppearances) = (pending.body.sublayers, cachedAppearances)
+    while pending.next < sublayers.count, cost.excess == nil {
+      let sublayer = sublayers[pending.next]
+      pending.next += 1
+      show(pending.body.copy.moment)
+      if mayMove, sublayer.space.isIdentity, sublayer.space.copy == nil,
+        let cached = cachedAppearances[sublayer.node], cached.onlyMoves
       {
-        draw(still, sublayer, of: run)
+        draw(cached, sublayer, of: pending)
       } else {
-        enter(sublayer.node, surroundings(of: sublayer, in: run.body))
+        enter(sublayer.node, context(of: sublayer, in: pending.body))
       }
       countItems()
       if steps.count > depth { return }
@@ -283,25 +283,25 @@ extension DisplayListBuilder {
 
   // FAST PATH: writes the items that `draw(_:in:)` would.
   private mutating func draw(
-    _ still: StillLayer, _ sublayer: PlacedSublayer, of run: SublayerRun
+    _ cached: CachedAppearance, _ sublayer: PlacedSublayer, of pending: PendingSublayers
   ) {
-    let ownOpacity = still.opacity(presentation)
-    let inheritedOpacity = run.body.sublayerOpacity * sublayer.view.opacity
+    let ownOpacity = cached.opacity(presentation)
+    let inheritedOpacity = pending.body.sublayerOpacity * sublayer.space.opacity
     guard ownOpacity > 0, inheritedOpacity > 0 else { return }
     let node = sublayer.node
-    let transform = still.map(presentation, node).concatenating(
-      run.body.keepsDepth ? run.body.plane : run.body.transform)
-    instance = run.body.copy.instance
-    let blend = still.face.parts.blend
-    let isGroup = still.allowsGroup && ownOpacity < 1 && still.face.count > 1
+    let transform = cached.map(presentation, node).concatenating(
+      pending.body.keepsDepth ? pending.body.plane : pending.body.transform)
+    instance = pending.body.copy.instance
+    let blend = cached.appearance.parts.blend
+    let isGroup = cached.allowsGroup && ownOpacity < 1 && cached.appearance.count > 1
     let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
-    if still.contentsOpacity == opacity {
+    if cached.contentsOpacity == opacity {
       return append(
-        node, .contents, .fill(still.contentsShape, transform, still.contentsPaint))
+        node, .contents, .fill(cached.contentsShape, transform, cached.contentsPaint))
     }
     drawPlain(
-      still.face,
-      Placement(node: node, transform: transform, opacity: opacity, tint: run.body.copy.tint),
+      cached.appearance,
+      Placement(node: node, transform: transform, opacity: opacity, tint: pending.body.copy.tint),
       groupOpacity: isGroup ? ownOpacity : 1, blend)
   }
 
@@ -317,7 +317,8 @@ extension DisplayListBuilder {
       switch step {
       case .fill(let shape, let color):
         append(
-          body.node, .contents, body.placement.command(LayerFace.Fill(shape: shape, color: color)))
+          body.node, .contents,
+          body.placement.command(LayerAppearance.Fill(shape: shape, color: color)))
       case .pushShadow(var shadow):
         shadow.color = shadow.color.multiplied(by: body.copy.tint.opaque)
         append(body.node, .contents, .pushShadow(shadow, body.transform))
@@ -332,9 +333,9 @@ extension DisplayListBuilder {
   ///
   /// - Parameter isAdditive: Whether a single image is added to what is below.
   private mutating func drawContents(
-    of face: LayerFace, _ placement: Placement, isAdditive: Bool = false
+    of appearance: LayerAppearance, _ placement: Placement, isAdditive: Bool = false
   ) {
-    guard face.parts.image != nil || face.parts.nextImage != nil else { return }
+    guard appearance.parts.image != nil || appearance.parts.nextImage != nil else { return }
     let node = placement.node
     let opacity = placement.opacity * placement.tint.alpha
     func command(
@@ -347,8 +348,8 @@ extension DisplayListBuilder {
           contents.image.with(
             opacity: opacity, tint: placement.tint.opaque, isAdditive: isAdditive)))
     }
-    let progress = face.parts.contentsFade?.progress ?? 0
-    switch (face.parts.image, face.parts.nextImage) {
+    let progress = appearance.parts.contentsFade?.progress ?? 0
+    switch (appearance.parts.image, appearance.parts.nextImage) {
     case (let image?, let next?):
       append(node, .contents, .pushGroup(opacity: opacity))
       append(node, .contents, command(image, 1 - progress, isAdditive: false))
@@ -365,7 +366,7 @@ extension DisplayListBuilder {
 
 extension DisplayListBuilder.Placement {
   /// Draws a shape in its colour.
-  fileprivate func command(_ fill: LayerFace.Fill) -> DisplayList.Command {
+  fileprivate func command(_ fill: LayerAppearance.Fill) -> DisplayList.Command {
     let color = fill.color.multiplied(by: tint)
     let paint = color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity)
     return .fill(fill.shape, transform, .color(paint))

@@ -1,12 +1,12 @@
 import LaminarGraphics
 import Synchronization
 
-/// A layer that draws the same at every time of a tree.
+/// The appearance of a layer that draws the same at every time of a tree.
 ///
-/// Where its animations only move, turn and fade it, and nothing of it is composited by rules of its own,
-/// it is drawn without the walk's general rules: of thousands of sprites little else is left.
-final class StillLayer: Sendable {
-  let face: LayerFace
+/// Where the layer's animations only move, turn and fade it, and it has no compositing rules of its own,
+/// it is drawn without the walk's general rules, which is most of the time for thousands of sprites.
+final class CachedAppearance: Sendable {
+  let appearance: LayerAppearance
   /// Whether only its map and its opacity depend on time.
   let onlyMoves: Bool
   let allowsGroup: Bool
@@ -19,7 +19,7 @@ final class StillLayer: Sendable {
   /// The model's opacity, and the offset of the animated one; −1 for none.
   private let opacity: Double
   private let opacityOffset: Int
-  /// The same for the position.
+  /// The model's position, and the offset of the animated one; −1 for none.
   private let position: SIMD2<Double>
   private let positionOffset: Int
   /// Whether the map is a translation.
@@ -34,9 +34,10 @@ final class StillLayer: Sendable {
 
   /// - Parameter opacity: That of the layer as it is drawn now.
   init(
-    _ face: LayerFace, _ shown: PresentedNode, _ geometry: LayerGeometry, opacity drawn: Double
+    _ appearance: LayerAppearance, _ shown: PresentedNode, _ geometry: LayerGeometry,
+    opacity drawn: Double
   ) {
-    self.face = face
+    self.appearance = appearance
     let tree = shown.presentation.tree
     let (animated, targets) = tree.nodes.read(shown.index) {
       ($0.pointee.animated, $0.pointee.targets)
@@ -53,11 +54,14 @@ final class StillLayer: Sendable {
       !hasOwnRules && animated.union(Self.moving) == Self.moving
       && shown.subtreeEnd == shown.index + 1 && !shown.hasFilters && shown.number(.hidden) == 0
       && shown.number(.doubleSided) != 0 && shown.number(.shouldRasterize) == 0
-      && face.parts.isPlain && face.parts.blend.keepsBackdrop && LayerShadow(shown) == nil
+      && appearance.parts.isPlain && appearance.parts.blend.keepsBackdrop
+      && LayerShadow(shown) == nil
     allowsGroup = shown.number(.allowsGroupOpacity) != 0
-    if face.count == 1, let image = face.parts.image, face.isAdded || face.parts.blend == .normal {
+    if appearance.count == 1, let image = appearance.parts.image,
+      appearance.isAdded || appearance.parts.blend == .normal
+    {
       contentsShape = image.shape
-      contentsPaint = .image(image.image.with(opacity: drawn, isAdditive: face.isAdded))
+      contentsPaint = .image(image.image.with(opacity: drawn, isAdditive: appearance.isAdded))
       contentsOpacity = drawn
     } else {
       contentsShape = .roundedRect(RoundedRect(rect: .zero))
@@ -98,14 +102,14 @@ final class StillLayer: Sendable {
 
 /// What the layers of a tree draw that look alike at every time, since only their position, opacity
 /// or shadow is animated: only a cache, which no pixel depends on.
-final class StillLayers: Sendable {
+final class AppearanceCache: Sendable {
   /// The number of layers of trees that have one.
   private static let capacity = 16_384
 
   private struct State {
     var isShown = false
     /// By node; nil for what is not known. Empty until the tree is shown a second time.
-    var layers: [StillLayer?] = []
+    var layers: [CachedAppearance?] = []
     var itemCount = 0
   }
 
@@ -116,7 +120,7 @@ final class StillLayers: Sendable {
 
   /// The layers by node, for one frame of a tree; empty where none are kept: a tree that is shown once,
   /// as between two commits of a live stage, is not worth it.
-  func layers(of tree: RenderTree) -> [StillLayer?] {
+  func layers(of tree: RenderTree) -> [CachedAppearance?] {
     guard isKept else { return [] }
     return state.withLock { state in
       guard state.isShown else {
@@ -127,7 +131,7 @@ final class StillLayers: Sendable {
         return []
       }
       if state.layers.isEmpty {
-        state.layers = [StillLayer?](repeating: nil, count: tree.nodes.count)
+        state.layers = [CachedAppearance?](repeating: nil, count: tree.nodes.count)
       }
       return state.layers
     }
@@ -137,7 +141,7 @@ final class StillLayers: Sendable {
   var itemCount: Int { state.withLock(\.itemCount) }
 
   /// Keeps layers, by their nodes.
-  func keep(_ made: [(node: Int, layer: StillLayer)], itemCount: Int) {
+  func keep(_ made: [(node: Int, layer: CachedAppearance)], itemCount: Int) {
     state.withLock { state in
       state.itemCount = itemCount
       for (node, layer) in made where state.layers.indices.contains(node) {
@@ -155,7 +159,7 @@ extension PresentationTree {
   ])
 
   /// Whether a node's layer draws the same at every time of the tree.
-  func isStill(_ node: Int) -> Bool {
+  func hasConstantAppearance(_ node: Int) -> Bool {
     guard frameDrawings.isEmpty else { return false }
     return tree.nodes.read(node) { node in
       // A property that the mask cannot hold, or a key of the layer's own, may be drawn.

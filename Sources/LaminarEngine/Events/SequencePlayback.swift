@@ -10,18 +10,18 @@ struct SequencePartIndex: Hashable {
   let part: Int
 }
 
-/// A sequence that runs on a stage or in a simulation of one.
-final class SequenceRun {
+/// The playback of a sequence on a stage or in a simulation of one.
+final class SequencePlayback {
   typealias Part = AnimationSequence.Step.Part
 
   /// The state of a part of the present step.
   private enum PartState {
     /// Its delay runs until a time of the sequence's clock; an event with another ticket is void.
     case waiting(until: Double, ticket: Int)
-    /// Its delay is held with some seconds left.
-    case held(left: Double)
+    /// Its delay is paused with some seconds left.
+    case paused(left: Double)
     /// Its animation runs on a layer of the tree.
-    case running(AnimationRun)
+    case running(AnimationPlayback)
     case over
   }
 
@@ -55,8 +55,9 @@ final class SequenceRun {
     roundsLeft = count >= Timing.endless ? .infinity : max(count.rounded(.up) - 1, 0)
   }
 
-  private init(_ live: SequenceRun, in context: LayerContext, with simulatedLayers: SimulatedLayers)
-  {
+  private init(
+    _ live: SequencePlayback, in context: LayerContext, with simulatedLayers: SimulatedLayers
+  ) {
     sequence = live.sequence
     order = live.order
     steps = live.steps
@@ -68,19 +69,19 @@ final class SequenceRun {
     index = live.index
     serial = live.serial
     partStates = live.partStates.map { state in
-      guard case .running(let run) = state else { return state }
-      return .running(simulatedLayers.copy(of: run))
+      guard case .running(let playback) = state else { return state }
+      return .running(simulatedLayers.copy(of: playback))
     }
     partsLeft = live.partsLeft
     isPaused = live.isPaused
   }
 
-  /// The same in a simulation.
-  func copy(in context: LayerContext, with simulatedLayers: SimulatedLayers) -> SequenceRun {
-    SequenceRun(self, in: context, with: simulatedLayers)
+  /// The copy for a simulation.
+  func copy(in context: LayerContext, with simulatedLayers: SimulatedLayers) -> SequencePlayback {
+    SequencePlayback(self, in: context, with: simulatedLayers)
   }
 
-  /// Whether it never comes to its end.
+  /// Whether the sequence never ends.
   var isEndless: Bool { roundsLeft == .infinity }
 
   private var id: ObjectIdentifier { ObjectIdentifier(sequence) }
@@ -125,7 +126,8 @@ final class SequenceRun {
   private func planNextStep() {
     let (id, serial) = (id, serial)
     context.plan(
-      DeclaredChange(order: order) { $0.sequenceRuns[id]?.proceed(after: serial) }, at: context.time
+      DeclaredChange(order: order) { $0.sequencePlaybacks[id]?.proceed(after: serial) },
+      at: context.time
     )
   }
 
@@ -164,7 +166,9 @@ final class SequenceRun {
     partStates[partIndex] = .waiting(
       until: context.clockTime(of: sequence.clock) + seconds, ticket: ticket)
     context.plan(
-      DeclaredChange(order: order) { $0.sequenceRuns[id]?.endDelay(of: partIndex, ticket: ticket) },
+      DeclaredChange(order: order) {
+        $0.sequencePlaybacks[id]?.endDelay(of: partIndex, ticket: ticket)
+      },
       after: seconds, onClockOf: sequence.clock)
   }
 
@@ -191,16 +195,16 @@ final class SequenceRun {
     context.record(.stepStart, context.path(of: layer) + suffix(part), detail)
     let motion = StepMotion(part, on: layer, in: context)
     let ends = part.writesModel ? motion.endValues : []
-    var run: AnimationRun?
+    var playback: AnimationPlayback?
     Transaction.ThreadState.withoutActions {
       for (keyPath, value) in ends { layer.setValue(value.keyValueForm, forKeyPath: keyPath) }
       if layer.context === context {
-        run = layer.attach(motion.animation, forKey: part.key, sourceIndex: part.sourceIndex)
+        playback = layer.attach(motion.animation, forKey: part.key, sourceIndex: part.sourceIndex)
       }
     }
-    if let run {
-      run.partIndex = SequencePartIndex(sequence: id, step: serial, part: partIndex)
-      partStates[partIndex] = .running(run)
+    if let playback {
+      playback.partIndex = SequencePartIndex(sequence: id, step: serial, part: partIndex)
+      partStates[partIndex] = .running(playback)
     } else {
       finishPart(partIndex)
     }
@@ -239,9 +243,9 @@ final class SequenceRun {
       switch state {
       case .waiting(let due, _):
         let now = context.clockTime(of: sequence.clock)
-        partStates[partIndex] = .held(left: max(due - now, 0))
-      case .running(let run): run.layer?.holdAnimation(of: run)
-      case .held, .over: continue
+        partStates[partIndex] = .paused(left: max(due - now, 0))
+      case .running(let playback): playback.layer?.freezeAnimation(of: playback)
+      case .paused, .over: continue
       }
     }
     return true
@@ -254,8 +258,8 @@ final class SequenceRun {
     context.record(.resume, target)
     for (partIndex, state) in partStates.enumerated() {
       switch state {
-      case .held(let left): wait(partIndex, for: left)
-      case .running(let run): run.layer?.releaseAnimation(of: run)
+      case .paused(let left): wait(partIndex, for: left)
+      case .running(let playback): playback.layer?.unfreezeAnimation(of: playback)
       case .waiting, .over: continue
       }
     }
@@ -266,7 +270,7 @@ final class SequenceRun {
   /// Removes its animations.
   func stop() {
     context.record(.sequenceStop, target)
-    for case .running(let run) in partStates { run.layer?.removeAnimation(of: run) }
+    for case .running(let playback) in partStates { playback.layer?.removeAnimation(of: playback) }
     partStates = []
   }
 }
@@ -278,14 +282,14 @@ extension LayerContext {
   /// Begins a sequence here, unless it runs already.
   @discardableResult
   package func begin(_ sequence: AnimationSequence, completion: (() -> Void)? = nil) -> Bool {
-    guard sequenceRuns[ObjectIdentifier(sequence)] == nil else { return false }
+    guard sequencePlaybacks[ObjectIdentifier(sequence)] == nil else { return false }
     lastSimulation = nil
     sequence.noteStage(self)
-    let run = SequenceRun(
+    let playback = SequencePlayback(
       sequence, in: self, order: Transaction.ThreadState.current.takeOrder(),
       completion: isSimulation ? nil : completion)
-    sequenceRuns[ObjectIdentifier(sequence)] = run
-    run.begin()
+    sequencePlaybacks[ObjectIdentifier(sequence)] = playback
+    playback.begin()
     return true
   }
 
@@ -304,17 +308,17 @@ extension LayerContext {
   /// Ends a sequence without its completion; returns whether it ran.
   @discardableResult
   package func stop(_ sequence: AnimationSequence) -> Bool {
-    change(sequence) { run in
-      sequenceRuns[ObjectIdentifier(sequence)] = nil
-      run.stop()
+    change(sequence) { playback in
+      sequencePlaybacks[ObjectIdentifier(sequence)] = nil
+      playback.stop()
       return true
     }
   }
 
   /// The state of a sequence here.
   package func state(of sequence: AnimationSequence) -> AnimationSequence.State {
-    guard let run = sequenceRuns[ObjectIdentifier(sequence)] else { return .idle }
-    return run.isPaused ? .paused : .running
+    guard let playback = sequencePlaybacks[ObjectIdentifier(sequence)] else { return .idle }
+    return playback.isPaused ? .paused : .running
   }
 
   /// A number that no step or delay had before, so that events of stopped ones are ignored.
@@ -323,16 +327,16 @@ extension LayerContext {
     return lastSequenceNumber
   }
 
-  private func change(_ sequence: AnimationSequence, _ body: (SequenceRun) -> Bool) -> Bool {
-    guard let run = sequenceRuns[ObjectIdentifier(sequence)] else { return false }
+  private func change(_ sequence: AnimationSequence, _ body: (SequencePlayback) -> Bool) -> Bool {
+    guard let playback = sequencePlaybacks[ObjectIdentifier(sequence)] else { return false }
     lastSimulation = nil
-    return body(run)
+    return body(playback)
   }
 
   /// Ends a sequence that came to its end, and plans the changes that wait for it.
-  func finish(_ run: SequenceRun) {
-    sequenceRuns[ObjectIdentifier(run.sequence)] = nil
-    follow(.sequence(ObjectIdentifier(run.sequence)))
+  func finish(_ playback: SequencePlayback) {
+    sequencePlaybacks[ObjectIdentifier(playback.sequence)] = nil
+    scheduleContinuations(of: .sequence(ObjectIdentifier(playback.sequence)))
   }
 }
 
@@ -449,9 +453,9 @@ private struct StepMotion {
 
   /// The subject's object alone, at the end of the animation.
   private func endTree(of subject: Subject) -> PresentationTree {
-    let held = endForm(of: animation, on: subject.address.withoutRest) ?? Animation()
-    let attachment = AnimationAttachment(spec: AnimationSpec(held), beginTime: 0)
-    var alone = TreeImage(root: 0)
+    let filled = endForm(of: animation, on: subject.address.withoutRest) ?? Animation()
+    let attachment = AnimationAttachment(spec: AnimationSpec(filled), beginTime: 0)
+    var alone = CommittedTree(root: 0)
     alone.replace([(0, LayerRecord(alone: subject.object, attachments: [attachment]))])
     return RenderTreeCompiler.compile(alone)
       .evaluate(at: attachment.timing(beginTime: 0).endTime)
@@ -465,24 +469,24 @@ private struct StepMotion {
     case let group as AnimationGroup:
       let children = (group.animations ?? []).compactMap { endForm(of: $0, on: owner) }
       guard !children.isEmpty else { return nil }
-      let held = AnimationGroup()
-      held.clock = group.clock
-      held.timingFunction = group.timingFunction
-      held.animations = children
-      copy = held
+      let filled = AnimationGroup()
+      filled.clock = group.clock
+      filled.timingFunction = group.timingFunction
+      filled.animations = children
+      copy = filled
     case let property as PropertyAnimation:
       guard !property.isAdditive, let keyPath = property.keyPath ?? key else { return nil }
       let address = PropertyAddress(parsing: keyPath)
       guard address.withoutRest == owner else { return nil }
-      let held: PropertyAnimation
+      let filled: PropertyAnimation
       if property is SpringAnimation {
-        held = BasicAnimation()
-        held.copyProperties(of: property)
+        filled = BasicAnimation()
+        filled.copyProperties(of: property)
       } else {
-        held = property.copy() as? PropertyAnimation ?? PropertyAnimation()
+        filled = property.copy() as? PropertyAnimation ?? PropertyAnimation()
       }
-      held.keyPath = address.rest
-      copy = held
+      filled.keyPath = address.rest
+      copy = filled
     default:
       return nil
     }
@@ -521,6 +525,6 @@ extension LayerRecord {
       owner: layer.map { type(of: $0).owner } ?? .cell,
       values: layer?.values ?? (object as? EmitterCell)?.values ?? PropertyBag(),
       attachments: attachments,
-      rare: RareRecord.Values(customValues: layer?.customPropertyValues ?? []))
+      extras: RecordExtras.Values(customValues: layer?.customPropertyValues ?? []))
   }
 }

@@ -8,7 +8,7 @@ import LaminarTrace
 ///
 /// A layer has its rows when it first appears. Animated properties are left out, and so are those that
 /// events set: traces have them. Of a property that moves in part, the other components are listed.
-struct StaticSurvey {
+struct StaticProperties {
   /// The rows, layer by layer in drawing order.
   let values: StaticValues
 
@@ -16,7 +16,7 @@ struct StaticSurvey {
     let moving = Set(TracePlan(snapshot).tracks.map(\.name))
     var rows = Self.canvas(snapshot.canvas)
     var known: Set<String> = []
-    for change in EpochChanges(snapshot.timeline) {
+    for change in TimelineChanges(snapshot.timeline) {
       let tree = change.tree
       let keys = TraceKeys(tree, of: tree.nodes.count, values: .model)
       let added = change.nodes.filter { !known.contains(Self.name(of: $0, tree)) }
@@ -133,7 +133,7 @@ struct StaticSurvey {
 
 extension SuiteCaseRun {
   /// The differences that the explanation of pixels names.
-  private static let mostCauses = 3
+  private static let maxCauses = 3
 
   private var patterns: (include: [TracePattern], exclude: [TracePattern]) {
     (item.tracks.compactMap { TracePattern($0) }, item.exclude.compactMap { TracePattern($0) })
@@ -141,7 +141,7 @@ extension SuiteCaseRun {
 
   /// Compares the properties that do not move with the golden's.
   mutating func compareProperties(_ scene: Scene, _ snapshot: StageSnapshot) {
-    let values = StaticSurvey(snapshot).values
+    let values = StaticProperties(snapshot).values
     products.append((.properties, values.bytes))
     let (path, golden) = materials.golden(.properties)
     guard let golden else {
@@ -177,7 +177,7 @@ extension SuiteCaseRun {
     guard item.checks.contains(.properties), let rules = try? item.tolerance.comparisonRules(),
       !rules.rules.isEmpty
     else { return [] }
-    let values = StaticSurvey(snapshot).values
+    let values = StaticProperties(snapshot).values
     let comparison = StaticComparison(values, values, rules: rules)
     return rules.rules.filter { comparison.uses($0) }
   }
@@ -195,14 +195,14 @@ extension SuiteCaseRun {
     }
   }
 
-  /// Where the first cause is.
+  /// The location of the first cause.
   var causeLocation: FileLocation? { causes.lazy.compactMap(\.location).first }
 
   /// Sentences on what changed the pixels.
   var pixelCauses: [String] {
     let causes = causes
     guard causes.isEmpty else {
-      let lines = causes.prefix(Self.mostCauses).map { cause in
+      let lines = causes.prefix(Self.maxCauses).map { cause in
         "because " + cause.sentence + (cause.location.map { "  \($0)" } ?? "")
       }
       let rest = causes.count - lines.count

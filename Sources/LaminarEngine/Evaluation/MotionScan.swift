@@ -3,7 +3,7 @@
 ///
 /// The moments are found between frames by halving, so that clocks, groups and repeats need no rules
 /// of their own; the values are those of ``RenderTimeline/evaluate(at:)``.
-package struct MotionSurvey {
+package struct MotionScan {
   /// In the order of time.
   package private(set) var moments: [MotionMoment] = []
 
@@ -33,7 +33,7 @@ package struct MotionSurvey {
   /// looked at.
   private var ordinals: [Int: [Int]] = [:]
 
-  /// The states and values that a survey looks at by default.
+  /// The states and values that a scan looks at by default.
   private static let standardBudget = 10_000_000
   /// A node of a tree with other layers than the one before: what compiling it costs, in states.
   private static let nodeCost = 4

@@ -1,6 +1,6 @@
 /// The centre lines of a glyph, made of straight lines and arcs of ellipses, in thousandths of the font's
 /// size with y pointing up.
-struct Skeleton: Sendable {
+struct PenStrokes: Sendable {
   /// A part of a stroke.
   enum Piece: Sendable {
     case line(SIMD2<Double>, SIMD2<Double>)
@@ -35,9 +35,9 @@ struct Skeleton: Sendable {
     return low <= high ? (low, high) : nil
   }
 
-  /// The skeleton, scaled and then moved, with another pen.
-  func placed(scale: Double = 1, at offset: SIMD2<Double>, pen: Double = 1) -> Skeleton {
-    Skeleton(
+  /// The strokes, scaled and then moved, with another pen.
+  func placed(scale: Double = 1, at offset: SIMD2<Double>, pen: Double = 1) -> PenStrokes {
+    PenStrokes(
       strokes: strokes.map { stroke in
         Stroke(
           pieces: stroke.pieces.map { piece in
@@ -52,7 +52,7 @@ struct Skeleton: Sendable {
   }
 }
 
-extension Skeleton.Piece {
+extension PenStrokes.Piece {
   /// The point of an ellipse at an angle.
   static func point(
     _ center: SIMD2<Double>, _ radii: SIMD2<Double>, at angle: Double
@@ -109,7 +109,7 @@ extension Skeleton.Piece {
 
 // MARK: - Text
 
-extension Skeleton {
+extension PenStrokes {
   /// Reads the strokes of a glyph.
   ///
   /// - `M x y` puts the pen down and `L x y` draws a line.
@@ -118,7 +118,7 @@ extension Skeleton {
   ///   `T …` continues a stroke with one. `Z` closes the stroke.
   /// - `D x y pen` is a dot, `P pen` changes the pen from here on.
   /// - `U glyph scale dx dy pen` draws another glyph.
-  init(_ words: some Sequence<Substring>, glyph: (Substring) -> Skeleton?) {
+  init(_ words: some Sequence<Substring>, glyph: (Substring) -> PenStrokes?) {
     var reader = Reader(words: Array(words))
     while let word = reader.next() {
       switch word {
@@ -214,8 +214,8 @@ extension Skeleton {
 
   // MARK: - Outlines
 
-  /// The area that a round pen covers along the skeleton: closed curves for the non-zero rule, all of
-  /// them anticlockwise except the insides of rings.
+  /// The area that a round pen covers along the strokes: closed curves for the non-zero rule, all
+  /// of them anticlockwise except the insides of rings.
   ///
   /// An arc's edges are arcs with longer and shorter radii, so the outline consists of curves, smooth
   /// at any size.
@@ -262,12 +262,12 @@ extension Skeleton {
   }
 }
 
-extension Skeleton.Stroke {
+extension PenStrokes.Stroke {
   /// The pieces, split at corners.
-  fileprivate var smoothRuns: [[Skeleton.Piece]] {
-    var runs: [[Skeleton.Piece]] = []
+  fileprivate var smoothRuns: [[PenStrokes.Piece]] {
+    var runs: [[PenStrokes.Piece]] = []
     for piece in pieces {
-      if let last = runs.last?.last, Skeleton.isSmooth(last, piece) {
+      if let last = runs.last?.last, PenStrokes.isSmooth(last, piece) {
         runs[runs.count - 1].append(piece)
       } else {
         runs.append([piece])
@@ -277,8 +277,8 @@ extension Skeleton.Stroke {
   }
 }
 
-extension Skeleton.Piece {
-  fileprivate var reversed: Skeleton.Piece {
+extension PenStrokes.Piece {
+  fileprivate var reversed: PenStrokes.Piece {
     switch self {
     case .line(let start, let end): .line(end, start)
     case .arc(let center, let radii, let from, let to):
@@ -290,7 +290,7 @@ extension Skeleton.Piece {
 extension Path {
   /// Adds the right edge of a pen that follows pieces.
   fileprivate mutating func appendEdge(
-    _ run: [Skeleton.Piece], reach: Double, beginsContour: Bool
+    _ run: [PenStrokes.Piece], reach: Double, beginsContour: Bool
   ) {
     var isFirst = beginsContour
     for piece in run {
@@ -304,7 +304,7 @@ extension Path {
         // The right of an anticlockwise arc is its outside.
         let grown = radii + SIMD2(repeating: to >= from ? reach : -reach)
         let edge = SIMD2(max(grown.x, 0), max(grown.y, 0))
-        let start = Skeleton.Piece.point(center, edge, at: from)
+        let start = PenStrokes.Piece.point(center, edge, at: from)
         if isFirst { appendMove(start) } else { appendStep(to: start) }
         appendArc(center, edge, from: from, to: to)
       }

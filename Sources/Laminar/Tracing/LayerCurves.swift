@@ -3,7 +3,7 @@ package import LaminarTrace
 
 /// The layers of a snapshot and the curves of what moves on them, over all its time: what `inspect`
 /// draws.
-package struct TrackSurvey {
+package struct LayerCurves {
   /// A layer, a mask or an emitter cell.
   package struct Item {
     /// The layer when it first appeared.
@@ -28,8 +28,8 @@ package struct TrackSurvey {
     /// The least and the greatest of the finite values; nil without any.
     package var range: ClosedRange<Double>? {
       let finite = values.lazy.filter(\.isFinite)
-      guard let least = finite.min(), let greatest = finite.max() else { return nil }
-      return least...greatest
+      guard let minimum = finite.min(), let maximum = finite.max() else { return nil }
+      return minimum...maximum
     }
   }
 
@@ -40,7 +40,7 @@ package struct TrackSurvey {
   private var itemIndices: [ItemName: Int] = [:]
   private var curveIndices: [TraceTrack: Int] = [:]
 
-  /// What distinguishes an item from the others of its parent.
+  /// The identity of an item among those of its parent.
   private struct ItemName: Hashable {
     let parent: Int
     let role: RenderNode.Role
@@ -51,7 +51,7 @@ package struct TrackSurvey {
   package init?(_ snapshot: StageSnapshot, times: [Double]) {
     guard !snapshot.timeline.epochs.isEmpty else { return nil }
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
-    for change in EpochChanges(snapshot.timeline) {
+    for change in TimelineChanges(snapshot.timeline) {
       let nodeItems = gatherItems(of: change.tree, at: items.isEmpty ? nil : change.begin)
       gatherCurves(of: change.nodes, change.tree, declared, nodeItems)
     }
@@ -122,8 +122,8 @@ package struct TrackSurvey {
         curves[index].values.append(exists ? values[track] : .nan)
       }
     }
-    for index in curves.indices where curves[index].track.isTurn {
-      curves[index].values = TurnValues.drawn(curves[index].values)
+    for index in curves.indices where curves[index].track.isAngle {
+      curves[index].values = AngleValues.drawn(curves[index].values)
     }
   }
 }

@@ -1,15 +1,15 @@
 package import Foundation
 import LaminarGraphics
 
-/// Who gets a finger that is put on a point, and what can become of it.
-package struct TouchOutlook: Sendable, Hashable {
+/// The layer and the recognisers that would receive a touch at a point, and what each could do with it.
+package struct TouchForecast: Sendable, Hashable {
   /// What a recogniser does with the finger.
   package enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// It has recognised its gesture at once.
     case recognized
     /// It can begin, once the finger does what it needs.
     case possible
-    /// The same, but others have to fail first.
+    /// It can begin once others have failed.
     case waiting
     /// A control below it tracks the finger and keeps it.
     case refused
@@ -51,7 +51,7 @@ package struct TouchOutlook: Sendable, Hashable {
 extension LayerContext {
   /// Puts a finger on a point of the canvas at the present time, and tells what comes of it. The stage goes
   /// on with this finger.
-  package func outlook(ofTouchAt point: CGPoint) -> TouchOutlook {
+  package func forecast(ofTouchAt point: CGPoint) -> TouchForecast {
     let before = Set(input.sessions.map { ObjectIdentifier($0.touch) })
     let busy = input.active.filter(\.tracking.isOver).map(ObjectIdentifier.init)
     // It leaves after all times that are requested.
@@ -61,27 +61,28 @@ extension LayerContext {
     declare(InputScript([InputScript.Entry(at: 0, .touches(samples))]), from: time)
     advance(to: time)
     guard let session = input.sessions.last(where: { !before.contains(ObjectIdentifier($0.touch)) })
-    else { return TouchOutlook(touched: nil, control: nil, gestures: []) }
+    else { return TouchForecast(touched: nil, control: nil, gestures: []) }
     let chain = session.layer?.ancestry ?? []
     let control = chain.first { $0.control?.isTracking ?? false }
-    return TouchOutlook(
+    return TouchForecast(
       touched: session.reachesLayer || session.needsCancel ? session.layer.map(path) : nil,
       control: control.map(path),
       gestures: chain.flatMap { layer in
         (layer.gestureRecognizers ?? []).map { recognizer in
-          outlook(
+          forecast(
             of: recognizer, session, control: control,
             wasOver: busy.contains(ObjectIdentifier(recognizer)))
         }
       })
   }
 
-  private func outlook(
+  private func forecast(
     of recognizer: GestureRecognizer, _ session: TouchSession, control: Layer?, wasOver: Bool
-  ) -> TouchOutlook.Gesture {
+  ) -> TouchForecast.Gesture {
     let path = recognizer.layer.map { self.path(of: $0) } ?? ""
-    func gesture(_ verdict: TouchOutlook.Verdict, _ others: [String] = []) -> TouchOutlook.Gesture {
-      TouchOutlook.Gesture(
+    func gesture(_ verdict: TouchForecast.Verdict, _ others: [String] = []) -> TouchForecast.Gesture
+    {
+      TouchForecast.Gesture(
         layer: path, name: recognizer.label, type: recognizer.kind, verdict: verdict,
         needs: recognizer.needs, others: others)
     }

@@ -1,5 +1,5 @@
-/// The life of one attached animation: its start and stop, and the blocks that wait for it.
-final class AnimationRun {
+/// The playback of one attached animation: its start and stop, and the blocks that wait for it.
+final class AnimationPlayback {
   /// Its index among all attachments of the thread.
   let order: Int
   /// The animation as it was attached.
@@ -8,9 +8,9 @@ final class AnimationRun {
   private var made: Animation?
   private var state = State()
   /// The layer that it was attached to.
-  var layer: Layer? { layerHandle?.object }
-  private var layerHandle: Handle<Layer>?
-  private var rare: Rare?
+  var layer: Layer? { layerReference?.object }
+  private var layerReference: ZeroingReference<Layer>?
+  private var extras: Extras?
 
   /// Private, and read and written as a whole or a part at once: so no access needs a check.
   private struct State {
@@ -24,22 +24,23 @@ final class AnimationRun {
     var startTime = Double.infinity
   }
 
-  /// What few runs have.
-  private struct RareState {
+  /// What few playbacks have.
+  private struct ExtraState {
     var partIndex: SequencePartIndex?
     var lastPath: String?
     var groups: [CompletionGroup] = []
     var endTime: Double?
-    var hold: AnimationHold?
+    var frozen: FrozenAnimation?
     var touchlessTime: Double?
   }
 
-  private final class Rare {
-    var state: RareState
-    init(_ state: RareState) { self.state = state }
+  private final class Extras {
+    var state: ExtraState
+    init(_ state: ExtraState) { self.state = state }
   }
 
-  /// The run of a spec that tells all of its animation, or of an animation that no other code changes.
+  /// Makes the playback of a spec that describes its animation completely, or of an animation that no
+  /// other code changes.
   init(_ spec: AnimationSpec, made: Animation? = nil, order: Int) {
     self.order = order
     self.spec = spec
@@ -69,54 +70,54 @@ final class AnimationRun {
     state.isForgotten = true
   }
 
-  // MARK: - What few runs have
+  // MARK: - Rarely used state
 
   /// The step of a sequence that waits for the end.
   var partIndex: SequencePartIndex? {
-    get { rare?.state.partIndex }
-    set { if rare != nil || newValue != nil { changeRare { $0.partIndex = newValue } } }
+    get { extras?.state.partIndex }
+    set { if extras != nil || newValue != nil { changeExtras { $0.partIndex = newValue } } }
   }
 
   /// Where the layer was when it left the tree with the animation, for the log.
   var lastPath: String? {
-    get { rare?.state.lastPath }
-    set { if rare != nil || newValue != nil { changeRare { $0.lastPath = newValue } } }
+    get { extras?.state.lastPath }
+    set { if extras != nil || newValue != nil { changeExtras { $0.lastPath = newValue } } }
   }
 
   /// The stage time at which it ended by itself and was removed; nil while it is attached.
   ///
   /// The end belongs to an animation, so commits at that very instant still keep it.
   var endTime: Double? {
-    get { rare?.state.endTime }
-    set { if rare != nil || newValue != nil { changeRare { $0.endTime = newValue } } }
+    get { extras?.state.endTime }
+    set { if extras != nil || newValue != nil { changeExtras { $0.endTime = newValue } } }
   }
 
-  /// Its state before its time was stopped; nil while it runs.
-  var hold: AnimationHold? {
-    get { rare?.state.hold }
-    set { if rare != nil || newValue != nil { changeRare { $0.hold = newValue } } }
+  /// Its timing before it was frozen; nil while its time runs.
+  var frozen: FrozenAnimation? {
+    get { extras?.state.frozen }
+    set { if extras != nil || newValue != nil { changeExtras { $0.frozen = newValue } } }
   }
 
   /// The stage time from which on, and until it stops, touches pass over its layer: it was made by a
   /// block without `allowUserInteraction`. Nil for any other.
   var touchlessTime: Double? {
-    get { rare?.state.touchlessTime }
-    set { if rare != nil || newValue != nil { changeRare { $0.touchlessTime = newValue } } }
+    get { extras?.state.touchlessTime }
+    set { if extras != nil || newValue != nil { changeExtras { $0.touchlessTime = newValue } } }
   }
 
   /// The completion blocks that wait for it.
   private var groups: [CompletionGroup] {
-    get { rare?.state.groups ?? [] }
-    set { if rare != nil || !newValue.isEmpty { changeRare { $0.groups = newValue } } }
+    get { extras?.state.groups ?? [] }
+    set { if extras != nil || !newValue.isEmpty { changeExtras { $0.groups = newValue } } }
   }
 
-  private func changeRare(_ change: (inout RareState) -> Void) {
-    let rare = rare ?? Rare(RareState())
-    change(&rare.state)
-    self.rare = rare
+  private func changeExtras(_ change: (inout ExtraState) -> Void) {
+    let extras = extras ?? Extras(ExtraState())
+    change(&extras.state)
+    self.extras = extras
   }
 
-  // MARK: - Its life
+  // MARK: - Start and stop
 
   /// Whether start and end are planned for the animation as it is now.
   var isPlanned: Bool { state.isPlanned }
@@ -128,10 +129,10 @@ final class AnimationRun {
   /// The beginning of its active time was delivered.
   func start() { state.isStarted = true }
 
-  /// Sets the layer of the run.
-  func attach(to layer: Layer) { layerHandle = layer.handle }
+  /// Sets the layer of the animation.
+  func attach(to layer: Layer) { layerReference = layer.reference }
 
-  /// Lets completion blocks wait for the run.
+  /// Makes completion blocks wait for the animation.
   func join(_ groups: [CompletionGroup]) {
     self.groups = groups
     for group in groups { group.add(self) }
@@ -164,8 +165,8 @@ final class AnimationRun {
     state.startTime = .infinity
   }
 
-  /// Removes the run early. A start that is due is still delivered. A stopped run releases its
-  /// animation.
+  /// Stops the playback early. A start that is due is still delivered. A stopped playback releases
+  /// its animation.
   func cancel(at time: Double, on eventQueue: inout EventQueue) {
     guard !isStopped else { return forgetAnimation() }
     state.isStopped = true
@@ -173,14 +174,14 @@ final class AnimationRun {
     eventQueue.plan(event(.stop(self, finished: false), at: time))
   }
 
-  /// Starts and stops a run without duration.
+  /// Starts and stops a playback without duration.
   func pass(at time: Double, on eventQueue: inout EventQueue) {
     state.isStopped = true
     eventQueue.plan(event(.start(self), at: time))
     eventQueue.plan(event(.stop(self, finished: true), at: time))
   }
 
-  /// Removes the run outside of any tree: completion blocks wait for it no longer.
+  /// Stops the playback outside of any tree: completion blocks no longer wait for it.
   func abandon() {
     guard !isStopped else { return }
     state.isStopped = true
@@ -195,14 +196,14 @@ final class AnimationRun {
   ///
   /// - Parameter copyGroup: Returns the simulation's copy of a completion group.
   func copy(on layer: Layer?, groups copyGroup: (CompletionGroup) -> CompletionGroup)
-    -> AnimationRun
+    -> AnimationPlayback
   {
-    let copy = AnimationRun(spec, made: made, order: order)
-    copy.layerHandle = layer?.handle
+    let copy = AnimationPlayback(spec, made: made, order: order)
+    copy.layerReference = layer?.reference
     copy.state = state
-    if var state = rare?.state {
+    if var state = extras?.state {
       state.groups = state.groups.map(copyGroup)
-      copy.rare = Rare(state)
+      copy.extras = Extras(state)
     }
     return copy
   }
@@ -216,13 +217,13 @@ final class AnimationRun {
 
 /// When animations start and stop: computed at commits, never polled.
 extension LayerContext {
-  /// Plans the runs of layers that were committed just now.
+  /// Schedules the playbacks of layers that were committed just now.
   ///
   /// - Parameters:
-  ///   - entered: layers that were added to the tree: all their runs are planned.
-  ///   - committed: layers with a new record: their new runs are planned.
-  ///   - rewound: layers with another clock: the runs of their subtrees are planned again.
-  func planRuns(entered: [Layer], committed: [Layer], rewound: [Layer]) {
+  ///   - entered: layers that were added to the tree: all their playbacks are scheduled.
+  ///   - committed: layers with a new record: their new playbacks are scheduled.
+  ///   - rewound: layers with another clock: the playbacks of their subtrees are scheduled again.
+  func planPlaybacks(entered: [Layer], committed: [Layer], rewound: [Layer]) {
     var chains = ClockChains()
     // Apart from the context, each of whose accesses is checked.
     var queue = EventQueue()
@@ -241,7 +242,7 @@ extension LayerContext {
       plan(layer, onlyNew: false, on: &chains, into: &queue)
       if !clockWaits.isEmpty { reclocked.append(layer) }
       pending += layer.children
-      if let mask = layer.rare?.mask { pending.append(mask) }
+      if let mask = layer.extras?.mask { pending.append(mask) }
     }
     queue.order()
     swap(&queue, &eventQueue)
@@ -252,20 +253,20 @@ extension LayerContext {
     _ layer: Layer, onlyNew: Bool, on chains: inout ClockChains, into queue: inout EventQueue
   ) {
     let time = self.time
-    if let rare = layer.rare, !rare.passingRuns.isEmpty {
-      for run in rare.passingRuns { run.pass(at: time, on: &queue) }
-      rare.passingRuns = []
+    if let extras = layer.extras, !extras.zeroDurationPlaybacks.isEmpty {
+      for playback in extras.zeroDurationPlaybacks { playback.pass(at: time, on: &queue) }
+      extras.zeroDurationPlaybacks = []
     }
     let attachments = layer.attachments
-    guard !attachments.isEmpty, !onlyNew || layer.hasUnplannedRuns else { return }
+    guard !attachments.isEmpty, !onlyNew || layer.hasUnplannedPlaybacks else { return }
     let chain = chains.chain(of: layer)
     for index in attachments.indices {
-      let run = attachments.runs[index]
-      guard !onlyNew || !run.isPlanned, !run.isStopped,
+      let playback = attachments.playbacks[index]
+      guard !onlyNew || !playback.isPlanned, !playback.isStopped,
         let beginTime = attachments.values[index].beginTime
       else { continue }
-      if run.hold != nil {
-        run.plan(start: .infinity, end: .infinity, on: &queue)
+      if playback.frozen != nil {
+        playback.plan(start: .infinity, end: .infinity, on: &queue)
         continue
       }
       let timing = attachments.values[index].timing(beginTime: beginTime)
@@ -273,17 +274,17 @@ extension LayerContext {
       let end =
         timing.endTime < .infinity
         ? chain.firstTime(reaching: timing.endTime, from: time) : .infinity
-      run.plan(start: start, end: end, on: &queue)
+      playback.plan(start: start, end: end, on: &queue)
     }
   }
 
-  /// Removes a run before its end; its callbacks are called by the next ``advance(to:)``.
-  func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &eventQueue) }
+  /// Stops a playback before its end; its callbacks are called by the next ``advance(to:)``.
+  func cancel(_ playback: AnimationPlayback) { playback.cancel(at: time, on: &eventQueue) }
 
   /// Removes the animations of layers that left the tree and did not come back.
-  func cancelRuns(of departed: [Layer]) {
+  func cancelPlaybacks(of departed: [Layer]) {
     for layer in departed where layer.context == nil {
-      for run in layer.attachments.runs { cancel(run) }
+      for playback in layer.attachments.playbacks { cancel(playback) }
       layer.attachments = AttachmentList()
     }
   }
@@ -301,7 +302,7 @@ final class CompletionGroup {
   /// Whether the block is never called inside a commit, but by the next move of the clock.
   let waitsForTurn: Bool
   /// The animations that were added, until the transaction is committed.
-  private var members: [AnimationRun] = []
+  private var members: [AnimationPlayback] = []
   private var remaining = 0
   /// Whether more animations may be added.
   private var isOpen = true
@@ -331,8 +332,8 @@ final class CompletionGroup {
     isOpen = other.isOpen
   }
 
-  func add(_ run: AnimationRun) {
-    members.append(run)
+  func add(_ playback: AnimationPlayback) {
+    members.append(playback)
     remaining += 1
   }
 
@@ -350,7 +351,7 @@ final class CompletionGroup {
     guard isOpen else { return false }
     let astray = members.filter { $0.layer?.context == nil }
     members = []
-    for run in astray { run.abandon() }
+    for playback in astray { playback.abandon() }
     isOpen = false
     return remaining == 0
   }
@@ -358,9 +359,9 @@ final class CompletionGroup {
 
 // MARK: - Freezing single animations
 
-/// The state of an attached animation before its own time was stopped.
-final class AnimationHold {
-  /// The layer's time when it was.
+/// The timing of an attached animation before it was frozen.
+final class FrozenAnimation {
+  /// The layer's time when the animation was frozen.
   let localTime: Double
   let timing: MediaTimingValues
   let beginTime: Double
@@ -372,42 +373,43 @@ final class AnimationHold {
   }
 }
 
-/// Holds single animations while the layer's clock runs on for all others.
+/// Freezes single animations while the layer's clock runs on for all others.
 extension Layer {
   /// Stops the time of an attached animation: it shows what it shows now until
-  /// ``releaseAnimation(of:)``.
+  /// ``unfreezeAnimation(of:)``.
   ///
   /// 1. One that has begun gets speed 0 and, as its offset, its present active time.
   /// 2. One that has not begun yet never does.
-  func holdAnimation(of run: AnimationRun) {
-    guard let index = attachments.index(of: run), run.hold == nil else { return }
+  func freezeAnimation(of playback: AnimationPlayback) {
+    guard let index = attachments.index(of: playback), playback.frozen == nil else { return }
     let now = localTimeNow
     let spec = attachments.values[index].spec
     let timing = spec.timing
     let begin =
       attachments.values[index].beginTime ?? (timing.beginTime == 0 ? now : timing.beginTime)
-    run.hold = AnimationHold(localTime: now, timing: timing, beginTime: begin)
+    playback.frozen = FrozenAnimation(localTime: now, timing: timing, beginTime: begin)
     if now >= begin - Timing.snap {
-      var held = timing
-      held.timeOffset += (now - begin) * timing.speed
-      held.speed = 0
-      attachments.values[index].spec = spec.timed(held)
+      var stopped = timing
+      stopped.timeOffset += (now - begin) * timing.speed
+      stopped.speed = 0
+      attachments.values[index].spec = spec.timed(stopped)
       attachments.values[index].beginTime = begin
     } else {
       attachments.values[index].beginTime = Timing.largestTime
     }
-    run.unplan()
+    playback.unplan()
     setNeedsCommit()
   }
 
-  /// Continues a held animation from where it was: later by the time that it was held.
-  func releaseAnimation(of run: AnimationRun) {
-    guard let index = attachments.runs.firstIndex(where: { $0 === run }), let hold = run.hold
+  /// Continues a frozen animation from where it was: later by the time that it was frozen.
+  func unfreezeAnimation(of playback: AnimationPlayback) {
+    guard let index = attachments.playbacks.firstIndex(where: { $0 === playback }),
+      let frozen = playback.frozen
     else { return }
-    run.hold = nil
-    attachments.values[index].spec = attachments.values[index].spec.timed(hold.timing)
-    attachments.values[index].beginTime = hold.beginTime + (localTimeNow - hold.localTime)
-    run.unplan()
+    playback.frozen = nil
+    attachments.values[index].spec = attachments.values[index].spec.timed(frozen.timing)
+    attachments.values[index].beginTime = frozen.beginTime + (localTimeNow - frozen.localTime)
+    playback.unplan()
     setNeedsCommit()
   }
 

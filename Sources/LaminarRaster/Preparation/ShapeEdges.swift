@@ -1,41 +1,41 @@
 import Foundation
 import LaminarGraphics
 
-/// Turns shapes into lines and overlaps, shape after shape.
+/// Turns shapes into edges and overlaps, shape after shape.
 ///
-/// What becomes of a shape depends on what is asked for alone, so that several of these may share the
-/// shapes of a frame.
-struct ShapeLines {
-  /// What became of a shape.
-  struct Made {
+/// The result depends on the arguments only, so that several instances may share the shapes of a
+/// frame.
+struct ShapeEdges {
+  /// The result of converting a shape.
+  struct Output {
     /// Whether it has more points than the limit.
     var isOverLimit = false
-    /// What its points cost.
+    /// The cost of its points.
     var pointUnits = 0
-    /// What its lines cost.
-    var lineUnits = 0
+    /// The cost of its edges.
+    var edgeUnits = 0
     /// The visible pixels that it may cover; nil where it was not seen.
     var bounds: PixelRect?
-    /// Its lines and overlaps; nil without lines, and where they cost more than what was left.
-    var shape: LineShape?
+    /// Its edges and overlaps; nil if it has no edges or they exceed the remaining budget.
+    var shape: EdgeRange?
   }
 
-  private(set) var clipper: LineClipper
+  private(set) var clipper: EdgeClipper
   private(set) var overlaps = OverlapTable()
-  /// The most lines of a shape.
-  private(set) var mostLines = 0
+  /// The most edges of a shape.
+  private(set) var maxEdges = 0
   private var outline: ShapeOutline
   private var canvas: PixelRect
   private let strokes: StrokeCache
 
   /// - Parameters:
   ///   - strokes: The strokes of earlier frames.
-  ///   - lines: An empty array, for its memory.
-  init(canvas: PixelRect, strokes: StrokeCache, lines: [CoverageLine] = []) {
+  ///   - edges: An empty array, for its memory.
+  init(canvas: PixelRect, strokes: StrokeCache, edges: [Edge] = []) {
     self.canvas = canvas
     self.strokes = strokes
-    clipper = LineClipper(width: canvas.maxX, height: canvas.maxY, lines: lines)
-    outline = ShapeOutline(canvas: canvas, spines: strokes.spines)
+    clipper = EdgeClipper(width: canvas.maxX, height: canvas.maxY, edges: edges)
+    outline = ShapeOutline(canvas: canvas, centerLines: strokes.centerLines)
   }
 
   /// Begins anew, on a canvas.
@@ -46,30 +46,30 @@ struct ShapeLines {
     overlaps.removeAll()
   }
 
-  /// The number of lines.
-  var count: Int { clipper.lines.count }
-  /// The number of lines and of runs of overlaps.
-  var size: Int { clipper.lines.count + overlaps.runs.count }
+  /// The number of edges.
+  var count: Int { clipper.edges.count }
+  /// The number of edges and of runs of overlaps.
+  var size: Int { clipper.edges.count + overlaps.runs.count }
 
   /// Adds a shape.
   ///
   /// - Parameters:
   ///   - limit: The most points.
-  ///   - rest: What it may cost.
+  ///   - remaining: What it may cost.
   ///   - findsOverlaps: Whether overlaps are looked for.
   mutating func make(
     _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, in visible: PixelRect,
-    limit: Int, rest: Int, findsOverlaps: Bool, glyphs: GlyphSheet
-  ) -> Made {
+    limit: Int, remaining: Int, findsOverlaps: Bool, glyphs: GlyphAtlas
+  ) -> Output {
     if case .stroke(let path, let style) = shape, style.endsEarly,
       let stroke = strokes.stroke(of: path, style, through: transform, on: canvas),
-      let mark = stroke.whole.mark(before: style.end), let known = stroke.lines(upTo: mark)
+      let mark = stroke.whole.mark(before: style.end), let known = stroke.edges(upTo: mark)
     {
       // Whether it has too many points changes nothing about how it is drawn: limits differ.
       guard let part = stroke.whole.part(after: mark, endingAt: style.end, limit: limit) else {
-        return Made(isOverLimit: true)
+        return Output(isOverLimit: true)
       }
-      return make(part, after: mark, of: known, stroke, in: visible, rest: rest)
+      return make(part, after: mark, of: known, stroke, in: visible, remaining: remaining)
     }
     let canvas = self.canvas
     outline.limit = limit
@@ -77,68 +77,69 @@ struct ShapeLines {
     let isSeen = outline.set(shape, through: transform, glyphs: glyphs) { low, high in
       !canvas.pixels(low, high).intersection(visible).isEmpty
     }
-    var made = Made()
-    made.isOverLimit = outline.isOverLimit
-    made.pointUnits = outline.points.count / DrawingBudget.pointsPerUnit
-    guard isSeen, !outline.isOverLimit, made.pointUnits <= rest else { return made }
+    var output = Output()
+    output.isOverLimit = outline.isOverLimit
+    output.pointUnits = outline.points.count / DrawingBudget.pointsPerUnit
+    guard isSeen, !outline.isOverLimit, output.pointUnits <= remaining else { return output }
     let extent = canvas.pixels(outline.low, outline.high)
     let bounds = extent.intersection(visible)
-    guard !bounds.isEmpty else { return made }
-    made.bounds = bounds
+    guard !bounds.isEmpty else { return output }
+    output.bounds = bounds
     let isInside = canvas.isAround(outline.low, outline.high)
-    let start = clipper.lines.count
+    let start = clipper.edges.count
     for polygon in outline.polygons {
       clipper.addPolygon(
-        outline.points[polygon], isInside: isInside, keepsLevelLines: !outline.overlaps.isEmpty)
+        outline.points[polygon], isInside: isInside, keepsHorizontalEdges: !outline.overlaps.isEmpty
+      )
     }
-    made.lineUnits = lineUnits(from: start, in: bounds)
-    guard made.lineUnits <= rest - made.pointUnits, clipper.lines.count > start else {
+    output.edgeUnits = edgeUnits(from: start, in: bounds)
+    guard output.edgeUnits <= remaining - output.pointUnits, clipper.edges.count > start else {
       clipper.truncate(to: start)
-      return made
+      return output
     }
-    var result = LineShape(
-      start..<clipper.lines.count, outline.rule, firstBlock: extent.minX / 4,
+    var result = EdgeRange(
+      start..<clipper.edges.count, outline.rule, firstBlock: extent.minX / 4,
       overlaps: overlaps.append(
-        outline.overlaps, lines: clipper.lines.count - start, in: bounds))
+        outline.overlaps, edges: clipper.edges.count - start, in: bounds))
     result.isInside = isInside
-    made.shape = finished(result)
-    return made
+    output.shape = finished(result)
+    return output
   }
 
   /// Adds a stroke that ends early.
   private mutating func make(
-    _ part: StrokePart, after index: Int, of known: StrokeLines, _ stroke: PlacedStroke,
-    in visible: PixelRect, rest: Int
-  ) -> Made {
+    _ part: StrokePart, after index: Int, of known: StrokeEdges, _ stroke: PlacedStroke,
+    in visible: PixelRect, remaining: Int
+  ) -> Output {
     let mark = known.marks[index]
     let points = part.points.map { stroke.map.mapped($0) }
     var all = mark.extent
     for point in points { all.include(point) }
     let pointCount = stroke.whole.marks[index].pointCount + points.count
-    var made = Made()
-    made.pointUnits = pointCount / DrawingBudget.pointsPerUnit
-    guard made.pointUnits <= rest else { return made }
+    var output = Output()
+    output.pointUnits = pointCount / DrawingBudget.pointsPerUnit
+    guard output.pointUnits <= remaining else { return output }
     let extent = canvas.pixels(all.low, all.high)
     let bounds = extent.intersection(visible)
-    guard !bounds.isEmpty else { return made }
-    made.bounds = bounds
-    let start = clipper.lines.count
-    clipper.append(known.lines[..<mark.leading])
-    if let end = part.end { clipper.addLines(points[end]) }
-    let trailing = clipper.lines.count
-    clipper.append(known.lines[mark.trailing])
-    let others = clipper.lines.count
+    guard !bounds.isEmpty else { return output }
+    output.bounds = bounds
+    let start = clipper.edges.count
+    clipper.append(known.edges[..<mark.leading])
+    if let end = part.end { clipper.addEdges(points[end]) }
+    let trailing = clipper.edges.count
+    clipper.append(known.edges[mark.trailing])
+    let others = clipper.edges.count
     if let beginning = part.beginning {
-      clipper.addLines(points[beginning.dropFirst()])
-      clipper.addLine(points[beginning.upperBound - 1], points[beginning.lowerBound])
+      clipper.addEdges(points[beginning.dropFirst()])
+      clipper.addEdge(points[beginning.upperBound - 1], points[beginning.lowerBound])
     }
     for polygon in part.polygons {
-      clipper.addPolygon(points[polygon], isInside: false, keepsLevelLines: true)
+      clipper.addPolygon(points[polygon], isInside: false, keepsHorizontalEdges: true)
     }
     func crossings(of range: Range<Int>) -> Int {
-      CoverageLine.crossings(of: clipper.lines[range], in: bounds)
+      Edge.crossings(of: clipper.edges[range], in: bounds)
     }
-    let end = clipper.lines.count
+    let end = clipper.edges.count
     let crossings =
       bounds == extent
       ? mark.crossings + crossings(of: start + mark.leading..<trailing)
@@ -149,65 +150,65 @@ struct ShapeLines {
       for top in known.tops[..<mark.polygons] { gaps.add(top) }
       for polygon in part.polygons { gaps.add(points[polygon.lowerBound].y) }
     }
-    made.lineUnits = Self.searchUnits(pointCount: pointCount, crossings: crossings, gaps: gaps)
-    guard made.lineUnits <= rest - made.pointUnits, clipper.lines.count > start else {
+    output.edgeUnits = Self.searchUnits(pointCount: pointCount, crossings: crossings, gaps: gaps)
+    guard output.edgeUnits <= remaining - output.pointUnits, clipper.edges.count > start else {
       clipper.truncate(to: start)
-      return made
+      return output
     }
     var ownOverlaps = OutlineOverlaps()
     ownOverlaps.append(part.overlaps) { stroke.map.mapped($0) }
-    var result = LineShape(
-      start..<clipper.lines.count, .nonZero, firstBlock: extent.minX / 4,
+    var result = EdgeRange(
+      start..<clipper.edges.count, .nonZero, firstBlock: extent.minX / 4,
       overlaps: overlaps.append(
-        ownOverlaps, known: known.runs, at: index, lines: clipper.lines.count - start,
+        ownOverlaps, known: known.runs, at: index, edges: clipper.edges.count - start,
         in: bounds))
     result.isInside = canvas.isAround(all.low, all.high)
-    made.shape = finished(result)
-    return made
+    output.shape = finished(result)
+    return output
   }
 
   /// Finds the even rows of a shape without overlaps.
-  private mutating func finished(_ shape: LineShape) -> LineShape {
+  private mutating func finished(_ shape: EdgeRange) -> EdgeRange {
     var shape = shape
-    if shape.overlaps.isEmpty { shape.even = CoverageLine.evenRows(of: clipper.lines[shape.range]) }
-    mostLines = max(mostLines, shape.range.count)
+    if shape.overlaps.isEmpty { shape.even = Edge.evenRows(of: clipper.edges[shape.range]) }
+    maxEdges = max(maxEdges, shape.range.count)
     return shape
   }
 
-  /// Adds what another made of a shape.
-  mutating func append(_ shape: LineShape, of other: borrowing ShapeLines) -> LineShape {
-    append(shape, of: other.clipper.lines, other.overlaps)
+  /// Adds the edges and overlaps that another instance computed for a shape.
+  mutating func append(_ shape: EdgeRange, of other: borrowing ShapeEdges) -> EdgeRange {
+    append(shape, of: other.clipper.edges, other.overlaps)
   }
 
-  /// Adds a shape of other lines and overlaps.
+  /// Adds a shape of other edges and overlaps.
   mutating func append(
-    _ shape: LineShape, of lines: [CoverageLine], _ otherOverlaps: OverlapTable
-  ) -> LineShape {
-    let start = clipper.lines.count
-    clipper.append(lines[shape.range])
-    mostLines = max(mostLines, shape.range.count)
+    _ shape: EdgeRange, of edges: [Edge], _ otherOverlaps: OverlapTable
+  ) -> EdgeRange {
+    let start = clipper.edges.count
+    clipper.append(edges[shape.range])
+    maxEdges = max(maxEdges, shape.range.count)
     var result = shape
-    result.lines =
-      Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: clipper.lines.count)
+    result.edges =
+      Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: clipper.edges.count)
     result.overlaps = overlaps.append(otherOverlaps, shape.overlaps)
     return result
   }
 
-  /// Forgets the lines from an index on.
+  /// Forgets the edges from an index on.
   mutating func truncate(to count: Int) { clipper.truncate(to: count) }
 
-  /// What the rows and columns cost that the lines of the outline, from an index on, cross inside its bounds,
-  /// and the search for its overlaps.
-  private func lineUnits(from start: Int, in bounds: PixelRect) -> Int {
+  /// The cost of the rows and columns that the edges of the outline, from an index on, cross inside
+  /// its bounds, and of the search for its overlaps.
+  private func edgeUnits(from start: Int, in bounds: PixelRect) -> Int {
     if outline.form == .convex {
       // Twice those of the bounds, at most.
       return 2 * outline.polygons.count
         * (bounds.maxX - bounds.minX + bounds.maxY - bounds.minY)
         / DrawingBudget.crossedPixelsPerUnit
     }
-    let crossings = CoverageLine.crossings(of: clipper.lines[start...], in: bounds)
+    let crossings = Edge.crossings(of: clipper.edges[start...], in: bounds)
     if outline.form == .glyphs {
-      return crossings >> CoverageLine.fractionBits / DrawingBudget.crossedPixelsPerUnit
+      return crossings >> Edge.fractionBits / DrawingBudget.crossedPixelsPerUnit
     }
     var gaps = Gaps(in: bounds)
     for polygon in outline.polygons where outline.polygons.count > 1 && !polygon.isEmpty {
@@ -216,16 +217,17 @@ struct ShapeLines {
     return Self.searchUnits(pointCount: outline.points.count, crossings: crossings, gaps: gaps)
   }
 
-  /// The same of a shape that may cross itself.
+  /// The cost of the edges of a shape that may cross itself.
   private static func searchUnits(pointCount: Int, crossings: Int, gaps: Gaps) -> Int {
-    // Lines are looked up by groups, and a group that is spread out is searched in all rows between.
+    // Edges are looked up by groups, and a group that is spread out is searched in all rows
+    // between.
     pointCount / DrawingBudget.searchedPointsPerUnit
-      + crossings >> CoverageLine.fractionBits / DrawingBudget.overlappedPixelsPerUnit
+      + crossings >> Edge.fractionBits / DrawingBudget.overlappedPixelsPerUnit
       + Int(gaps.rows) / DrawingBudget.crossedPixelsPerUnit
   }
 }
 
-/// How many rows of a rectangle are between points.
+/// Counts the rows of a rectangle between consecutive points.
 private struct Gaps {
   private let bounds: PixelRect
   private var last: Double?
@@ -264,9 +266,9 @@ extension PixelRect {
 
 // MARK: - Coverage of a shape
 
-/// Where shapes cover pixels.
+/// The coverage of shapes.
 extension FramePreparation {
-  /// Where a shape covers pixels; nil if nowhere that can be seen.
+  /// The coverage of a shape; nil if it covers no visible pixel.
   mutating func coverage(
     of shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
@@ -283,19 +285,19 @@ extension FramePreparation {
     spendElements(of: shape)
     if isOverBudget { return nil }
     beginQueue()
-    let (limit, rest) = (pointLimit, cost.rest)
-    let made =
-      queue?.take(commandIndex, in: visible, limit: limit, rest: rest, to: &lines)
-      ?? survey.measured.add(commandIndex, in: visible, rest: rest, to: &lines)
-      ?? lines.make(
-        shape, through: transform, in: visible, limit: limit, rest: rest,
-        findsOverlaps: draws || survey.onlyMeasures, glyphs: glyphSheet)
-    if survey.onlyMeasures { survey.measured.append(made, in: visible, at: commandIndex) }
-    spend(made.isOverLimit ? rest + 1 : made.pointUnits)
-    guard let bounds = made.bounds, !isOverBudget else { return nil }
-    spend(made.lineUnits)
-    guard let shape = made.shape, !isOverBudget else { return nil }
-    return (.lines(shape), bounds)
+    let (limit, remaining) = (pointLimit, cost.remaining)
+    let output =
+      queue?.take(commandIndex, in: visible, limit: limit, remaining: remaining, to: &edges)
+      ?? survey.measured.add(commandIndex, in: visible, remaining: remaining, to: &edges)
+      ?? edges.make(
+        shape, through: transform, in: visible, limit: limit, remaining: remaining,
+        findsOverlaps: draws || survey.onlyMeasures, glyphs: glyphAtlas)
+    if survey.onlyMeasures { survey.measured.append(output, in: visible, at: commandIndex) }
+    spend(output.isOverLimit ? remaining + 1 : output.pointUnits)
+    guard let bounds = output.bounds, !isOverBudget else { return nil }
+    spend(output.edgeUnits)
+    guard let shape = output.shape, !isOverBudget else { return nil }
+    return (.edges(shape), bounds)
   }
 
   /// Begins the queue of shapes, once.
@@ -307,7 +309,7 @@ extension FramePreparation {
     }
   }
 
-  /// What the masks of small glyphs cover; nil where a run is drawn as an outline.
+  /// The coverage of a run of small glyphs as masks; nil if the run is drawn as an outline.
   private mutating func glyphCoverage(
     of run: GlyphRun, _ transform: ProjectiveTransform2D
   ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
@@ -316,7 +318,7 @@ extension FramePreparation {
     if isOverBudget { return nil }
     let start = glyphs.count
     guard
-      let bounds = glyphSheet.appendMasks(
+      let bounds = glyphAtlas.appendMasks(
         of: run, run.linear(through: map), tolerance: ShapeOutline.tolerance, through: map,
         in: visible,
         to: &glyphs)
@@ -324,7 +326,7 @@ extension FramePreparation {
     return (.glyphs(start..<glyphs.count), bounds)
   }
 
-  // FAST PATH: an upright rectangle covers what its outline would cover, without lines.
+  // FAST PATH: an upright rectangle covers what its outline would cover, without edges.
   func uprightBox(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) -> CoverageBox? {
@@ -352,7 +354,7 @@ extension CoverageBox {
     guard abs(low.x) <= limit, abs(low.y) <= limit, abs(high.x) <= limit, abs(high.y) <= limit
     else { return nil }
     func fixed(_ value: Double, _ limit: Int) -> Int32 {
-      CoverageLine.fixed(min(max(value, 0), Double(limit)))
+      Edge.fixed(min(max(value, 0), Double(limit)))
     }
     self.init(
       x0: fixed(low.x, canvas.maxX), y0: fixed(low.y, canvas.maxY),

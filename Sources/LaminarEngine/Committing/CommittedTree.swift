@@ -1,17 +1,17 @@
 /// A whole layer tree as a commit saw it: the records of its layers by their numbers.
 ///
-/// A value in pages, and those in chapters: the image of the next commit copies the page and the
-/// chapter of a change and shares the rest, so that a thousand commits of a large tree take the
+/// A persistent array, stored as a tree of two levels: a commit copies the leaf and the branch of
+/// each change and shares the other nodes, so that a thousand commits of a large tree take the
 /// memory of the changes.
-struct TreeImage: Sendable {
-  private static let pageSize = 32
-  /// The pages of a chapter, and the numbers in them.
-  private static let chapterSize = 32
-  private static let chapterSpan = pageSize * chapterSize
+struct CommittedTree: Sendable {
+  private static let leafSize = 32
+  /// The leaves of a branch, and the numbers in them.
+  private static let branchSize = 32
+  private static let branchSpan = leafSize * branchSize
 
   /// The number of the root.
   let root: Int
-  private var chapters: [Chapter] = []
+  private var branches: [Branch] = []
 
   /// A record with an identity: the same entry means that nothing changed.
   final class Entry: Sendable {
@@ -20,28 +20,28 @@ struct TreeImage: Sendable {
     init(_ record: consuming LayerRecord) { self.record = record }
   }
 
-  private final class Page: Sendable {
-    static let empty = Page([Entry?](repeating: nil, count: TreeImage.pageSize))
+  private final class Leaf: Sendable {
+    static let empty = Leaf([Entry?](repeating: nil, count: CommittedTree.leafSize))
     let entries: [Entry?]
 
     init(_ entries: [Entry?]) { self.entries = entries }
   }
 
-  private final class Chapter: Sendable {
-    static let empty = Chapter([Page](repeating: .empty, count: TreeImage.chapterSize))
-    let pages: [Page]
+  private final class Branch: Sendable {
+    static let empty = Branch([Leaf](repeating: .empty, count: CommittedTree.branchSize))
+    let leaves: [Leaf]
 
-    init(_ pages: [Page]) { self.pages = pages }
+    init(_ leaves: [Leaf]) { self.leaves = leaves }
   }
 
   init(root: Int) { self.root = root }
 
   /// The entry of a layer; nil for a number that is not a layer of the tree.
   func entry(_ number: Int) -> Entry? {
-    let chapter = number / Self.chapterSpan
-    guard number >= 0, chapter < chapters.count else { return nil }
-    return chapters[chapter].pages[number % Self.chapterSpan / Self.pageSize]
-      .entries[number % Self.pageSize]
+    let branch = number / Self.branchSpan
+    guard number >= 0, branch < branches.count else { return nil }
+    return branches[branch].leaves[number % Self.branchSpan / Self.leafSize]
+      .entries[number % Self.leafSize]
   }
 
   /// The record of a layer; nil for a number that is not a layer of the tree.
@@ -60,37 +60,37 @@ struct TreeImage: Sendable {
     let changes = changes.sorted { $0.number < $1.number }
     var first = 0
     while first < changes.count {
-      let chapter = changes[first].number / Self.chapterSpan
-      while chapter >= chapters.count { chapters.append(.empty) }
-      var pages = chapters[chapter].pages
-      while first < changes.count, changes[first].number / Self.chapterSpan == chapter {
+      let branch = changes[first].number / Self.branchSpan
+      while branch >= branches.count { branches.append(.empty) }
+      var leaves = branches[branch].leaves
+      while first < changes.count, changes[first].number / Self.branchSpan == branch {
         let number = changes[first].number
-        let page = number % Self.chapterSpan / Self.pageSize
-        var entries = pages[page].entries
-        while first < changes.count, changes[first].number / Self.pageSize == number / Self.pageSize
+        let leaf = number % Self.branchSpan / Self.leafSize
+        var entries = leaves[leaf].entries
+        while first < changes.count, changes[first].number / Self.leafSize == number / Self.leafSize
         {
-          entries[changes[first].number % Self.pageSize] = changes[first].entry
+          entries[changes[first].number % Self.leafSize] = changes[first].entry
           first += 1
         }
-        pages[page] = entries.contains { $0 != nil } ? Page(entries) : .empty
+        leaves[leaf] = entries.contains { $0 != nil } ? Leaf(entries) : .empty
       }
-      chapters[chapter] = pages.contains { $0 !== Page.empty } ? Chapter(pages) : .empty
+      branches[branch] = leaves.contains { $0 !== Leaf.empty } ? Branch(leaves) : .empty
     }
-    while let last = chapters.last, last === Chapter.empty { chapters.removeLast() }
+    while let last = branches.last, last === Branch.empty { branches.removeLast() }
   }
 
-  /// The numbers of the layers, ascending, whose records differ from those of an image of the same
+  /// The numbers of the layers, ascending, whose records differ from those of another commit of the
   /// tree.
-  func changes(since other: TreeImage) -> [Int] {
+  func changes(since other: CommittedTree) -> [Int] {
     var changes: [Int] = []
-    for chapter in 0..<max(chapters.count, other.chapters.count) {
-      let new = chapter < chapters.count ? chapters[chapter] : .empty
-      let old = chapter < other.chapters.count ? other.chapters[chapter] : .empty
+    for branch in 0..<max(branches.count, other.branches.count) {
+      let new = branch < branches.count ? branches[branch] : .empty
+      let old = branch < other.branches.count ? other.branches[branch] : .empty
       if new === old { continue }
-      for page in 0..<Self.chapterSize where new.pages[page] !== old.pages[page] {
-        let (entries, others) = (new.pages[page].entries, old.pages[page].entries)
-        for slot in 0..<Self.pageSize where entries[slot] !== others[slot] {
-          changes.append(chapter * Self.chapterSpan + page * Self.pageSize + slot)
+      for leaf in 0..<Self.branchSize where new.leaves[leaf] !== old.leaves[leaf] {
+        let (entries, others) = (new.leaves[leaf].entries, old.leaves[leaf].entries)
+        for slot in 0..<Self.leafSize where entries[slot] !== others[slot] {
+          changes.append(branch * Self.branchSpan + leaf * Self.leafSize + slot)
         }
       }
     }
@@ -176,11 +176,11 @@ struct LayerNumbers {
 
 // MARK: - Hierarchy
 
-/// The hierarchy of a layer tree, updated from image to image: it names the layers that a change
-/// affects without a look at all others.
-struct TreeOutline {
-  /// The image that it describes.
-  private(set) var image: TreeImage
+/// The paths of a tree's layers, updated from commit to commit: finds the layers whose record or path
+/// a commit changed without a walk through all others.
+struct LayerPaths {
+  /// The tree that it describes.
+  private(set) var committedTree: CommittedTree
   /// By a layer's number the number of the layer that holds it; −1 for the root.
   private var parents: [Int] = []
   /// The index among its siblings of every layer without a name, which is part of its path.
@@ -188,20 +188,20 @@ struct TreeOutline {
   /// The layers whose sublayers the last change rearranged.
   private var rearranged: Set<Int> = []
 
-  /// Describes a whole image.
-  init(_ image: TreeImage) {
-    self.image = TreeImage(root: image.root)
-    _ = advance(to: image)
+  /// Describes a whole tree.
+  init(_ committedTree: CommittedTree) {
+    self.committedTree = CommittedTree(root: committedTree.root)
+    _ = advance(to: committedTree)
   }
 
-  /// Continues with another image of the same tree.
+  /// Continues with another commit of the tree.
   ///
-  /// - Returns: The layers of the new image that were added, changed, or have another path than
+  /// - Returns: The layers of the new tree that were added, changed, or have another path than
   ///   before.
-  mutating func advance(to next: TreeImage) -> Set<Int> {
-    let previous = image
+  mutating func advance(to next: CommittedTree) -> Set<Int> {
+    let previous = committedTree
     let numbers = next.changes(since: previous).filter(next.contains)
-    image = next
+    committedTree = next
     rearranged = []
     var renamed: [Int] = []
     for number in numbers {
@@ -213,7 +213,7 @@ struct TreeOutline {
         namelessIndices[number] = -1
       }
     }
-    for number in numbers { hold(number, previous[number], &renamed) }
+    for number in numbers { setChildren(number, previous[number], &renamed) }
     for number in numbers where namelessIndices[number] == -1 {
       // It lost its name without moving.
       namelessIndices[number] = siblings(of: number).firstIndex(of: number) ?? 0
@@ -229,19 +229,20 @@ struct TreeOutline {
   }
 
   /// Stores the children of a layer, and notes which of them have another index than before.
-  private mutating func hold(_ number: Int, _ previous: LayerRecord?, _ renamed: inout [Int]) {
-    guard let record = image[number] else { return }
+  private mutating func setChildren(_ number: Int, _ previous: LayerRecord?, _ renamed: inout [Int])
+  {
+    guard let record = committedTree[number] else { return }
     if record.mask >= 0 {
       setParent(of: record.mask, to: number)
       if namelessIndices[record.mask] != nil { namelessIndices[record.mask] = 0 }
     }
     var first = 0
-    for (index, run) in record.runs.enumerated() {
-      defer { first += run.count }
-      // A run that did not change is the same list in memory, which needs no second look.
-      if let old = previous?.runs, index < old.count, old[index] == run { continue }
+    for (index, chunk) in record.childChunks.enumerated() {
+      defer { first += chunk.count }
+      // A chunk that did not change is the same list in memory, which needs no second look.
+      if let old = previous?.childChunks, index < old.count, old[index] == chunk { continue }
       rearranged.insert(number)
-      for (offset, child) in run.enumerated() {
+      for (offset, child) in chunk.enumerated() {
         setParent(of: child, to: number)
         guard !namelessIndices.isEmpty, let known = namelessIndices[child] else { continue }
         if known != first + offset {
@@ -254,7 +255,7 @@ struct TreeOutline {
 
   /// The siblings that a layer's index counts; none for the root and for masks.
   private func siblings(of number: Int) -> [Int] {
-    guard number < parents.count, let record = image[parents[number]], record.mask != number
+    guard number < parents.count, let record = committedTree[parents[number]], record.mask != number
     else { return [] }
     return Array(record.sublayers)
   }
@@ -266,12 +267,12 @@ struct TreeOutline {
 
   // MARK: - Parts
 
-  /// The image of some layers with their ancestors, and of every layer that an animation in it can
+  /// A tree of some layers with their ancestors, and of every layer that an animation in it can
   /// reach, with the names that they have in the whole.
   ///
   /// - Parameter touched: Layers of the tree; those are added whose animations reach others in it.
-  func part(of touched: inout Set<Int>) -> TreeImage {
-    var needed: Set<Int> = [image.root]
+  func part(of touched: inout Set<Int>) -> CommittedTree {
+    var needed: Set<Int> = [committedTree.root]
     for number in touched {
       var next = number
       while next >= 0, needed.insert(next).inserted {
@@ -279,24 +280,24 @@ struct TreeOutline {
       }
     }
     var pending: [Int] = []
-    for number in needed where image[number]?.reachesOtherLayers == true {
+    for number in needed where committedTree[number]?.reachesOtherLayers == true {
       touched.insert(number)
       pending.append(number)
     }
     while let number = pending.popLast() {
-      guard let record = image[number] else { continue }
+      guard let record = committedTree[number] else { continue }
       needed.insert(number)
       pending += record.sublayers
       if record.mask >= 0 { pending.append(record.mask) }
     }
-    var part = TreeImage(root: image.root)
+    var part = CommittedTree(root: committedTree.root)
     let children = sublayers(among: needed)
     part.replace(
       needed.compactMap { number in
-        guard let record = image[number] else { return nil }
+        guard let record = committedTree[number] else { return nil }
         return (
           number,
-          record.holding(
+          record.containing(
             children[number] ?? [], mask: needed.contains(record.mask) ? record.mask : -1,
             name: record.name
               ?? namelessIndices[number].map { LayerPath.name(nil, record.owner, at: $0) })
@@ -308,11 +309,11 @@ struct TreeOutline {
   /// For some layers which of them are sublayers of which, in the order of the tree.
   private func sublayers(among numbers: Set<Int>) -> [Int: [Int]] {
     var children: [Int: [Int]] = [:]
-    for number in numbers where number != image.root && number < parents.count {
+    for number in numbers where number != committedTree.root && number < parents.count {
       children[parents[number], default: []].append(number)
     }
     for (parent, list) in children {
-      guard let record = image[parent] else { continue }
+      guard let record = committedTree[parent] else { continue }
       let inOrder = rearranged.contains(parent) && list.count > 1
       children[parent] =
         inOrder
