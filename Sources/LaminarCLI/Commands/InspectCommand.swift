@@ -177,7 +177,7 @@ struct ValueAddress {
 /// of what it finds, and who would get it.
 struct TouchListing {
   let walk: HitWalk
-  let outlook: TouchForecast
+  let forecast: TouchForecast
   /// The name of the scene.
   let sceneName: String
 
@@ -190,7 +190,7 @@ struct TouchListing {
     stage.advance(to: time)
     let root = stage.rootLayer.presentation() ?? stage.rootLayer
     walk = root.hitWalk(point, rules: .views).walk
-    outlook = stage.outlook(ofTouchAt: point)
+    forecast = stage.forecast(ofTouchAt: point)
   }
 
   /// The lines, each with its end.
@@ -208,13 +208,13 @@ struct TouchListing {
         "passed over: \(path) is drawn in front, but touches follow the order of sublayers, not depth"
       )
     }
-    if walk.hitPath != nil, outlook.touched == nil {
+    if walk.hitPath != nil, forecast.touched == nil {
       lines.append("the layer is not told of it: it has a finger, or is exclusive")
     }
-    if let control = outlook.control { lines.append("control: \(control) tracks it") }
-    let names = outlook.gestures.map { "\($0.layer)!\($0.name)" }
+    if let control = forecast.control { lines.append("control: \(control) tracks it") }
+    let names = forecast.gestures.map { "\($0.layer)!\($0.name)" }
     let width = names.map(\.count).max() ?? 0
-    for (name, gesture) in zip(names, outlook.gestures) {
+    for (name, gesture) in zip(names, forecast.gestures) {
       lines.append(
         "gesture: " + name + String(repeating: " ", count: width - name.count) + "  "
           + Self.words(for: gesture))

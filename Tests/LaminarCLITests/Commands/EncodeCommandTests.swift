@@ -134,7 +134,7 @@ import Testing
     #expect(!tool.folder.names.contains("b.rgba"))
   }
 
-  @Test func `refuses frames that the lists do not vouch for`() throws {
+  @Test func `refuses frames that the lists do not contain`() throws {
     draw()
     let lists = ["--hash", "@1.hash", "--hash", "@2.hash"]
     // A frame without a hash.
