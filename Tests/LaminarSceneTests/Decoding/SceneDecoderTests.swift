@@ -131,7 +131,7 @@ import Testing
         let frames = (document.duration?.doubleValue ?? 0) * document.frameRate.doubleValue
         #expect(frames > 0 && frames <= Double(SceneDocument.frameLimit))
       }
-      _ = report.text() + report.jsonLines
+      _ = report.text() + report.json.map(\.line).joined()
     }
     #expect(accepted > 0)
   }

@@ -69,7 +69,7 @@ import Testing
 
         """)
     #expect(
-      report.jsonLines == #"""
+      report.json.map(\.line).joined() == #"""
         {"severity":"error","id":"E0103","message":"unknown key \"filColor\" on a shape layer","file":"scenes/bounce.jsonc","line":18,"column":7,"offset":256,"length":10,"path":"/layers/1/filColor","layer":"ball","help":"did you mean \"fillColor\"?"}
 
         """#)
@@ -216,7 +216,8 @@ import Testing
         == report.diagnostics.map { $0.location?.column ?? 0 }.sorted())
     #expect(report.omittedErrors == 0 && report.omittedWarnings == 40)
     #expect(report.text().hasSuffix("\n40 more warnings\n"))
-    #expect(report.jsonLines.hasSuffix("{\"omitted\":{\"errors\":0,\"warnings\":40}}\n"))
+    #expect(
+      report.json.map(\.line).joined().hasSuffix("{\"omitted\":{\"errors\":0,\"warnings\":40}}\n"))
   }
 
   @Test func `has a title and an explanation for every id`() {
