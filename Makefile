@@ -155,8 +155,8 @@ api: build ## Record the public declarations in Tests/LaminarTests/PublicAPI.txt
 # A leak report is left out: the test runner itself leaks two objects at its end. A filter matches the names
 # of modules, suites, tests and files.
 MEMORY := LaminarGraphicsTests|LaminarRasterTests|LaminarSceneTests|LaminarTraceTests|ShortcutLaw|Particle|Damaged
-THREADS := LaminarRasterTests|ShortcutLaw|ParticleFrame|TransitionPicture|FrameSequence|StageTests
-THREADS := $(THREADS)|DisplayLink|RealTime|VirtualDisplay|Play|RenderCommand|RenderMovie|frame of the gallery
+THREADS := LaminarRasterTests|ShortcutLaw|ParticleFrame|TransitionPicture|StageTests|StageFiles
+THREADS := $(THREADS)|DisplayLink|RealTime|Play|RenderCommand|RenderMovie|frame of the gallery
 CHECKED := $(TESTABLE) -Xswiftc -DLAMINAR_CHECKED -Xswiftc -assert-config -Xswiftc Debug
 
 sanitize: ## Run the tests with every access checked, and those of memory and threads under sanitizers

@@ -281,7 +281,9 @@ import Testing
       lines.first
         == "a/dot: opacity starts from 0.25 instead of 0, in 2 uses of the part (new/parts/part.json:3)"
     )
-    #expect(lines.contains { $0.contains("driven by") && $0.contains("new/parts/part.json:3") })
+    // A folder with a long name breaks the line.
+    let words = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+    #expect(words.contains("driven by basic \"opacity\" (new/parts/part.json:3)"))
     try tool.write(Self.part, to: "new/parts/part.json")
     #expect(tool.run("diff", "@main.json", "@new/main.json") == .success)
   }
