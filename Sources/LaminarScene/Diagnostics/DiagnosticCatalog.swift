@@ -451,7 +451,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .notSeamless:
       (
         "the loop has a seam",
-        "'laminar check --seamless' compares the first frame with the one after the last, which a loop shows in its place. Give the scene a duration of whole cycles, or let its animations end as they begin: \"autoreverses\", or a last value that is the first."
+        "'laminar check --seamless' compares the first frame with the one after the last, which a loop shows in its place, and with what is right before it: an animation that repeats without end is at its beginning again at the end of its cycle, and jumps there unless its last value is its first. Give the scene a duration of whole cycles, or let its animations end as they begin: \"autoreverses\", or a last value that is the first."
       )
 
     case .badXML:
