@@ -227,24 +227,24 @@ extension LayerContext {
     guard let centre = presentedCentre(of: layer)?.point,
       let shown = root.presentation() ?? Optional(root)
     else { return "it is not on the canvas" }
-    let walk = shown.hitWalk(centre, rules: .views).walk
-    let chain = Set(layer.ancestry.map { $0.scenePath })
-    let step = walk.steps.last { chain.contains($0.path) }
-    let name = step?.path ?? path(of: layer)
+    let walk = shown.hitWalk(centre, rules: .views)
+    let chain = layer.ancestry
+    let step = walk.steps.last { step in chain.contains { $0 === step.layer } }
+    let tested = step?.layer ?? layer
+    let name = path(of: tested)
     switch step?.verdict {
     case .hidden: return "\(name) is hidden"
     case .transparent: return "the opacity of \(name) is below 0.01"
     case .disabled: return "\(name) has userInteractionEnabled false"
     case .clipped, .outside:
-      let tested = layer.ancestry.first { $0.scenePath == name }
-      let bounds = (tested?.presentation() ?? tested)?.bounds
-      return bounds?.isEmpty == true ? "\(name) has no size" : "its centre is outside of \(name)"
+      let bounds = (tested.presentation() ?? tested).bounds
+      return bounds.isEmpty ? "\(name) has no size" : "its centre is outside of \(name)"
     case .facesAway: return "\(name) faces away"
     case .degenerate: return "\(name) has a transform without inverse"
     case .passedThrough: return "\(name) is a transform layer"
     case .animated: return "a block animates \(name) without allowUserInteraction"
     case .hit, .hitBelow, .masked, nil:
-      return walk.passedPaths.contains(where: chain.contains)
+      return walk.passed.contains { passed in chain.contains { $0 === passed } }
         ? "that comes later in the order of sublayers, which touches follow, not zPosition"
         : "that is in front"
     }
