@@ -302,7 +302,7 @@ struct InputSampling {
     case pair(
       centre: CGPoint, distance: Double, scale: Double, angle: Double, duration: Double,
       TimingFunction)
-    case taps([CGPoint], count: Int)
+    case taps([CGPoint])
     case raw([[InputScript.Sample]])
   }
 
@@ -323,7 +323,7 @@ struct InputSampling {
         start.moved(
           (Double(index) - Double(max(touches, 1) - 1) / 2) * InputTimes.fingerSpacing, 0)
       }
-      motion = .taps(points, count: max(count, 1))
+      motion = .taps(points)
       self.count = 2 * max(count, 1)
     case .press(_, let duration):
       motion = .drag([start], duration: duration, TimingFunction(name: .linear))
@@ -390,7 +390,7 @@ struct InputSampling {
   /// What the fingers do at an instant.
   func samples(at index: Int) -> [Sample] {
     switch motion {
-    case .taps(let points, _):
+    case .taps(let points):
       return points.indices.map {
         Sample(finger: $0, phase: index % 2 == 0 ? .began : .ended, point: points[$0])
       }
