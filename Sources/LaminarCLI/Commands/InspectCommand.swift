@@ -176,7 +176,14 @@ struct ValueAddress {
 /// The path of a touch through what is shown at a time, with the reason for each step, the responder chain
 /// of what it finds, and who would get it.
 struct TouchListing {
-  let walk: HitWalk
+  /// The layers that the test came to, in its order.
+  let steps: [(path: String, step: HitWalk.Step)]
+  /// The layer that is hit; nil when none is.
+  let hit: String?
+  /// That layer, and those that may handle the touch in its place.
+  let responders: [String]
+  /// The layers that are drawn in front of it but come before it in the order of sublayers.
+  let passed: [String]
   let forecast: TouchForecast
   /// The name of the scene.
   let sceneName: String
@@ -189,26 +196,31 @@ struct TouchListing {
     let stage = job.stage
     stage.advance(to: time)
     let root = stage.rootLayer.presentation() ?? stage.rootLayer
-    walk = root.hitWalk(point, rules: .views).walk
+    let walk = root.hitWalk(point, rules: .views)
+    // Before the forecast, whose touch may change the tree.
+    let context = stage.context
+    steps = walk.steps.map { (context.path(of: $0.layer), $0) }
+    hit = walk.hit.map(context.path(of:))
+    responders = walk.hit?.responderChain.map(context.path(of:)) ?? []
+    passed = walk.passed.map(context.path(of:))
     forecast = stage.forecast(ofTouchAt: point)
   }
 
   /// The lines, each with its end.
   var text: String {
-    var lines = walk.steps.map { step in
+    var lines = steps.map { path, step in
       let point = step.point.map { ValueText.text([Double($0.x), Double($0.y)]) }
-      return String(repeating: "  ", count: step.depth) + name(of: step) + "  "
+      return String(repeating: "  ", count: step.depth) + Self.name(of: path) + "  "
         + (point.map { $0 + " " } ?? "") + Self.words(for: step.verdict)
     }
     lines.append(
-      walk.hitPath == nil
-        ? "nothing is hit" : "responders: " + walk.responderPaths.joined(separator: " → "))
-    for path in walk.passedPaths {
+      hit == nil ? "nothing is hit" : "responders: " + responders.joined(separator: " → "))
+    for path in passed {
       lines.append(
         "passed over: \(path) is drawn in front, but touches follow the order of sublayers, not depth"
       )
     }
-    if walk.hitPath != nil, forecast.touched == nil {
+    if hit != nil, forecast.touched == nil {
       lines.append("the layer is not told of it: it has a finger, or is exclusive")
     }
     if let control = forecast.control { lines.append("control: \(control) tracks it") }
@@ -222,8 +234,9 @@ struct TouchListing {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func name(of step: HitWalk.Step) -> String {
-    step.path.split(separator: "/").last.map(String.init) ?? step.path
+  /// The last name of a path.
+  private static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   private static func words(for gesture: TouchForecast.Gesture) -> String {

@@ -194,8 +194,8 @@ extension TouchListing {
       sceneName,
       [
         "time": .number(time), "point": InspectionJSON.point(point),
-        "hit": .string(orNull: walk.hitPath), "responders": .strings(walk.responderPaths),
-        "passedOver": .strings(walk.passedPaths), "touched": .string(orNull: forecast.touched),
+        "hit": .string(orNull: hit), "responders": .strings(responders),
+        "passedOver": .strings(passed), "touched": .string(orNull: forecast.touched),
         "control": .string(orNull: forecast.control),
         "gestures": .array(
           forecast.gestures.map { gesture in
@@ -206,9 +206,9 @@ extension TouchListing {
             ]
           }),
         "steps": .array(
-          walk.steps.map { step in
+          steps.map { path, step in
             [
-              "path": .string(step.path), "depth": .integer(step.depth),
+              "path": .string(path), "depth": .integer(step.depth),
               "point": step.point.map(InspectionJSON.point) ?? .null,
               "verdict": .string(step.verdict.rawValue),
             ]

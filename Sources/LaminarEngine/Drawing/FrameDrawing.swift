@@ -127,21 +127,13 @@ final class DisplayedFrame {
 }
 
 extension Layer {
-  /// The classes that display by no key: those of the engine. Most layers are of one.
-  private static let builtInClasses = Set(
-    PropertyOwner.allCases.map { ObjectIdentifier(type(of: $0.makeLayer())) })
-
   /// The animated or following keys that the layer's class displays by: frames of such animations call
   /// `display()`.
   private func displayedKeys(of attachments: [AnimationAttachment]) -> [PropertyPath.Property] {
-    // Most layers are of the plain class.
-    guard type(of: self) != Layer.self else { return [] }
-    let following = followingKeyPaths
-    guard !attachments.isEmpty || !following.isEmpty,
-      !Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))
-    else { return [] }
+    // The engine's classes display by no key.
+    guard !isOfBuiltInClass else { return [] }
     return attachments.flatMap { displayedKeys(of: $0.spec, $0.key) }
-      + following.compactMap(displayedKey(of:))
+      + followingKeyPaths.compactMap(displayedKey(of:))
   }
 
   private func displayedKey(of keyPath: String) -> PropertyPath.Property? {

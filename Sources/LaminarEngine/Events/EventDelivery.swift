@@ -202,7 +202,7 @@ struct EventLog {
       return
     }
     if parent.extras?.mask === layer { return LayerPath.appendMask(to: &path) }
-    LayerPath.append(name(of: layer), to: &path, isTop: path == LayerPath.root)
+    LayerPath.append(name(of: layer), to: &path, isTop: parent.context?.root === parent)
   }
 
   private mutating func name(of layer: Layer) -> String {

@@ -370,7 +370,7 @@ private struct StepMotion {
   private struct Subject {
     let keyPath: String
     let address: PropertyAddress
-    let object: AnyObject
+    let object: any PropertyHolder
     let path: PropertyPath
   }
 
@@ -378,10 +378,7 @@ private struct StepMotion {
     guard let keyPath = animation.keyPath ?? key else { return nil }
     let address = PropertyAddress(parsing: keyPath)
     guard let object = layer.object(at: address.steps),
-      let path = (object as? Layer)?.propertyPath(address.rest)
-        ?? (object as? EmitterCell).flatMap({ _ in
-          PropertyPath(parsing: address.rest, owner: .cell)
-        })
+      let path = object.propertyPath(address.rest)
     else { return nil }
     return Subject(keyPath: keyPath, address: address, object: object, path: path)
   }
@@ -519,12 +516,9 @@ extension Layer {
 extension LayerRecord {
   /// A record of a separate object with some animations, on a clock that runs as the
   /// stage's does.
-  fileprivate init(alone object: AnyObject, attachments: [AnimationAttachment]) {
-    let layer = object as? Layer
+  fileprivate init(alone object: any PropertyHolder, attachments: [AnimationAttachment]) {
     self.init(
-      owner: layer.map { type(of: $0).owner } ?? .cell,
-      values: layer?.values ?? (object as? EmitterCell)?.values ?? PropertyBag(),
-      attachments: attachments,
-      extras: RecordExtras.Values(customValues: layer?.customPropertyValues ?? []))
+      owner: type(of: object).owner, values: object.values, attachments: attachments,
+      extras: RecordExtras.Values(customValues: (object as? Layer)?.customPropertyValues ?? []))
   }
 }

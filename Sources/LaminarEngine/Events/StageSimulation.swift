@@ -244,19 +244,3 @@ extension Layer {
   /// The class that declares the keys of the layer: for a simulation's copy that of its original.
   var tableClass: Layer.Type { extras?.original.map { type(of: $0) } ?? type(of: self) }
 }
-
-extension PropertyOwner {
-  /// A new layer of the class.
-  package func makeLayer() -> Layer {
-    switch self {
-    case .layer, .cell: Layer()
-    case .shape: ShapeLayer()
-    case .gradient: GradientLayer()
-    case .text: TextLayer()
-    case .replicator: ReplicatorLayer()
-    case .emitter: EmitterLayer()
-    case .transform: TransformLayer()
-    case .scroll: ScrollLayer()
-    }
-  }
-}

@@ -322,19 +322,15 @@ extension EmitterCell {
 // MARK: - Key-value coding
 
 extension EmitterCell {
-  /// The keys beside the table's that reach an accessor.
-  private static let accessors: [String: PropertyAccess] =
-    PropertyAccess.timing.merging(["name": PropertyAccess(\EmitterCell.name)]) { $1 }
+  package class var owner: PropertyOwner { .cell }
 
-  // MARK: - Keys
+  package func propertyPath(_ keyPath: String) -> PropertyPath? {
+    PropertyPath(parsing: keyPath, owner: .cell)
+  }
 
   func setValueByTable(_ value: Any?, forKey key: String) {
-    if let access = access(forKey: key) {
-      guard access.set(self, value) else {
-        let row = PropertyTable.property(named: key, of: .cell)
-        return recordWrongType(expecting: row?.kind, key: key)
-      }
-    } else if key == "emitterCells" {
+    if setThroughAccessor(value, forKey: key) { return }
+    if key == "emitterCells" {
       emitterCells = value as? [EmitterCell]
     } else {
       keyValues[key] = value
@@ -346,32 +342,14 @@ extension EmitterCell {
     return key == "emitterCells" ? emitterCells : keyValues[key]
   }
 
-  private func access(forKey key: String) -> PropertyAccess? {
-    if let row = PropertyTable.property(named: key, of: .cell) {
-      return PropertyTable.access(row.id)
-    }
-    return Self.accessors[key]
-  }
-
-  // MARK: - Key paths
-
   func setValueByPath(_ value: Any?, forKeyPath keyPath: String) {
     guard keyPath.contains(".") else { return setValue(value, forKey: keyPath) }
     let address = PropertyAddress(parsing: keyPath)
     if !address.steps.isEmpty {
-      guard let cell = cell(at: address.steps), !address.rest.isEmpty else {
-        return recordIgnored("the key path names no layer or cell", key: keyPath)
-      }
-      cell.setValue(value, forKeyPath: address.rest)
-    } else if let path = PropertyPath(parsing: keyPath, owner: .cell) {
-      guard
-        let part = PropertyValue(value, as: path.kind),
-        let whole = PropertyValue(self.value(forKey: path.name), as: path.wholeKind),
-        let changed = whole.replacing(path, with: part)
-      else {
-        return recordWrongType(expecting: path.kind, key: keyPath)
-      }
-      setValue(changed.keyValueForm, forKey: path.name)
+      target(of: address, keyPath)?.setValue(value, forKeyPath: address.rest)
+    } else if let path = propertyPath(keyPath) {
+      guard let change = replacing(path, with: value, keyPath) else { return }
+      setValue(change.new.keyValueForm, forKey: path.name)
     } else {
       keyValues[keyPath] = value
     }
@@ -380,23 +358,9 @@ extension EmitterCell {
   func valueByPath(forKeyPath keyPath: String) -> Any? {
     guard keyPath.contains(".") else { return value(forKey: keyPath) }
     let address = PropertyAddress(parsing: keyPath)
-    if !address.steps.isEmpty {
-      let cell = cell(at: address.steps)
-      return address.rest.isEmpty ? cell : cell?.value(forKeyPath: address.rest)
-    }
-    if let path = PropertyPath(parsing: keyPath, owner: .cell) {
-      return PropertyValue(value(forKey: path.name), as: path.wholeKind)?.part(path)?.keyValueForm
-    }
+    if !address.steps.isEmpty { return value(at: address) }
+    if let path = propertyPath(keyPath) { return part(path) }
     return keyValues.value(atKeyPath: keyPath)
-  }
-
-  private func cell(at steps: [PropertyAddress.Step]) -> EmitterCell? {
-    var cell: EmitterCell? = self
-    for step in steps {
-      guard case .emitterCell(let name) = step else { return nil }
-      cell = cell?.emitterCells?.first { $0.name == name }
-    }
-    return cell
   }
 }
 

@@ -1,24 +1,237 @@
 public import Foundation
 public import LaminarGraphics
 
-/// Hit testing (Laminar.docc: HitTesting, "Hit testing of layers").
+/// The walk of every hit test (Laminar.docc: HitTesting, "Hit testing of layers"): by the rules of layers
+/// or of views, over model layers, presentations or a stage's touch index, with an account of its
+/// decisions or without one.
 ///
 /// 1. A hidden layer, one without inverse, and one that faces away and is not double-sided are
-///    skipped with all their sublayers.
-/// 2. So is one that clips to bounds, or has a mask, that the point is outside of.
-/// 3. Sublayers are tested in their order, the last first, whatever their depth; also where the point
-///    is outside of the layer's own bounds.
+///    skipped with all their sublayers; by the rules of views also a transparent, a disabled and an
+///    animated one.
+/// 2. So is one that the point is outside of: for layers where it clips to bounds or has a mask, for
+///    views always.
+/// 3. Sublayers are tested in their order, the last first, whatever their depth; for layers also where
+///    the point is outside of the layer's own bounds.
 /// 4. Then the layer itself. Corners, shapes and opacity do not matter.
 ///
 /// A transform layer is never the result: its sublayers are tested in the space they share. Of
 /// replicated layers only the first copy is tested. Layers of the built-in kinds are walked without
-/// recursion; layers of other classes are tested by their own `hitTest`.
+/// recursion, since a tree may be deeper than a stack; layers of other classes are tested by their own
+/// `hitTest`, unless an account is kept.
+struct HitTester<Source: HitSource> {
+  let source: Source
+  let rules: HitWalk.Rules
+  /// The account of the test; nil where none is kept.
+  var account: HitWalk?
+
+  /// A layer that the point may hit, and the sublayers that are still to be tested.
+  private struct Frame {
+    let layer: Layer
+    let reading: HitReading
+    /// The point in the layer's own space; for a transform layer in the plane that it is seen in.
+    let point: CGPoint
+    /// The matrix from the space of the layer's sublayers to the plane of `point`.
+    let plane: Transform3D
+    let sublayers: HitSublayers
+    /// How many sublayers are still to be tested, the last first.
+    var untested: Int
+    /// The index of its step in the account.
+    let step: Int
+
+    mutating func nextSublayer() -> Layer? {
+      guard let index = sublayers.last(before: untested, at: point) else {
+        untested = 0
+        return nil
+      }
+      untested = index
+      return sublayers.layers[index]
+    }
+  }
+
+  /// The layer that is hit in a layer and its sublayers; nil when none is.
+  ///
+  /// - Parameters:
+  ///   - point: The point in the space of the superlayer, or of the nearest that is not a transform
+  ///     layer.
+  ///   - plane: The matrix that the layer is seen through there.
+  ///   - isReached: Whether animations of a superlayer may lead to the layer.
+  mutating func hit(
+    in first: Layer, at point: CGPoint, through plane: Transform3D, isReached: Bool = false
+  ) -> Layer? {
+    var frames: [Frame] = []
+    if let frame = enter(first, at: point, through: plane, isReached: isReached, depth: 0) {
+      frames.append(frame)
+    }
+    while let last = frames.indices.last {
+      guard let child = frames[last].nextSublayer() else {
+        if isHit(frames[last]) {
+          noteHit(in: frames)
+          return frames[last].layer
+        }
+        frames.removeLast()
+        continue
+      }
+      let (point, plane) = (frames[last].point, frames[last].plane)
+      let isReached = frames[last].reading.reachesOthers
+      if account == nil, child.hasOwnHitTest {
+        if let hit = ask(child, at: point, through: plane, isReached: isReached) { return hit }
+      } else if let frame = enter(
+        child, at: point, through: plane, isReached: isReached, depth: frames.count)
+      {
+        frames.append(frame)
+      }
+    }
+    return nil
+  }
+
+  /// What the `hitTest` of a layer of an embedder's class returns.
+  func ask(_ layer: Layer, at point: CGPoint, through plane: Transform3D, isReached: Bool)
+    -> Layer?
+  {
+    guard rules == .views else { return layer.hitTest(point) }
+    guard !layer.isTouchless, let reading = source.read(layer, isReached: isReached),
+      case .entered(let local, _) = reading.values.entry(of: point, through: plane, rules: rules)
+    else { return nil }
+    return source.ask(
+      TouchedPoint(
+        layer: layer, point: point, plane: plane, isReached: isReached, local: local,
+        geometry: reading.values.geometry))
+  }
+
+  private mutating func enter(
+    _ layer: Layer, at point: CGPoint, through plane: Transform3D, isReached: Bool, depth: Int
+  ) -> Frame? {
+    if rules == .views, layer.isTouchless {
+      note(layer, .animated, at: nil, depth)
+      return nil
+    }
+    guard let reading = source.read(layer, isReached: isReached) else { return nil }
+    switch reading.values.entry(of: point, through: plane, rules: rules) {
+    case .skipped(let verdict, let local):
+      note(layer, verdict, at: local, depth)
+      return nil
+    case .entered(let local, let inner):
+      if reading.values.isTransform {
+        note(layer, .passedThrough, at: nil, depth)
+      } else if let verdict = exclusion(of: local, from: layer, reading) {
+        note(layer, verdict, at: local, depth)
+        return nil
+      } else {
+        note(layer, .outside, at: local, depth)
+      }
+      let sublayers = source.sublayers(
+        of: layer, through: inner, isReached: reading.reachesOthers)
+      return Frame(
+        layer: layer, reading: reading, point: local, plane: inner, sublayers: sublayers,
+        untested: sublayers.layers.count, step: (account?.steps.count ?? 0) - 1)
+    }
+  }
+
+  /// Why a point can hit neither a layer nor its sublayers; nil where it can.
+  private func exclusion(of point: CGPoint, from layer: Layer, _ reading: HitReading)
+    -> HitWalk.Verdict?
+  {
+    if rules == .views { return contains(point, layer, reading) ? nil : .clipped }
+    if layer.masksToBounds, !contains(point, layer, reading) { return .clipped }
+    if let mask = layer.mask, mask.hitTest(point) == nil { return .masked }
+    return nil
+  }
+
+  /// Whether the layer itself is hit, once none of its sublayers is.
+  private func isHit(_ frame: Frame) -> Bool {
+    guard !frame.reading.values.isTransform else { return false }
+    return rules == .views || contains(frame.point, frame.layer, frame.reading)
+  }
+
+  /// Whether a layer contains a point of its own space; an embedder's class decides by itself.
+  private func contains(_ point: CGPoint, _ layer: Layer, _ reading: HitReading) -> Bool {
+    guard layer.isOfBuiltInClass else {
+      let shown = source.shown(layer, reading)
+      return rules == .views ? shown.point(inside: point) : shown.contains(point)
+    }
+    let geometry = reading.values.geometry
+    let area = rules == .views ? layer.extras?.touchArea : nil
+    return area?.contains(point, bounds: geometry.bounds) ?? geometry.boundsContain(point)
+  }
+
+  // MARK: - The account
+
+  private mutating func note(
+    _ layer: Layer, _ verdict: HitWalk.Verdict, at point: CGPoint?, _ depth: Int
+  ) {
+    account?.steps.append(
+      HitWalk.Step(layer: layer.model(), depth: depth, point: point, verdict: verdict))
+  }
+
+  /// Notes the hit of the last frame's layer, and the layers that are drawn in front of it or of one that
+  /// contains it, and would be hit but come before it in the order of sublayers.
+  private mutating func noteHit(in frames: [Frame]) {
+    guard account != nil, let last = frames.last else { return }
+    account?.hit = last.layer.model()
+    for frame in frames { account?.steps[frame.step].verdict = .hitBelow }
+    account?.steps[last.step].verdict = .hit
+    for (outer, inner) in zip(frames, frames.dropFirst()) {
+      let depth = inner.layer.geometry.depth(through: outer.plane)
+      for layer in outer.sublayers.layers[..<outer.untested].reversed()
+      where layer.geometry.depth(through: outer.plane) > depth {
+        var tester = HitTester(source: source, rules: rules)
+        if tester.hit(in: layer, at: outer.point, through: outer.plane) != nil {
+          account?.passed.append(layer.model())
+        }
+      }
+    }
+  }
+}
+
+/// Where a hit test finds the values of layers, and their sublayers.
+protocol HitSource {
+  /// The values of a layer; nil for one that is not shown.
+  ///
+  /// - Parameter isReached: Whether animations of a superlayer may lead to it.
+  func read(_ layer: Layer, isReached: Bool) -> HitReading?
+
+  /// The sublayers of a layer in their order, seen through a matrix.
+  func sublayers(of layer: Layer, through plane: Transform3D, isReached: Bool) -> HitSublayers
+
+  /// The layer, as code of the embedder sees it.
+  func shown(_ layer: Layer, _ reading: HitReading) -> Layer
+
+  /// What the `hitTest(_:with:)` of a layer of an embedder's class returns.
+  func ask(_ touch: TouchedPoint) -> Layer?
+}
+
+/// Layers with the values that they have, model layers or presentations.
+private struct LayersAsGiven: HitSource {
+  func read(_ layer: Layer, isReached: Bool) -> HitReading? {
+    HitReading(values: HitValues(layer), isStatic: true, reachesOthers: false)
+  }
+
+  func sublayers(of layer: Layer, through plane: Transform3D, isReached: Bool) -> HitSublayers {
+    HitSublayers(layers: layer.shownChildren)
+  }
+
+  func shown(_ layer: Layer, _ reading: HitReading) -> Layer { layer }
+
+  func ask(_ touch: TouchedPoint) -> Layer? { touch.layer.hitTest(touch.local, with: nil) }
+}
+
+extension ProjectiveTransform2D {
+  /// Whether the plane's front is seen at one of its points: a small square there keeps its sense.
+  func facesViewer(at point: (x: Double, y: Double)) -> Bool {
+    let w = map(point.x, point.y).w
+    return determinant * w > 0
+  }
+}
+
+// MARK: - Hit tests of layers
+
 extension Layer {
+  /// The hit test of layers by default; while a touch is delivered, that of the touch.
   func hitTestSubtree(_ point: CGPoint) -> Layer? {
     if let touch = touchBeingTested, let context {
       return context.hitLayer(in: self, at: point, of: touch)
     }
-    return hitTestSubtree(point, plane: planeTowardsViewer)
+    return hit(point, rules: .layers)
   }
 
   /// The view's hit test by default: ``hitTest(_:)`` while a touch is delivered, so that either may be
@@ -36,9 +249,35 @@ extension Layer {
     return touch
   }
 
+  /// The farthest descendant that a touch at a point of the superlayer's space reaches, by the rules
+  /// of views; nil when none is.
+  ///
+  /// 1. A layer that is hidden, has an opacity below 0.01, or is not enabled is skipped with
+  ///    all its sublayers. So is one that a block without `allowUserInteraction` animates, and one that
+  ///    faces away and is not double-sided.
+  /// 2. So is one that the point is not inside of, clipping or not: see ``point(inside:)``.
+  /// 3. Sublayers are tested in their order, the last first, whatever their depth; then the layer
+  ///    itself.
+  ///
+  /// Call it on ``presentation(at:)`` for a touch at a time; `model()` of the result is the layer
+  /// itself.
+  public func touchTest(_ point: CGPoint) -> Layer? { hit(point, rules: .views) }
+
+  private func hit(_ point: CGPoint, rules: HitWalk.Rules) -> Layer? {
+    var tester = HitTester(source: LayersAsGiven(), rules: rules)
+    return tester.hit(in: self, at: point, through: planeTowardsViewer)
+  }
+
+  /// The account of a hit test.
+  package func hitWalk(_ point: CGPoint, rules: HitWalk.Rules) -> HitWalk {
+    var tester = HitTester(source: LayersAsGiven(), rules: rules, account: HitWalk())
+    _ = tester.hit(in: self, at: point, through: planeTowardsViewer)
+    return tester.account ?? HitWalk()
+  }
+
   /// The matrix that the layer is seen through in its nearest superlayer that is not a transform
   /// layer.
-  var planeTowardsViewer: Transform3D {
+  private var planeTowardsViewer: Transform3D {
     var plane = Transform3D.identity
     var next = self
     while let superlayer = next.superlayer {
@@ -50,32 +289,12 @@ extension Layer {
     return plane
   }
 
-  /// Tests the layer and its sublayers against a point of a plane that is reached from the
-  /// superlayer's space through a matrix.
-  private func hitTestSubtree(_ point: CGPoint, plane: Transform3D) -> Layer? {
-    guard let first = HitFrame(self, point: point, plane: plane) else { return nil }
-    var frames = [first]
-    while var frame = frames.popLast() {
-      guard let child = frame.sublayers.popLast() else {
-        if frame.isHit { return frame.layer }
-        continue
-      }
-      frames.append(frame)
-      if child.hasOwnHitTest {
-        if let hit = child.hitTest(frame.point) { return hit }
-      } else if let inner = HitFrame(child, point: frame.point, plane: frame.plane) {
-        frames.append(inner)
-      }
-    }
-    return nil
-  }
-
   /// Whether the layer's class may have a `hitTest` of its own. A transform layer's is not called.
   var hasOwnHitTest: Bool { !isOfBuiltInClass && !(self is TransformLayer) }
 
   /// Whether touches pass over the layer, at a presentation's moment or at the stage's time, because a
   /// block animates it without `allowUserInteraction`.
-  var isTouchless: Bool {
+  fileprivate var isTouchless: Bool {
     let source = extras?.presentation
     let layer = source?.model ?? self
     guard !layer.attachmentStorage.playbacks.isEmpty else { return false }
@@ -96,122 +315,104 @@ extension Layer {
     return false
   }
 
-  /// The classes whose layers contain what their bounds do.
-  private static let builtInClasses: Set<ObjectIdentifier> = Set(
-    [
-      Layer.self, ShapeLayer.self, GradientLayer.self, TextLayer.self, ReplicatorLayer.self,
-      EmitterLayer.self, ScrollLayer.self, TransformLayer.self, Control.self,
-    ].map { ObjectIdentifier($0) })
-
-  /// Whether no code of the embedder decides what it contains.
-  var isOfBuiltInClass: Bool { Self.builtInClasses.contains(ObjectIdentifier(type(of: self))) }
-}
-
-/// A layer that a point may hit, and the sublayers that are still to be tested.
-private struct HitFrame {
-  let layer: Layer
-  /// The point in the layer's own space; for a transform layer in the plane that it is seen in.
-  let point: CGPoint
-  /// The matrix from the space of the layer's sublayers to the plane of `point`.
-  let plane: Transform3D
-  /// Those that are still to be tested; the last is tested first.
-  var sublayers: [Layer]
-
-  init?(_ layer: Layer, point: CGPoint, plane: Transform3D) {
-    guard !layer.isHidden else { return nil }
-    let geometry = layer.geometry
-    self.layer = layer
-    if layer is TransformLayer {
-      self.point = point
-      self.plane = geometry.sublayerPlane.concatenating(geometry.localToSuper)
-        .concatenating(plane)
-    } else {
-      let map = ProjectiveTransform2D(geometry.localToSuper.concatenating(plane))
-      guard let inverse = map.inverted() else { return nil }
-      let local = inverse.divided(point)
-      guard local.x.isFinite, local.y.isFinite else { return nil }
-      if !layer.isDoubleSided {
-        let facing = ProjectiveTransform2D(geometry.unflippedToSuper.concatenating(plane))
-        guard facing.facesViewer(at: geometry.anchor) else { return nil }
-      }
-      if layer.masksToBounds, !layer.contains(local) { return nil }
-      if let mask = layer.mask, mask.hitTest(local) == nil { return nil }
-      self.point = local
-      self.plane = geometry.sublayerPlane
+  /// The layer and those that ``next`` leads to, in the order in which they may handle a touch; it ends
+  /// before a layer that is in it already.
+  public var responderChain: [Layer] {
+    var chain: [Layer] = []
+    var known: Set<ObjectIdentifier> = []
+    var next: Layer? = self
+    while let layer = next, known.insert(ObjectIdentifier(layer)).inserted {
+      chain.append(layer)
+      next = layer.next
     }
-    sublayers = layer.shownChildren
+    return chain
   }
 
-  /// Whether the layer itself contains the point.
-  var isHit: Bool { !(layer is TransformLayer) && layer.contains(point) }
-}
-
-extension ProjectiveTransform2D {
-  /// Whether the plane's front is seen at one of its points: a small square there keeps its sense.
-  func facesViewer(at point: (x: Double, y: Double)) -> Bool {
-    let w = map(point.x, point.y).w
-    return determinant * w > 0
-  }
-}
-
-// MARK: - Touch areas
-
-/// The area where a layer can be touched, in its own space, instead of its bounds.
-public enum TouchArea: Sendable, Hashable {
-  /// The bounds, made smaller on every side by a distance in points; less than 0 makes them larger.
-  case inset(CGFloat)
-  /// A circle, its edge included.
-  case circle(center: CGPoint, radius: CGFloat)
-  /// The inside of a path by the non-zero rule.
-  case path(Path)
-
-  /// A rectangle that contains the area of a layer with bounds; null for an empty one.
-  func boundingBox(bounds: CGRect) -> CGRect {
-    switch self {
-    case .inset(let distance): bounds.insetBy(dx: distance, dy: distance)
-    case .circle(let center, let radius):
-      CGRect(
-        x: center.x - radius, y: center.y - radius, width: 2 * max(radius, 0),
-        height: 2 * max(radius, 0))
-    case .path(let path): path.boundingBox
+  /// The layer and its superlayers, from the inside out.
+  var ancestry: [Layer] {
+    var line: [Layer] = []
+    var next: Layer? = self
+    while let layer = next {
+      line.append(layer)
+      next = layer.superlayer
     }
-  }
-
-  /// Whether a point of the layer's space is in the area of a layer with bounds.
-  func contains(_ point: CGPoint, bounds: CGRect) -> Bool {
-    switch self {
-    case .inset(let distance):
-      let area = LayerGeometry(
-        bounds: CGRect(
-          x: bounds.origin.x + distance, y: bounds.origin.y + distance,
-          width: bounds.size.width - 2 * distance, height: bounds.size.height - 2 * distance))
-      return area.boundsContain(point)
-    case .circle(let center, let radius):
-      let (dx, dy) = (Double(point.x - center.x), Double(point.y - center.y))
-      return radius >= 0 && dx * dx + dy * dy <= Double(radius) * Double(radius)
-    case .path(let path):
-      return path.contains(point)
-    }
+    return line
   }
 }
 
-extension LayerAdditions where Self: Layer {
-  /// The area where the layer can be touched, for hit testing as views have it; nil, the default,
-  /// is its bounds. Its sublayers can only be touched inside.
-  public var touchArea: TouchArea? {
-    get { extras?.touchArea }
-    set { changeExtras(forKey: "touchArea") { $0.touchArea = newValue } }
+// MARK: - The account of a hit test
+
+/// The account of a hit test: its steps through a tree, layer by layer, with the reason for every decision.
+/// All layers in it are model layers.
+package struct HitWalk {
+  /// The rules that a hit test follows.
+  package enum Rules: String, Sendable, Hashable, CaseIterable {
+    /// `CALayer`'s: hidden layers are skipped, the bounds do not limit what they contain.
+    case layers
+    /// `UIView`'s: hidden, almost transparent, disabled and animated layers are skipped, and nothing is
+    /// hit outside of its superlayer.
+    case views
   }
 
-}
-
-extension Layer {
-  func touchAreaContains(_ point: CGPoint) -> Bool {
-    touchArea?.contains(point, bounds: bounds) ?? contains(point)
+  /// The result for a layer.
+  package enum Verdict: String, Sendable, Hashable, CaseIterable {
+    /// It was hit.
+    case hit
+    /// A layer in it was hit.
+    case hitBelow
+    /// The point is outside of it, and of all layers in it that were tested.
+    case outside
+    /// It is hidden.
+    case hidden
+    /// Its opacity is below 0.01 (views).
+    case transparent
+    /// `isUserInteractionEnabled` is false (views).
+    case disabled
+    /// A block animates it and does not allow user interaction meanwhile (views).
+    case animated
+    /// The point is outside of its bounds or its touch area, so nothing in it was tested (views),
+    /// or it clips to its bounds (layers).
+    case clipped
+    /// The point is outside of its mask.
+    case masked
+    /// It faces away and is not double-sided.
+    case facesAway
+    /// Its matrix has no inverse: it is seen from the edge or not at all.
+    case degenerate
+    /// A transform layer, which is never hit itself.
+    case passedThrough
   }
+
+  /// One tested layer.
+  package struct Step {
+    package let layer: Layer
+    /// The depth below the layer where the test began.
+    package let depth: Int
+    /// The point in the layer's own space; nil where it was not converted.
+    package let point: CGPoint?
+    /// The result for it.
+    package fileprivate(set) var verdict: Verdict
+  }
+
+  /// The layers in the order in which they were tested, each before its sublayers.
+  package fileprivate(set) var steps: [Step] = []
+  /// The layer that was hit; nil when none was.
+  package fileprivate(set) var hit: Layer?
+  /// The layers that are drawn in front of the one that was hit, or of what contains it, and would be
+  /// hit too, but are before it in the order of sublayers.
+  package fileprivate(set) var passed: [Layer] = []
 }
 
 // MARK: - Values of a hit test
+
+/// What a hit test has read of a layer.
+struct HitReading {
+  let values: HitValues
+  /// Whether they stay until the next commit.
+  let isStatic: Bool
+  /// Whether animations of the layer, or of one above, may lead to layers in it.
+  let reachesOthers: Bool
+}
 
 /// What a hit test reads of one layer. A class, since tests of large trees pass it on at every layer.
 final class HitValues {
@@ -263,6 +464,11 @@ final class HitValues {
     self.opacity = opacity
     self.isTransform = isTransform
     self.geometry = geometry
+    // No point is mapped into these.
+    guard !isHidden, !isTransform else {
+      (fromSuper, isFacing) = (nil, false)
+      return
+    }
     fromSuper = ProjectiveTransform2D(geometry.localToSuper).inverted()
     isFacing =
       isDoubleSided
@@ -301,289 +507,58 @@ final class HitValues {
   }
 }
 
-// MARK: - Explained hit tests
+// MARK: - Touch areas
 
-/// The steps of a hit test through a tree, layer by layer, with the reason for every decision.
-package struct HitWalk: Sendable, Hashable {
-  /// The rules that a hit test follows.
-  package enum Rules: String, Sendable, Hashable, CaseIterable {
-    /// `CALayer`'s: hidden layers are skipped, the bounds do not limit what they contain.
-    case layers
-    /// `UIView`'s: hidden, almost transparent, disabled and animated layers are skipped, and nothing is
-    /// hit outside of its superlayer.
-    case views
+/// The area where a layer can be touched, in its own space, instead of its bounds.
+public enum TouchArea: Sendable, Hashable {
+  /// The bounds, made smaller on every side by a distance in points; less than 0 makes them larger.
+  case inset(CGFloat)
+  /// A circle, its edge included.
+  case circle(center: CGPoint, radius: CGFloat)
+  /// The inside of a path by the non-zero rule.
+  case path(Path)
+
+  /// A rectangle that contains the area of a layer with bounds; null for an empty one.
+  func boundingBox(bounds: CGRect) -> CGRect {
+    switch self {
+    case .inset(let distance): bounds.insetBy(dx: distance, dy: distance)
+    case .circle(let center, let radius):
+      CGRect(
+        x: center.x - radius, y: center.y - radius, width: 2 * max(radius, 0),
+        height: 2 * max(radius, 0))
+    case .path(let path): path.boundingBox
+    }
   }
 
-  /// The result for a layer.
-  package enum Verdict: String, Sendable, Hashable, CaseIterable {
-    /// It was hit.
-    case hit
-    /// A layer in it was hit.
-    case hitBelow
-    /// The point is outside of it, and of all layers in it that were tested.
-    case outside
-    /// It is hidden.
-    case hidden
-    /// Its opacity is below 0.01 (views).
-    case transparent
-    /// `isUserInteractionEnabled` is false (views).
-    case disabled
-    /// A block animates it and does not allow user interaction meanwhile (views).
-    case animated
-    /// The point is outside of its bounds or its touch area, so nothing in it was tested (views),
-    /// or it clips to its bounds (layers).
-    case clipped
-    /// The point is outside of its mask.
-    case masked
-    /// It faces away and is not double-sided.
-    case facesAway
-    /// Its matrix has no inverse: it is seen from the edge or not at all.
-    case degenerate
-    /// A transform layer, which is never hit itself.
-    case passedThrough
+  /// Whether a point of the layer's space is in the area of a layer with bounds.
+  func contains(_ point: CGPoint, bounds: CGRect) -> Bool {
+    switch self {
+    case .inset(let distance):
+      let area = LayerGeometry(
+        bounds: CGRect(
+          x: bounds.origin.x + distance, y: bounds.origin.y + distance,
+          width: bounds.size.width - 2 * distance, height: bounds.size.height - 2 * distance))
+      return area.boundsContain(point)
+    case .circle(let center, let radius):
+      let (dx, dy) = (Double(point.x - center.x), Double(point.y - center.y))
+      return radius >= 0 && dx * dx + dy * dy <= Double(radius) * Double(radius)
+    case .path(let path):
+      return path.contains(point)
+    }
   }
+}
 
-  /// One tested layer.
-  package struct Step: Sendable, Hashable {
-    /// The layer's path as scenes write it.
-    package let path: String
-    /// The depth below the layer where the test began.
-    package let depth: Int
-    /// The point in the layer's own space; nil where it was not converted.
-    package let point: CGPoint?
-    /// The result for it.
-    package internal(set) var verdict: Verdict
+extension LayerAdditions where Self: Layer {
+  /// The area where the layer can be touched, for hit testing as views have it; nil, the default,
+  /// is its bounds. Its sublayers can only be touched inside.
+  public var touchArea: TouchArea? {
+    get { extras?.touchArea }
+    set { changeExtras(forKey: "touchArea") { $0.touchArea = newValue } }
   }
-
-  /// The layers in the order in which they were tested, each before its sublayers.
-  package internal(set) var steps: [Step] = []
-  /// The path of the layer that was hit; nil when none was.
-  package internal(set) var hitPath: String?
-  /// The paths of the layer that was hit and of its superlayers.
-  package internal(set) var responderPaths: [String] = []
-  /// The paths of layers that are drawn in front of the one that was hit, or of what contains it, and
-  /// would be hit too, but are before it in the order of sublayers.
-  package internal(set) var passedPaths: [String] = []
 }
 
 extension Layer {
-  /// The farthest descendant that a touch at a point of the superlayer's space reaches, by the rules
-  /// of views; nil when none is.
-  ///
-  /// 1. A layer that is hidden, has an opacity below 0.01, or is not enabled is skipped with
-  ///    all its sublayers. So is one that a block without `allowUserInteraction` animates, and one that
-  ///    faces away and is not double-sided.
-  /// 2. So is one that the point is not inside of, clipping or not: see ``point(inside:)``.
-  /// 3. Sublayers are tested in their order, the last first, whatever their depth; then the layer
-  ///    itself.
-  ///
-  /// Call it on ``presentation(at:)`` for a touch at a time; `model()` of the result is the layer
-  /// itself.
-  public func touchTest(_ point: CGPoint) -> Layer? {
-    var walker = HitWalker(rules: .views, isRecording: false)
-    return walker.visit(self, point: point)
-  }
-
-  /// Walks as a hit test does and records the reasons; returns the layer that was hit too.
-  package func hitWalk(
-    _ point: CGPoint, rules: HitWalk.Rules
-  ) -> (layer: Layer?, walk: HitWalk) {
-    var walker = HitWalker(rules: rules, isRecording: true)
-    let hit = walker.visit(self, point: point)
-    var walk = walker.walk
-    walk.hitPath = hit?.scenePath
-    walk.responderPaths = hit?.responderChain.map(\.scenePath) ?? []
-    return (hit, walk)
-  }
-
-  /// The layer and those that ``next`` leads to, in the order in which they may handle a touch; it ends
-  /// before a layer that is in it already.
-  public var responderChain: [Layer] {
-    var chain: [Layer] = []
-    var known: Set<ObjectIdentifier> = []
-    var next: Layer? = self
-    while let layer = next, known.insert(ObjectIdentifier(layer)).inserted {
-      chain.append(layer)
-      next = layer.next
-    }
-    return chain
-  }
-
-  /// The layer and its superlayers, from the inside out.
-  var ancestry: [Layer] {
-    var line: [Layer] = []
-    var next: Layer? = self
-    while let layer = next {
-      line.append(layer)
-      next = layer.superlayer
-    }
-    return line
-  }
-
-  /// The path as scenes write it: the names from below the root, `type#index` for a nameless layer,
-  /// `@mask` behind the layer for a mask, `root` for a layer without superlayer.
-  var scenePath: String {
-    let chain = ancestry
-    return zip(chain, chain.dropFirst()).reversed().reduce(into: LayerPath.root) { path, pair in
-      let (layer, superlayer) = pair
-      if superlayer.mask === layer || superlayer.mask?.model() === layer.model() {
-        return LayerPath.appendMask(to: &path)
-      }
-      let index =
-        layer.name == nil
-        ? superlayer.shownChildren.firstIndex { $0.model() === layer.model() } ?? 0 : 0
-      LayerPath.append(
-        LayerPath.name(layer.name, type(of: layer).owner, at: index), to: &path,
-        isTop: superlayer.superlayer == nil)
-    }
-  }
-}
-
-/// Performs the walk without recursion: a tree may be deeper than a stack.
-private struct HitWalker {
-  let rules: HitWalk.Rules
-  /// Whether the steps are noted, with their paths.
-  let isRecording: Bool
-  var walk = HitWalk()
-
-  private struct Frame {
-    let layer: Layer
-    /// Its path, and the indices of the nameless layers in it, where steps are noted.
-    let path: String
-    let indices: [ObjectIdentifier: Int]
-    let point: CGPoint
-    let plane: Transform3D
-    /// Those that are still to be tested; the last is tested first.
-    var sublayers: [Layer]
-    let step: Int
-    let isTransform: Bool
-  }
-
-  init(rules: HitWalk.Rules, isRecording: Bool) {
-    self.rules = rules
-    self.isRecording = isRecording
-  }
-
-  /// - Parameter plane: The matrix that the superlayer shows the layer through; nil finds it.
-  mutating func visit(_ first: Layer, point: CGPoint, plane: Transform3D? = nil) -> Layer? {
-    guard
-      let frame = enter(
-        first, isRecording ? first.scenePath : "", point: point,
-        plane: plane ?? first.planeTowardsViewer, depth: 0)
-    else { return nil }
-    var frames = [frame]
-    while var frame = frames.popLast() {
-      guard let child = frame.sublayers.popLast() else {
-        if frame.isTransform { continue }
-        let isInside =
-          rules == .views
-          ? frame.layer.point(inside: frame.point) : frame.layer.contains(frame.point)
-        guard isInside else { continue }
-        if isRecording {
-          walk.steps[frame.step].verdict = .hit
-          for outer in frames { walk.steps[outer.step].verdict = .hitBelow }
-          notePassed(by: frame.layer, in: frames)
-        }
-        return frame.layer
-      }
-      frames.append(frame)
-      if rules == .views, !isRecording, child.hasOwnHitTest {
-        if let hit = ask(child, in: frame) { return hit }
-        continue
-      }
-      if let inner = enter(
-        child, path(of: child, in: frame), point: frame.point, plane: frame.plane,
-        depth: frames.count)
-      {
-        frames.append(inner)
-      }
-    }
-    return nil
-  }
-
-  /// What the `hitTest(_:with:)` of a layer of an embedder's class returns.
-  private func ask(_ layer: Layer, in frame: Frame) -> Layer? {
-    guard !layer.isTouchless,
-      case .entered(let local, _) = HitValues(layer).entry(
-        of: frame.point, through: frame.plane, rules: .views)
-    else { return nil }
-    return layer.hitTest(local, with: nil)
-  }
-
-  /// Notes the layers that are drawn in front of the hit one, or of one that contains it, and would be
-  /// hit but come before it in the order of sublayers.
-  private mutating func notePassed(by hit: Layer, in frames: [Frame]) {
-    for (index, frame) in frames.enumerated() {
-      let child = index + 1 < frames.count ? frames[index + 1].layer : hit
-      let depth = child.geometry.depth(through: frame.plane)
-      for layer in frame.sublayers.reversed()
-      where layer.geometry.depth(through: frame.plane) > depth {
-        var walker = HitWalker(rules: rules, isRecording: false)
-        if walker.visit(layer, point: frame.point, plane: frame.plane) != nil {
-          walk.passedPaths.append(path(of: layer, in: frame))
-        }
-      }
-    }
-  }
-
-  private func path(of layer: Layer, in frame: Frame) -> String {
-    guard isRecording else { return "" }
-    var path = frame.path
-    let index = frame.indices[ObjectIdentifier(layer)] ?? 0
-    LayerPath.append(
-      LayerPath.name(layer.name, type(of: layer).owner, at: index), to: &path,
-      isTop: frame.layer.superlayer == nil)
-    return path
-  }
-
-  private mutating func enter(
-    _ layer: Layer, _ path: String, point: CGPoint, plane: Transform3D, depth: Int
-  ) -> Frame? {
-    func note(_ verdict: HitWalk.Verdict, _ point: CGPoint?) {
-      guard isRecording else { return }
-      walk.steps.append(HitWalk.Step(path: path, depth: depth, point: point, verdict: verdict))
-    }
-    func frame(_ point: CGPoint, through inner: Transform3D, isTransform: Bool) -> Frame {
-      let sublayers = layer.shownChildren
-      var indices: [ObjectIdentifier: Int] = [:]
-      if isRecording {
-        for (index, sublayer) in sublayers.enumerated() where sublayer.name == nil {
-          indices[ObjectIdentifier(sublayer)] = index
-        }
-      }
-      return Frame(
-        layer: layer, path: path, indices: indices, point: point, plane: inner,
-        sublayers: sublayers, step: walk.steps.count - 1,
-        isTransform: isTransform)
-    }
-    if rules == .views, layer.isTouchless {
-      note(.animated, nil)
-      return nil
-    }
-    let inner: Transform3D
-    let local: CGPoint
-    switch HitValues(layer).entry(of: point, through: plane, rules: rules) {
-    case .skipped(let verdict, let point):
-      note(verdict, point)
-      return nil
-    case .entered(let point, let plane): (local, inner) = (point, plane)
-    }
-    if layer is TransformLayer {
-      note(.passedThrough, nil)
-      return frame(point, through: inner, isTransform: true)
-    }
-    let isClipped =
-      rules == .views
-      ? !layer.point(inside: local) : layer.masksToBounds && !layer.contains(local)
-    if isClipped {
-      note(.clipped, local)
-      return nil
-    }
-    if rules == .layers, let mask = layer.mask, mask.hitTest(local) == nil {
-      note(.masked, local)
-      return nil
-    }
-    note(.outside, local)
-    return frame(local, through: inner, isTransform: false)
+  func touchAreaContains(_ point: CGPoint) -> Bool {
+    touchArea?.contains(point, bounds: bounds) ?? contains(point)
   }
 }

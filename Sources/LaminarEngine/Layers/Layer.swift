@@ -692,6 +692,37 @@ open class Layer: TimedObject, PropertyHolder {
   }
 }
 
+// MARK: - Kinds
+
+extension PropertyOwner {
+  /// A new layer of the class; a plain one for cells, which are not layers.
+  package func makeLayer() -> Layer {
+    switch self {
+    case .layer, .cell: Layer()
+    case .shape: ShapeLayer()
+    case .gradient: GradientLayer()
+    case .text: TextLayer()
+    case .replicator: ReplicatorLayer()
+    case .emitter: EmitterLayer()
+    case .transform: TransformLayer()
+    case .scroll: ScrollLayer()
+    }
+  }
+}
+
+extension Layer {
+  private static let builtInClasses = Set(
+    PropertyOwner.allCases.map { ObjectIdentifier(type(of: $0.makeLayer())) }
+      + [ObjectIdentifier(Control.self)])
+
+  /// Whether the layer's class is the engine's, so that no code of the embedder overrides its methods.
+  var isOfBuiltInClass: Bool {
+    // Most layers are of the plain class.
+    type(of: self) == Layer.self
+      || Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))
+  }
+}
+
 extension Layer: CustomStringConvertible {
   /// One line: the class, the name, the frame.
   public var description: String {

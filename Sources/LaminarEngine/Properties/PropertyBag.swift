@@ -84,9 +84,18 @@ package struct PropertyBag: Sendable, Hashable {
 
 // MARK: - Holders
 
-/// An object whose properties are in a bag: one-line accessors read and write through it.
+/// An object whose properties are in a bag, a layer or an emitter cell: one-line accessors read and write
+/// through it.
 package protocol PropertyHolder: AnyObject {
+  /// The class's row owner in the property table.
+  static var owner: PropertyOwner { get }
   var values: PropertyBag { get set }
+  /// The property that a key path names on this object; nil when it names no stored property.
+  func propertyPath(_ keyPath: String) -> PropertyPath?
+  func value(forKey key: String) -> Any?
+  func value(forKeyPath keyPath: String) -> Any?
+  func setValue(_ value: Any?, forKey key: String)
+  func setValue(_ value: Any?, forKeyPath keyPath: String)
   /// Stores a value that passed the checks, with the consequences of the change.
   func store(_ id: PropertyID, _ value: PropertyValue)
   /// Records a value that was ignored, and why.

@@ -10,7 +10,7 @@ extension SceneBuilder {
     guard let text = values.string(value(index)) else { return nil }
     let address = PropertyAddress(parsing: text)
     guard let holder = holder(at: address.steps, from: layer, index) else { return nil }
-    let holderOwner = (holder as? Layer).map { type(of: $0).owner } ?? .cell
+    let holderOwner = type(of: holder).owner
     let inputs = (holder as? Layer)?.filterInputs ?? []
     guard let path = PropertyPath(parsing: address.rest, owner: holderOwner, custom: inputs) else {
       reportUnknown(text, address, holderOwner, inputs, at: index)

@@ -395,7 +395,7 @@ extension TimelineReader {
     guard let holder = builder.holder(at: address.steps, from: layer, key.index) else {
       return nil
     }
-    let owner = (holder as? Layer).map { type(of: $0).owner } ?? .cell
+    let owner = type(of: holder).owner
     guard let path = PropertyPath(parsing: address.rest, owner: owner), path.kind != .object
     else {
       if TimingKey(rawValue: address.rest) != nil {

@@ -56,6 +56,32 @@ import Testing
     #expect(Set(turn.map(\.sample.finger)) == [0, 1])
   }
 
+  @Test func `taps with the fingers side by side, about its point`() {
+    for count in 1...3 {
+      let taps = samples(.tap(.point(.zero), count: count), at: CGPoint(x: 50, y: 60))
+      #expect(taps.count == 2 * count)
+      #expect(taps.allSatisfy { $0.sample.point == CGPoint(x: 50, y: 60) })
+      #expect(abs((taps.last?.time ?? 0) - (0.15 * Double(count - 1) + 0.05)) < 1e-12)
+    }
+    for (touches, xs) in [(1, [50]), (2, [45, 55]), (3, [40, 50, 60])] as [(Int, [CGFloat])] {
+      let tap = samples(.tap(.point(.zero), touches: touches), at: CGPoint(x: 50, y: 60))
+      #expect(tap.map(\.sample.point.x) == xs + xs)
+      #expect(tap.prefix(touches).allSatisfy { $0.sample.phase == .began })
+      #expect(tap.suffix(touches).allSatisfy { $0.sample.phase == .ended })
+    }
+  }
+
+  @Test func `takes what begins now, within what times may differ by`() {
+    context.advance(to: 1)
+    let script = InputScript([.init(at: 0, .tap(.layer("panel")))])
+    context.declare(script, from: 1 - Timing.snap)
+    #expect(context.input.diagnostics.isEmpty)
+    context.declare(script, from: 1 - 2 * Timing.snap)
+    #expect(context.input.diagnostics.count == 1)
+    context.advance(to: 2)
+    #expect(fixture.takeNotes() == ["panel began 1@1", "panel ended 1@1.05"])
+  }
+
   @Test func `gives fingers at once different numbers`() {
     fixture.send(
       .init(at: 0, .press(.point(CGPoint(x: 50, y: 50)), duration: 1)),

@@ -196,11 +196,10 @@ import Testing
     ]
     for (verdict, change, back) in cases {
       change()
-      let (layer, walk) = root.hitWalk(CGPoint(x: 90, y: 90), rules: .views)
-      #expect(layer === panel, "\(verdict)")
+      let walk = root.hitWalk(CGPoint(x: 90, y: 90), rules: .views)
+      #expect(walk.hit === panel, "\(verdict)")
       #expect(walk.steps.map(\.verdict) == [.hitBelow, .hit, verdict])
-      #expect(walk.steps.map(\.path) == ["root", "panel", "panel/button"])
-      #expect(walk.hitPath == "panel" && walk.responderPaths == ["panel", "root"])
+      #expect(walk.steps.map(\.layer) == [root, panel, button])
       back()
     }
     button.opacity = 0.01
@@ -237,10 +236,8 @@ import Testing
     #expect(hit(90, at: 0) === button && hit(90, at: 1) === panel)
     #expect(hit(50, at: 0) === panel && hit(50, at: 1) === button)
     #expect(hit(70, at: 0.5) === button)
-    let walk = root.presentation(at: 0.5)?
-      .hitWalk(CGPoint(x: 90, y: 70), rules: .layers).walk
-    #expect(walk?.hitPath == "panel/button")
-    #expect(walk?.responderPaths == ["panel/button", "panel", "root"])
+    let walk = root.presentation(at: 0.5)?.hitWalk(CGPoint(x: 90, y: 70), rules: .layers)
+    #expect(walk?.hit === button)
     #expect(button.responderChain.map(\.name) == ["button", "panel", root.name])
   }
 
@@ -252,7 +249,7 @@ import Testing
     }
     #expect(hit(at: 0) === panel && hit(at: 0.25) === panel && hit(at: 1.49) === panel)
     #expect(hit(at: 1.5) === button)
-    let walk = root.presentation(at: 1)?.hitWalk(CGPoint(x: 90, y: 90), rules: .views).walk
+    let walk = root.presentation(at: 1)?.hitWalk(CGPoint(x: 90, y: 90), rules: .views)
     #expect(walk?.steps.map(\.verdict) == [.hitBelow, .hit, .animated])
     #expect(root.presentation(at: 1)?.hitTest(CGPoint(x: 90, y: 90))?.model() === button)
     // What contains it is skipped with it.
@@ -268,15 +265,15 @@ import Testing
     other.frame = CGRect(x: 70, y: 70, width: 40, height: 40)
     other.zPosition = -5
     root.addSublayer(other)
-    let (layer, walk) = root.hitWalk(CGPoint(x: 90, y: 90), rules: .views)
-    #expect(layer === other && walk.passedPaths == ["panel"])
+    let walk = root.hitWalk(CGPoint(x: 90, y: 90), rules: .views)
+    #expect(walk.hit === other && walk.passed == [panel])
     #expect(root.hitTest(CGPoint(x: 90, y: 90)) === other)
     // Behind it, and not hit: neither is passed over.
     other.zPosition = 5
-    #expect(root.hitWalk(CGPoint(x: 90, y: 90), rules: .views).walk.passedPaths == [])
+    #expect(root.hitWalk(CGPoint(x: 90, y: 90), rules: .views).passed == [])
     other.zPosition = -5
     panel.isUserInteractionEnabled = false
-    #expect(root.hitWalk(CGPoint(x: 90, y: 90), rules: .views).walk.passedPaths == [])
+    #expect(root.hitWalk(CGPoint(x: 90, y: 90), rules: .views).passed == [])
   }
 
   @Test(arguments: 1...40) func `by the rules of layers is the hit test of layers`(seed: Int) {
@@ -303,11 +300,10 @@ import Testing
     }
     for _ in 0..<40 {
       let point = CGPoint(x: random(120) - 60, y: random(120) - 60)
-      let (hit, walk) = top.hitWalk(point, rules: .layers)
-      #expect(hit === top.hitTest(point))
-      // Paths are made from above in the walk, and from below for the layer that was hit.
-      #expect(walk.steps.first { $0.verdict == .hit }?.path == walk.hitPath)
-      #expect(top.touchTest(point) === top.hitWalk(point, rules: .views).layer)
+      let walk = top.hitWalk(point, rules: .layers)
+      #expect(walk.hit === top.hitTest(point))
+      #expect(walk.steps.first { $0.verdict == .hit }?.layer === walk.hit)
+      #expect(top.hitWalk(point, rules: .views).hit === top.touchTest(point))
     }
   }
 

@@ -130,6 +130,17 @@ func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-6) -> Bool {
     #expect(layer.affineTransform() == affine)
   }
 
+  // (8, 16, 4) by the plane: z = 4 + 4 + 4 + 3, w = 1 + 1 − 1 + 1.
+  @Test func `has the depth of its anchor point, divided by its distance`() {
+    let geometry = LayerGeometry(
+      bounds: CGRect(x: 0, y: 0, width: 32, height: 64), position: CGPoint(x: 8, y: 16),
+      zPosition: 4, anchorPoint: CGPoint(x: 0.25, y: 0.5))
+    let plane = Transform3D(
+      m13: 0.5, m14: 0.125, m23: 0.25, m24: 0.0625, m34: -0.25, m43: 3)
+    #expect(geometry.depth(through: plane) == 7.5)
+    #expect(geometry.depth(through: .identity) == 4)
+  }
+
   @Test func `prints in one line`() {
     let layer = ShapeLayer()
     layer.name = "dial"

@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  @Test func `is estimated by the births of a lifetime, as far as it has run`() {
+    let fixture = Fixture([Fixture.cell(rate: 10, life: 0.5)])
+    func estimate(at time: Double) -> Double {
+      fixture.context.timeline.evaluate(at: time)?.particleEstimate(of: 1) ?? .nan
+    }
+    #expect(abs(estimate(at: 0.2) - 2) < 1e-6)
+    #expect(abs(estimate(at: 100) - 5) < 1e-6)
+  }
+
   @Test func `begins and ends as the clocks of layer and cell say`() {
     let cell = Fixture.cell(rate: 10, life: 100) {
       $0.beginTime = 1

@@ -227,24 +227,24 @@ extension LayerContext {
     guard let centre = presentedCentre(of: layer)?.point,
       let shown = root.presentation() ?? Optional(root)
     else { return "it is not on the canvas" }
-    let walk = shown.hitWalk(centre, rules: .views).walk
-    let chain = Set(layer.ancestry.map { $0.scenePath })
-    let step = walk.steps.last { chain.contains($0.path) }
-    let name = step?.path ?? path(of: layer)
+    let walk = shown.hitWalk(centre, rules: .views)
+    let chain = layer.ancestry
+    let step = walk.steps.last { step in chain.contains { $0 === step.layer } }
+    let tested = step?.layer ?? layer
+    let name = path(of: tested)
     switch step?.verdict {
     case .hidden: return "\(name) is hidden"
     case .transparent: return "the opacity of \(name) is below 0.01"
     case .disabled: return "\(name) has userInteractionEnabled false"
     case .clipped, .outside:
-      let tested = layer.ancestry.first { $0.scenePath == name }
-      let bounds = (tested?.presentation() ?? tested)?.bounds
-      return bounds?.isEmpty == true ? "\(name) has no size" : "its centre is outside of \(name)"
+      let bounds = (tested.presentation() ?? tested).bounds
+      return bounds.isEmpty ? "\(name) has no size" : "its centre is outside of \(name)"
     case .facesAway: return "\(name) faces away"
     case .degenerate: return "\(name) has a transform without inverse"
     case .passedThrough: return "\(name) is a transform layer"
     case .animated: return "a block animates \(name) without allowUserInteraction"
     case .hit, .hitBelow, .masked, nil:
-      return walk.passedPaths.contains(where: chain.contains)
+      return walk.passed.contains { passed in chain.contains { $0 === passed } }
         ? "that comes later in the order of sublayers, which touches follow, not zPosition"
         : "that is in front"
     }
@@ -302,7 +302,7 @@ struct InputSampling {
     case pair(
       centre: CGPoint, distance: Double, scale: Double, angle: Double, duration: Double,
       TimingFunction)
-    case taps([CGPoint], count: Int)
+    case taps([CGPoint])
     case raw([[InputScript.Sample]])
   }
 
@@ -323,7 +323,7 @@ struct InputSampling {
         start.moved(
           (Double(index) - Double(max(touches, 1) - 1) / 2) * InputTimes.fingerSpacing, 0)
       }
-      motion = .taps(points, count: max(count, 1))
+      motion = .taps(points)
       self.count = 2 * max(count, 1)
     case .press(_, let duration):
       motion = .drag([start], duration: duration, TimingFunction(name: .linear))
@@ -390,7 +390,7 @@ struct InputSampling {
   /// What the fingers do at an instant.
   func samples(at index: Int) -> [Sample] {
     switch motion {
-    case .taps(let points, _):
+    case .taps(let points):
       return points.indices.map {
         Sample(finger: $0, phase: index % 2 == 0 ? .began : .ended, point: points[$0])
       }

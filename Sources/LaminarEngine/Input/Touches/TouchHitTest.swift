@@ -5,9 +5,10 @@ import LaminarGraphics
 extension LayerContext {
   /// The layer that a touch at a point of the canvas hits; nil when there is none.
   func hitLayer(at point: CGPoint) -> Layer? {
-    guard point.x.isFinite, point.y.isFinite else { return nil }
-    let touch = TouchedPoint(layer: root, point: point, plane: .identity, isReached: false)
-    return root.hasOwnHitTest ? ask(touch) : hitLayer(in: root, at: point, of: touch)
+    var tester = HitTester(source: TouchedLayers(context: self), rules: .views)
+    return root.hasOwnHitTest
+      ? tester.ask(root, at: point, through: .identity, isReached: false)
+      : tester.hit(in: root, at: point, through: .identity)
   }
 
   /// The layer that a touch hits in a layer and its sublayers.
@@ -16,78 +17,8 @@ extension LayerContext {
   ///   - point: The point in the superlayer's space, which a `hitTest` may have changed.
   ///   - touch: How the touch came to the layer.
   func hitLayer(in first: Layer, at point: CGPoint, of touch: TouchedPoint) -> Layer? {
-    var frames: [TouchFrame] = []
-    if let frame = enter(first, point: point, plane: touch.plane, isReached: touch.isReached) {
-      frames.append(frame)
-    }
-    while let last = frames.indices.last {
-      guard let child = frames[last].nextSublayer() else {
-        if frames[last].isHit { return frames[last].layer }
-        frames.removeLast()
-        continue
-      }
-      let frame = frames[last]
-      if child.hasOwnHitTest {
-        let touch = TouchedPoint(
-          layer: child, point: frame.point, plane: frame.plane, isReached: frame.reachesSublayers)
-        if let hit = ask(touch) { return hit }
-      } else if let inner = enter(
-        child, point: frame.point, plane: frame.plane, isReached: frame.reachesSublayers)
-      {
-        frames.append(inner)
-      }
-    }
-    return nil
-  }
-
-  /// What the `hitTest(_:with:)` of a layer of an embedder's class returns; nothing for a layer of
-  /// another tree.
-  private func ask(_ touch: TouchedPoint) -> Layer? {
-    input.index.noteVisit()
-    guard !touch.layer.isTouchless,
-      let reading = input.index.read(touch.layer, isReached: touch.isReached, in: self),
-      case .entered(let local, _) = reading.values.entry(
-        of: touch.point, through: touch.plane, rules: .views)
-    else { return nil }
-    var touch = touch
-    touch.local = local
-    touch.toOuter = reading.values.geometry.localToSuper.concatenating(touch.plane)
-    input.testedPoints.append(touch)
-    defer { input.testedPoints.removeLast() }
-    let event = Event(
-      timestamp: time, touches: input.sessions.filter { !$0.isOver }.map(\.touch).inOrder)
-    guard let hit = touch.layer.hitTest(local, with: event)?.model(), hit.context === self else {
-      return nil
-    }
-    return hit
-  }
-
-  private func enter(_ layer: Layer, point: CGPoint, plane: Transform3D, isReached: Bool)
-    -> TouchFrame?
-  {
-    input.index.noteVisit()
-    guard !layer.isTouchless,
-      let reading = input.index.read(layer, isReached: isReached, in: self),
-      case .entered(let local, let inner) = reading.values.entry(
-        of: point, through: plane, rules: .views),
-      reading.values.isTransform || isInside(layer, local, reading)
-    else { return nil }
-    return TouchFrame(
-      layer: layer, point: local, plane: inner, reachesSublayers: reading.reachesOthers,
-      sublayers: input.index.sublayers(
-        of: layer, through: inner, isReached: reading.reachesOthers, in: self),
-      isHit: !reading.values.isTransform)
-  }
-
-  /// Whether a point is inside of a layer as it is presented; an embedder's class decides by itself.
-  private func isInside(_ layer: Layer, _ point: CGPoint, _ reading: TouchIndex.LayerValues) -> Bool
-  {
-    if !layer.isOfBuiltInClass {
-      return (reading.isStatic ? layer : layer.presentation() ?? layer).point(inside: point)
-    }
-    let geometry = reading.values.geometry
-    return layer.extras?.touchArea?.contains(point, bounds: geometry.bounds)
-      ?? geometry.boundsContain(point)
+    var tester = HitTester(source: TouchedLayers(context: self), rules: .views)
+    return tester.hit(in: first, at: point, through: touch.plane, isReached: touch.isReached)
   }
 
   /// The centre of a layer's bounds on the canvas, and half of the smaller side of its bounding box
@@ -116,7 +47,36 @@ extension LayerContext {
   }
 }
 
-/// A touch that has come to a layer.
+/// The layers of a tree as they are presented at the stage's time, by the index of what touches have read.
+struct TouchedLayers: HitSource {
+  let context: LayerContext
+
+  func read(_ layer: Layer, isReached: Bool) -> HitReading? {
+    context.input.index.read(layer, isReached: isReached, in: context)
+  }
+
+  func sublayers(of layer: Layer, through plane: Transform3D, isReached: Bool) -> HitSublayers {
+    context.input.index.sublayers(of: layer, through: plane, isReached: isReached, in: context)
+  }
+
+  func shown(_ layer: Layer, _ reading: HitReading) -> Layer {
+    reading.isStatic ? layer : layer.presentation() ?? layer
+  }
+
+  /// Nothing for a layer of another tree.
+  func ask(_ touch: TouchedPoint) -> Layer? {
+    context.input.testedPoints.append(touch)
+    defer { context.input.testedPoints.removeLast() }
+    let event = Event(
+      timestamp: context.time,
+      touches: context.input.sessions.filter { !$0.isOver }.map(\.touch).inOrder)
+    guard let hit = touch.layer.hitTest(touch.local, with: event)?.model(), hit.context === context
+    else { return nil }
+    return hit
+  }
+}
+
+/// A touch that has come to a layer of an embedder's class.
 struct TouchedPoint {
   let layer: Layer
   /// The point in the space of the superlayer, or of the nearest that is not a transform layer.
@@ -126,47 +86,14 @@ struct TouchedPoint {
   /// Whether animations of a superlayer may lead to the layer.
   let isReached: Bool
   /// The point in the layer's own space.
-  var local = CGPoint.zero
-  /// The matrix from there to the space of `point`.
-  var toOuter = Transform3D.identity
+  let local: CGPoint
+  /// The layer's geometry.
+  let geometry: LayerGeometry
 
   /// A point of the layer's own space, in the space of `point`.
   func outerPoint(of own: CGPoint) -> CGPoint {
-    own == local ? point : ProjectiveTransform2D(toOuter).divided(own)
-  }
-}
-
-/// A layer that a touch is inside of, and the sublayers that are still to be tested.
-private struct TouchFrame {
-  let layer: Layer
-  let point: CGPoint
-  let plane: Transform3D
-  let reachesSublayers: Bool
-  /// The last is tested first.
-  let sublayers: TouchedSublayers
-  var left: Int
-  let isHit: Bool
-
-  init(
-    layer: Layer, point: CGPoint, plane: Transform3D, reachesSublayers: Bool,
-    sublayers: TouchedSublayers, isHit: Bool
-  ) {
-    self.layer = layer
-    self.point = point
-    self.plane = plane
-    self.reachesSublayers = reachesSublayers
-    self.sublayers = sublayers
-    self.isHit = isHit
-    left = sublayers.layers.count
-  }
-
-  mutating func nextSublayer() -> Layer? {
-    guard let index = sublayers.last(before: left, at: point) else {
-      left = 0
-      return nil
-    }
-    left = index
-    return sublayers.layers[index]
+    if own == local { return point }
+    return ProjectiveTransform2D(geometry.localToSuper.concatenating(plane)).divided(own)
   }
 }
 
@@ -178,8 +105,6 @@ private struct TouchFrame {
 /// other is evaluated alone where a test reaches it.
 struct TouchIndex {
   private var entries: [Entry?] = []
-  /// The number of layers that hit tests have visited: their cost.
-  private(set) var visitCount = 0
 
   private final class Entry {
     /// The committed values.
@@ -191,7 +116,7 @@ struct TouchIndex {
     /// Whether the layer follows other layers.
     let isFollower: Bool
     /// The sublayers in their order, as long as none of them moves.
-    var sublayers: TouchedSublayers?
+    var sublayers: HitSublayers?
 
     init(_ record: LayerRecord) {
       values = HitValues(record.values, isTransform: record.owner == .transform)
@@ -218,15 +143,6 @@ struct TouchIndex {
     .anchorPoint, .anchorPointZ, .transform, .sublayerTransform, .geometryFlipped,
   ]
 
-  /// A layer's values at the stage's time.
-  struct LayerValues {
-    let values: HitValues
-    /// Whether they stay until the next commit.
-    let isStatic: Bool
-    /// Whether layers in it are to be read in the evaluated tree.
-    let reachesOthers: Bool
-  }
-
   /// Forgets a layer that is committed again.
   mutating func forget(_ layer: Layer) {
     forget(layer.layerNumber)
@@ -243,22 +159,22 @@ struct TouchIndex {
   /// Reads a layer; nil for one that was never committed.
   ///
   /// - Parameter isReached: Whether animations of a superlayer may lead to it.
-  mutating func read(_ layer: Layer, isReached: Bool, in context: LayerContext) -> LayerValues? {
+  mutating func read(_ layer: Layer, isReached: Bool, in context: LayerContext) -> HitReading? {
     let number = layer.layerNumber
     guard number >= 0, let entry = entry(number, in: context) else { return nil }
     if isReached || entry.isFollower {
       guard let shown = context.presentationLayers(at: context.time),
         let node = shown.node(ofLayer: number)
       else { return nil }
-      return LayerValues(
+      return HitReading(
         values: HitValues(shown.presentation.bag(of: node), isTransform: layer is TransformLayer),
         isStatic: false, reachesOthers: isReached || entry.reachesOthers)
     }
     guard let animated = entry.animated else {
-      return LayerValues(values: entry.values, isStatic: true, reachesOthers: entry.reachesOthers)
+      return HitReading(values: entry.values, isStatic: true, reachesOthers: entry.reachesOthers)
     }
     let shown = animated.evaluate(at: layer.clockChain.localTime(at: context.time))
-    return LayerValues(
+    return HitReading(
       values: HitValues(shown.bag(of: 0), isTransform: layer is TransformLayer), isStatic: false,
       reachesOthers: entry.reachesOthers)
   }
@@ -266,26 +182,23 @@ struct TouchIndex {
   /// The sublayers in their order, seen through a matrix.
   mutating func sublayers(
     of layer: Layer, through plane: Transform3D, isReached: Bool, in context: LayerContext
-  ) -> TouchedSublayers {
+  ) -> HitSublayers {
     let layers = layer.children
     guard layers.count > 1, !isReached, plane.isIdentity else {
-      return TouchedSublayers(layers: layers)
+      return HitSublayers(layers: layers)
     }
     if let known = entries[layer.layerNumber]?.sublayers { return known }
     var boxes: [TouchBox] = []
     boxes.reserveCapacity(layers.count)
     for sublayer in layers {
       let reading = read(sublayer, isReached: false, in: context)
-      guard reading?.isStatic ?? true else { return TouchedSublayers(layers: layers) }
+      guard reading?.isStatic ?? true else { return HitSublayers(layers: layers) }
       boxes.append(reading.map { TouchBox(sublayer, $0.values) } ?? .nothing)
     }
-    let sublayers = TouchedSublayers(layers: layers, boxes: boxes)
+    let sublayers = HitSublayers(layers: layers, boxes: boxes)
     entries[layer.layerNumber]?.sublayers = sublayers
     return sublayers
   }
-
-  /// Counts a visited layer.
-  mutating func noteVisit() { visitCount += 1 }
 
   private mutating func entry(_ number: Int, in context: LayerContext) -> Entry? {
     if number < entries.count, let known = entries[number] { return known }
@@ -313,7 +226,7 @@ extension PresentationTree {
 // MARK: - Sublayers that a touch may reach
 
 /// Sublayers that a touch may reach, in their order: the last is tested first.
-struct TouchedSublayers {
+struct HitSublayers {
   let layers: [Layer]
   /// Where touches reach each of them; empty where they move.
   var boxes: [TouchBox] = []

@@ -2,14 +2,84 @@ import Foundation
 import LaminarGraphics
 
 /// Key-value coding: every property of the table by its key, parts of structures, transforms and
-/// other layers by key path. Undeclared keys are kept and returned.
-extension Layer {
-  /// The keys beside the table's that reach an accessor.
-  private static let accessors: [String: PropertyAccess] =
-    PropertyAccess.timing.merging([
-      "name": PropertyAccess(\Layer.name), "frame": PropertyAccess(\Layer.frame),
-    ]) { $1 }
+/// other objects by key path. Undeclared keys are kept and returned. This is what layers and emitter
+/// cells have in common.
+extension PropertyHolder {
+  /// The accessor of a key; nil when it has none.
+  func access(forKey key: String) -> PropertyAccess? {
+    let owner = type(of: self).owner
+    if let row = PropertyTable.property(named: key, of: owner) {
+      return PropertyTable.access(row.id)
+    }
+    return owner == .cell ? PropertyAccess.cell[key] : PropertyAccess.layer[key]
+  }
 
+  /// Sets a value through the accessor of its key; false when the key has none.
+  func setThroughAccessor(_ value: Any?, forKey key: String) -> Bool {
+    guard let access = access(forKey: key) else { return false }
+    if !access.set(self, value) {
+      let row = PropertyTable.property(named: key, of: type(of: self).owner)
+      recordWrongType(expecting: row?.kind, key: key)
+    }
+    return true
+  }
+
+  /// The layer or emitter cell that steps lead to from here.
+  package func object(at steps: [PropertyAddress.Step]) -> (any PropertyHolder)? {
+    var object: (any PropertyHolder)? = self
+    for step in steps {
+      switch step {
+      case .sublayer(let name):
+        object = (object as? Layer)?.sublayers?.first { $0.name == name }
+      case .mask: object = (object as? Layer)?.mask
+      case .emitterCell(let name):
+        let cells =
+          (object as? EmitterLayer)?.emitterCells ?? (object as? EmitterCell)?.emitterCells
+        object = cells?.first { $0.name == name }
+      }
+    }
+    return object
+  }
+
+  /// The layer or cell at an address, where something of it is to be set; without one that is recorded.
+  func target(of address: PropertyAddress, _ keyPath: String) -> (any PropertyHolder)? {
+    guard !address.rest.isEmpty, let object = object(at: address.steps) else {
+      recordIgnored("the key path names no layer or cell", key: keyPath)
+      return nil
+    }
+    return object
+  }
+
+  /// The value at an address, or the layer or cell there.
+  func value(at address: PropertyAddress) -> Any? {
+    guard let object = object(at: address.steps) else { return nil }
+    return address.rest.isEmpty ? object : object.value(forKeyPath: address.rest)
+  }
+
+  /// The part of a property that a key path names.
+  func part(_ path: PropertyPath) -> Any? {
+    PropertyValue(value(forKey: path.name), as: path.wholeKind)?.part(path)?.keyValueForm
+  }
+
+  /// A property as it is and with another part; nil for a part of the wrong type, which is recorded.
+  func replacing(_ path: PropertyPath, with value: Any?, _ keyPath: String)
+    -> (part: PropertyValue, old: PropertyValue, new: PropertyValue)?
+  {
+    guard
+      let part = PropertyValue(value, as: path.kind),
+      let old = PropertyValue(self.value(forKey: path.name), as: path.wholeKind),
+      let new = old.replacing(path, with: part)
+    else {
+      recordWrongType(expecting: path.kind, key: keyPath)
+      return nil
+    }
+    return (part, old, new)
+  }
+}
+
+// MARK: - Layers
+
+extension Layer {
   /// The class's default for a key; nil for a default of no value.
   static func tableDefault(forKey key: String) -> Any? {
     if let row = PropertyTable.property(named: key, of: owner) {
@@ -27,12 +97,8 @@ extension Layer {
   // MARK: - Keys
 
   func setValueByTable(_ value: Any?, forKey key: String) {
-    if let access = access(forKey: key) {
-      guard access.set(self, value) else {
-        let row = PropertyTable.property(named: key, of: type(of: self).owner)
-        return recordWrongType(expecting: row?.kind, key: key)
-      }
-    } else if let property = customProperty(named: key), property.kind != .object {
+    if setThroughAccessor(value, forKey: key) { return }
+    if let property = customProperty(named: key), property.kind != .object {
       setCustomValue(value, property)
     } else {
       setOtherValue(value, forKey: key)
@@ -111,7 +177,7 @@ extension Layer {
       return values.explicitValue(row.id) != nil || isDrawn(row.id)
     }
     return extras?.customValues[key] != nil || extras?.keyValues[key] != nil
-      || Self.accessors[key] != nil || Self.objectKeys.contains(key)
+      || PropertyAccess.layer[key] != nil || Self.objectKeys.contains(key)
   }
 
   /// Whether a property's value is kept apart from the table's.
@@ -128,13 +194,6 @@ extension Layer {
   private static let objectKeys: Set = [
     "sublayers", "superlayer", "mask", "delegate", "emitterCells",
   ]
-
-  private func access(forKey key: String) -> PropertyAccess? {
-    if let row = PropertyTable.property(named: key, of: type(of: self).owner) {
-      return PropertyTable.access(row.id)
-    }
-    return Self.accessors[key]
-  }
 
   private func customProperty(named name: String) -> CustomProperty? {
     // A presentation may be of a superclass: subclasses need not make their own.
@@ -183,24 +242,17 @@ extension Layer {
     guard keyPath.contains(".") else { return setValue(value, forKey: keyPath) }
     let address = PropertyAddress(parsing: keyPath)
     if !address.steps.isEmpty {
-      switch object(at: address.steps) {
-      case let layer as Layer where !address.rest.isEmpty:
-        layer.setValue(value, forKeyPath: address.rest)
-      case let cell as EmitterCell where !address.rest.isEmpty:
-        change(forKey: keyPath) { cell.setValue(value, forKeyPath: address.rest) }
-      default: recordIgnored("the key path names no layer or cell", key: keyPath)
-      }
+      guard let target = target(of: address, keyPath) else { return }
+      guard target is EmitterCell else { return target.setValue(value, forKeyPath: address.rest) }
+      change(forKey: keyPath) { target.setValue(value, forKeyPath: address.rest) }
     } else if let isSet = setFilterValue(value, atKeyPath: keyPath) {
       guard isSet else { return recordWrongType(key: keyPath) }
     } else if let path = propertyPath(keyPath) {
-      guard setPart(value, path, keyPath) else {
-        return recordWrongType(expecting: path.kind, key: keyPath)
-      }
+      setPart(value, path, keyPath)
     } else if let part = Self.framePart(keyPath) {
       guard setFramePart(value, part) else { return recordWrongType(key: keyPath) }
     } else if let (object, rest) = objectBehind(keyPath) {
-      if let layer = object as? Layer { layer.setValue(value, forKeyPath: rest) }
-      if let cell = object as? EmitterCell { cell.setValue(value, forKeyPath: rest) }
+      object.setValue(value, forKeyPath: rest)
     } else if Self.objectKeys.contains(String(keyPath.prefix { $0 != "." })) {
       recordIgnored("the key path names no layer or cell", key: keyPath)
     } else {
@@ -211,12 +263,7 @@ extension Layer {
   func valueByPath(forKeyPath keyPath: String) -> Any? {
     guard keyPath.contains(".") else { return value(forKey: keyPath) }
     let address = PropertyAddress(parsing: keyPath)
-    if !address.steps.isEmpty {
-      guard let object = object(at: address.steps) else { return nil }
-      if address.rest.isEmpty { return object }
-      if let layer = object as? Layer { return layer.value(forKeyPath: address.rest) }
-      return (object as? EmitterCell)?.value(forKeyPath: address.rest)
-    }
+    if !address.steps.isEmpty { return value(at: address) }
     if let value = filterValue(atKeyPath: keyPath) { return value.keyValueForm }
     if let path = propertyPath(keyPath) { return part(path) }
     if let part = Self.framePart(keyPath) {
@@ -224,20 +271,16 @@ extension Layer {
     }
     if let value = extras?.keyValues.value(atKeyPath: keyPath) { return value }
     guard let (object, rest) = objectBehind(keyPath) else { return nil }
-    return (object as? Layer)?.value(forKeyPath: rest)
-      ?? (object as? EmitterCell)?.value(forKeyPath: rest)
+    return object.value(forKeyPath: rest)
   }
 
   /// The layer or cell that the first key of a key path has as its value, such as `superlayer`, and
   /// the rest of the key path.
-  private func objectBehind(_ keyPath: String) -> (object: AnyObject, rest: String)? {
-    guard let dot = keyPath.firstIndex(of: ".") else { return nil }
-    let rest = String(keyPath[keyPath.index(after: dot)...])
-    switch value(forKey: String(keyPath[..<dot])) {
-    case let layer as Layer: return (layer, rest)
-    case let cell as EmitterCell: return (cell, rest)
-    default: return nil
-    }
+  private func objectBehind(_ keyPath: String) -> (object: any PropertyHolder, rest: String)? {
+    guard let dot = keyPath.firstIndex(of: "."),
+      let object = value(forKey: String(keyPath[..<dot])) as? any PropertyHolder
+    else { return nil }
+    return (object, String(keyPath[keyPath.index(after: dot)...]))
   }
 
   /// The part of the frame that a key path names.
@@ -267,38 +310,10 @@ extension Layer {
       custom: tableClass.customProperties + filterInputs)
   }
 
-  /// The layer or emitter cell that steps lead to from here.
-  package func object(at steps: [PropertyAddress.Step]) -> AnyObject? {
-    var object: AnyObject? = self
-    for step in steps {
-      switch step {
-      case .sublayer(let name):
-        object = (object as? Layer)?.sublayers?.first { $0.name == name }
-      case .mask: object = (object as? Layer)?.mask
-      case .emitterCell(let name):
-        let cells =
-          (object as? EmitterLayer)?.emitterCells ?? (object as? EmitterCell)?.emitterCells
-        object = cells?.first { $0.name == name }
-      }
-    }
-    return object
-  }
-
-  private func setPart(_ value: Any?, _ path: PropertyPath, _ keyPath: String) -> Bool {
-    guard
-      let part = PropertyValue(value, as: path.kind),
-      let whole = PropertyValue(self.value(forKey: path.name), as: path.wholeKind),
-      let changed = whole.replacing(path, with: part)
-    else { return false }
-    if changed != whole {
-      changePart(forKey: keyPath) { setValue(changed.keyValueForm, forKey: path.name) }
-    }
-    noteWritten(part, path, old: whole)
-    return true
-  }
-
-  private func part(_ path: PropertyPath) -> Any? {
-    PropertyValue(value(forKey: path.name), as: path.wholeKind)?.part(path)?.keyValueForm
+  private func setPart(_ value: Any?, _ path: PropertyPath, _ keyPath: String) {
+    guard let (part, old, new) = replacing(path, with: value, keyPath) else { return }
+    if new != old { changePart(forKey: keyPath) { setValue(new.keyValueForm, forKey: path.name) } }
+    noteWritten(part, path, old: old)
   }
 }
 
@@ -383,7 +398,16 @@ struct PropertyAccess: Sendable {
   }
 }
 
+/// The keys beside the table's that reach an accessor.
 extension PropertyAccess {
+  /// The keys of layers.
+  static let layer = timing.merging([
+    "name": PropertyAccess(\Layer.name), "frame": PropertyAccess(\Layer.frame),
+  ]) { $1 }
+
+  /// The keys of emitter cells.
+  static let cell = timing.merging(["name": PropertyAccess(\EmitterCell.name)]) { $1 }
+
   /// The keys of media timing.
   static let timing: [String: PropertyAccess] = [
     "beginTime": PropertyAccess(\TimedObject.beginTime),
