@@ -43,7 +43,8 @@ enum EncodeCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let target = try PictureTarget(invocation, format: arguments[format])
+    let target = try PictureTarget(
+      arguments, invocation.temporaries, format: arguments[format])
     guard target.format.isMovie else {
       throw CommandError(
         "encode writes one video or animation; .png holds a single picture",
@@ -94,66 +95,46 @@ private struct EncodeRun {
   /// The notices so far.
   let notices: [String]
 
-  /// What the format does not keep of the frames.
-  private let loss: TransparencyLoss
-
-  init(
-    invocation: Invocation, target: PictureTarget, lists: FrameLists, frames: JoinedFrames,
-    frameRate: Rational, source: String, notices: [String]
-  ) {
-    (self.invocation, self.target, self.lists) = (invocation, target, lists)
-    (self.frames, self.frameRate, self.source) = (frames, frameRate, source)
-    self.notices = notices
-    loss = TransparencyLoss(target.format)
-  }
-
   /// Writes the file.
   func write() throws -> ExitCode {
     let arguments = invocation.arguments
     var files = invocation.files
     for path in frames.frames.map(\.path) + lists.names { files.read(path, as: "an input") }
     try files.requireOutputs()
-    let matte = try arguments[CommonOptions.matte].flatMap { text throws(CommandError) in
-      try SceneInput.color(text, option: "--matte")
-    }
+    let matte = try arguments.matte()
     let report = try RunReportRequest(arguments[CommonOptions.runReport], target)
-    let isFlattened = matte != nil || lists.header?.hasOption("matte") ?? false
-    let numbers = frames.frames.map(\.number)
     let video = try VideoOptions(arguments, format: target.format)
+    let numbers = frames.frames.map(\.number)
     try video.requireSound(of: numbers)
-    let movie = MovieFile(
-      target: target, width: frames.width, height: frames.height, frameRate: frameRate,
-      isOpaque: isFlattened || isDrawnOpaque, isFlattened: isFlattened,
-      video: video,
-      firstFrame: numbers.first ?? 0, loss: loss, jobs: invocation.jobs,
-      environment: invocation.environment, console: invocation.console,
-      plays: arguments[CommonOptions.loop], numbers: Array(frames.frames.indices),
-      colors: { try reading(matte).colors { _ in } })
+    let producer = producer(matte)
+    let movie = try MovieFile(
+      target, producer,
+      MovieFile.Options(
+        plays: arguments[CommonOptions.loop], video: video, jobs: arguments.jobs,
+        firstFrame: numbers.first ?? 0, environment: invocation.environment), invocation.console)
     let clock = ContinuousClock()
     let start = clock.now
     let progress = invocation.progress(
-      "\(source)  \(frames.width)x\(frames.height) @\(frameRate)", total: frames.frames.count)
-    var times = StageTimes()
-    var size = 0
+      "\(source)  \(frames.width)x\(frames.height) @\(frameRate)", total: producer.count)
+    let outcome: FrameWriter.Outcome
     do {
-      defer { progress.finish(done: frames.frames.count) }
-      try movie.write { pump in
-        var run = reading(matte)
-        // Each thread takes single frames, so that few wait for their turn.
-        (run.longestRow, run.stopped) = (1, pump.stopped)
-        times = try run.draw(progress: progress.advance, meanwhile: pump.meanwhile, pump.put)
-        size = try pump.finish()[0] ?? 0
-      }
+      defer { progress.finish(done: producer.count) }
+      outcome = try movie.write(producer, progress: progress.advance)
     }
-    conclude(times, size: size, seconds: (clock.now - start).seconds)
+    conclude(outcome, seconds: (clock.now - start).seconds)
     try report?.write(
-      runReport(size: size, seconds: (clock.now - start).seconds).json, invocation.console)
+      runReport(outcome, seconds: (clock.now - start).seconds).json, invocation.console)
     return .success
   }
 
   /// Reads the frames and checks them, on several threads.
-  private func reading(_ matte: Color?) -> FrameRun {
-    FrameRun(count: frames.frames.count, jobs: invocation.jobs) { [frames, lists] _ in
+  private func producer(_ matte: Color?) -> FrameProducer {
+    let isFlattened = matte != nil || lists.header?.hasOption("matte") ?? false
+    return FrameProducer(
+      width: frames.width, height: frames.height, frameRate: frameRate,
+      numbers: Array(frames.frames.indices), isOpaque: isFlattened || isDrawnOpaque,
+      isFlattened: isFlattened
+    ) { [frames, lists] _ in
       { index, times in
         let frame = frames.frames[index]
         let picture = try times.measure(.read) { try Self.picture(frame, frames) }
@@ -192,17 +173,18 @@ private struct EncodeRun {
     }
   }
 
-  private func conclude(_ times: StageTimes, size: Int, seconds: Double) {
-    if invocation.arguments[CommonOptions.stats] { invocation.console.note(times.table) }
-    if let text = loss.text { invocation.console.note(text) }
+  private func conclude(_ outcome: FrameWriter.Outcome, seconds: Double) {
+    if invocation.arguments[CommonOptions.stats] { invocation.console.note(outcome.times.table) }
+    if outcome.isTransparencyLost { invocation.console.note(target.format.lossText) }
     guard let path = target.pattern.path(ofFrame: 0) else { return }
     let summary = WrittenSummary(
-      first: path, last: path, frames: frames.frames.count, bytes: size, seconds: seconds)
+      first: path, last: path, frames: frames.frames.count, bytes: outcome.sizes[0] ?? 0,
+      seconds: seconds)
     invocation.console.note(summary.text)
   }
 
   /// What the run did.
-  private func runReport(size: Int, seconds: Double) -> RunReport {
+  private func runReport(_ outcome: FrameWriter.Outcome, seconds: Double) -> RunReport {
     var report = RunReport(
       verb: EncodeCommand.spec.name, width: frames.width, height: frames.height,
       frameRate: frameRate,
@@ -211,10 +193,10 @@ private struct EncodeRun {
     report.total = lists.header?.frames
     report.verified = lists.names
     report.notices = notices
-    report.loss = loss.text
+    report.loss = outcome.isTransparencyLost ? target.format.lossText : nil
     report.files =
       target.pattern.path(ofFrame: 0).map {
-        [RunReport.File(path: $0, frame: nil, bytes: size, isKept: false)]
+        [RunReport.File(path: $0, frame: nil, bytes: outcome.sizes[0] ?? 0, isKept: false)]
       } ?? []
     if invocation.arguments[CommonOptions.stats] { report.seconds = seconds }
     return report
