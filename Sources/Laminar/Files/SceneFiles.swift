@@ -159,19 +159,12 @@ extension Stage {
   /// try stage.writeGIF(to: URL(fileURLWithPath: "bounce.gif"))
   /// ```
   ///
-  /// The file has the colours of the frames exactly where they are at most 256, or 255 with transparent
-  /// pixels; else it has the 255 that represent them best, and mixes others from two. A pixel is shown
-  /// if it is at least half opaque. Delays are hundredths of a second, at least two: frames of more than
-  /// 50 per second are drawn as 50, and each shows the time from which it is shown. Equal frames are
-  /// one.
-  ///
-  /// The frames are drawn twice, first for their colours; where the code of layers draws frames, it is
-  /// called twice. The file appears whole under its name or not at all, and its bytes do not depend on
-  /// the number of threads.
+  /// ``FrameWriter/Format/gif`` says what the file has of the frames. It appears whole under its name or
+  /// not at all, and its bytes do not depend on the number of threads.
   ///
   /// - Parameters:
   ///   - times: The frames; nil for those of the stage's scene.
-  ///   - file: The file, in a folder that exists.
+  ///   - file: The file; its folder is made where there is none.
   ///   - plays: How often it plays, at most 65,536 times; without end by default.
   ///   - overwrites: Whether a file of that name is replaced; false by default.
   ///   - workers: The threads to draw on, each a frame of its own.

@@ -23,9 +23,13 @@ public struct FrameWriter: Sendable {
     case png
     /// An animated PNG, which browsers play.
     case apng
-    /// An animated GIF, of at most 50 frames per second and with the 256 colours that represent the
-    /// frames best. The frames are drawn twice, first for their colours. A pixel is shown if it is at
-    /// least half opaque, and equal frames are one.
+    /// An animated GIF, whose frames are drawn twice, first for their colours.
+    ///
+    /// It has the colours of the frames exactly where they are at most 256, or 255 with transparent
+    /// pixels; else it has the 255 that represent them best, and mixes others from two. A pixel is shown
+    /// if it is at least half opaque. Delays are hundredths of a second, at least two: frames of more
+    /// than 50 per second are drawn as 50, and each shows the time from which it is shown. Equal frames
+    /// are one.
     case gif
     /// A YUV4MPEG2 stream, which video encoders read: 4:2:0, with the numbers of BT.709 in limited range.
     /// Transparent pixels are drawn over black.

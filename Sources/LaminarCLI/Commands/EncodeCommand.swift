@@ -76,16 +76,23 @@ enum EncodeCommand: Command {
         "a .gif shows at most \(playedRate) frames per second: some frames are left out")
     }
     for notice in notices { invocation.console.note(notice) }
-    return try EncodeRun(
-      invocation: invocation, target: target, lists: lists, frames: frames, frameRate: playedRate,
-      source: folder.name, notices: notices
+    var files = invocation.files
+    for path in frames.frames.map(\.path) + lists.names { files.read(path, as: "an input") }
+    try files.requireOutputs()
+    let options = try PictureOptions(
+      arguments, files: files, video: VideoOptions(arguments, format: target.format),
+      progress: invocation.progressStyle, environment: invocation.environment)
+    try EncodeRun(
+      options: options, target: target, lists: lists, frames: frames, frameRate: playedRate,
+      source: folder.name, notices: notices, console: invocation.console
     ).write()
+    return .success
   }
 }
 
 /// Joins frames that were drawn into one file.
 private struct EncodeRun {
-  let invocation: Invocation
+  let options: PictureOptions
   let target: PictureTarget
   let lists: FrameLists
   let frames: JoinedFrames
@@ -94,47 +101,39 @@ private struct EncodeRun {
   let source: String
   /// The notices so far.
   let notices: [String]
+  let console: Console
 
   /// Writes the file.
-  func write() throws -> ExitCode {
-    let arguments = invocation.arguments
-    var files = invocation.files
-    for path in frames.frames.map(\.path) + lists.names { files.read(path, as: "an input") }
-    try files.requireOutputs()
-    let matte = try arguments.matte()
-    let report = try RunReportRequest(arguments[CommonOptions.runReport], target)
-    let video = try VideoOptions(arguments, format: target.format)
+  func write() throws {
+    let request = try RunReportRequest(options.report, target)
     let numbers = frames.frames.map(\.number)
-    try video.requireSound(of: numbers)
-    let producer = producer(matte)
+    try options.video.requireSound(of: numbers)
+    let producer = producer
     let movie = try MovieFile(
-      target, producer,
-      MovieFile.Options(
-        plays: arguments[CommonOptions.loop], video: video, jobs: arguments.jobs,
-        firstFrame: numbers.first ?? 0, environment: invocation.environment), invocation.console)
+      target, producer, firstFrame: numbers.first ?? 0, options, console)
     let clock = ContinuousClock()
     let start = clock.now
-    let progress = invocation.progress(
-      "\(source)  \(frames.width)x\(frames.height) @\(frameRate)", total: producer.count)
+    let progress = FrameProgress(
+      "\(source)  \(frames.width)x\(frames.height) @\(frameRate)", total: producer.count,
+      style: options.progress, console: console)
     let outcome: FrameWriter.Outcome
     do {
       defer { progress.finish(done: producer.count) }
       outcome = try movie.write(producer, progress: progress.advance)
     }
-    conclude(outcome, seconds: (clock.now - start).seconds)
-    try report?.write(
-      runReport(outcome, seconds: (clock.now - start).seconds).json, invocation.console)
-    return .success
+    let seconds = (clock.now - start).seconds
+    conclude(outcome, seconds: seconds)
+    try request?.write(report(outcome, seconds: seconds).json, console)
   }
 
   /// Reads the frames and checks them, on several threads.
-  private func producer(_ matte: Color?) -> FrameProducer {
-    let isFlattened = matte != nil || lists.header?.hasOption("matte") ?? false
+  private var producer: FrameProducer {
+    let isFlattened = options.matte != nil || lists.header?.hasOption("matte") ?? false
     return FrameProducer(
       width: frames.width, height: frames.height, frameRate: frameRate,
       numbers: Array(frames.frames.indices), isOpaque: isFlattened || isDrawnOpaque,
       isFlattened: isFlattened
-    ) { [frames, lists] _ in
+    ) { [frames, lists, matte = options.matte] _ in
       { index, times in
         let frame = frames.frames[index]
         let picture = try times.measure(.read) { try Self.picture(frame, frames) }
@@ -174,17 +173,17 @@ private struct EncodeRun {
   }
 
   private func conclude(_ outcome: FrameWriter.Outcome, seconds: Double) {
-    if invocation.arguments[CommonOptions.stats] { invocation.console.note(outcome.times.table) }
-    if outcome.isTransparencyLost { invocation.console.note(target.format.lossText) }
+    if options.showsStages { console.note(outcome.times.table) }
+    if outcome.isTransparencyLost { console.note(target.format.lossText) }
     guard let path = target.pattern.path(ofFrame: 0) else { return }
     let summary = WrittenSummary(
       first: path, last: path, frames: frames.frames.count, bytes: outcome.sizes[0] ?? 0,
       seconds: seconds)
-    invocation.console.note(summary.text)
+    console.note(summary.text)
   }
 
   /// What the run did.
-  private func runReport(_ outcome: FrameWriter.Outcome, seconds: Double) -> RunReport {
+  private func report(_ outcome: FrameWriter.Outcome, seconds: Double) -> RunReport {
     var report = RunReport(
       verb: EncodeCommand.spec.name, width: frames.width, height: frames.height,
       frameRate: frameRate,
@@ -198,7 +197,7 @@ private struct EncodeRun {
       target.pattern.path(ofFrame: 0).map {
         [RunReport.File(path: $0, frame: nil, bytes: outcome.sizes[0] ?? 0, isKept: false)]
       } ?? []
-    if invocation.arguments[CommonOptions.stats] { report.seconds = seconds }
+    if options.showsStages { report.seconds = seconds }
     return report
   }
 }

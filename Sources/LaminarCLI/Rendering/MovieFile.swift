@@ -2,24 +2,17 @@ import Laminar
 
 /// One file or stream that holds all frames of a run: what writes it, and where its bytes go.
 struct MovieFile {
-  /// What a run says of its file.
-  struct Options {
-    let plays: PlayCount
-    let video: VideoOptions
-    let jobs: Int
-    /// The number of the first frame in the scene: where in the sound it begins.
-    let firstFrame: Int
-    let environment: [String: String]
-  }
-
   let writer: FrameWriter
   private let sink: any FrameSink
 
   /// Opens the file or starts ffmpeg, so that a file that exists is an error before anything is drawn.
   ///
-  /// - Parameter producer: The frames, which are not made for that.
+  /// - Parameters:
+  ///   - producer: The frames, which are not made for that.
+  ///   - firstFrame: The number of the first frame in the scene: where in the sound it begins.
   init(
-    _ target: PictureTarget, _ producer: FrameProducer, _ options: Options, _ console: Console
+    _ target: PictureTarget, _ producer: FrameProducer, firstFrame: Int, _ options: PictureOptions,
+    _ console: Console
   ) throws {
     let video = options.video
     let codec = VideoCodec(
@@ -36,33 +29,31 @@ struct MovieFile {
             + "\(VideoCodec.tags(video.matrix).joined(separator: " ")) -i -")
       }
       let audio = video.audioWords(
-        target.format, first: options.firstFrame, frameCount: producer.count,
+        target.format, first: firstFrame, frameCount: producer.count,
         frameRate: producer.frameRate)
       return try VideoSink(
         target.format, frameCount: video.words.isEmpty ? producer.count : nil, frames: frames,
         words: audio + codec.words(hasAlpha: hasAlpha) + codec.labels, ownWords: video.words.words,
         to: file(path), temporaries: target.temporaries, environment: options.environment)
     }
-    var writer = FrameWriter(.rgba, workers: options.jobs)
-    switch target.format {
-    case .png, .apng, .gif, .y4m, .rgba:
-      if let format = target.format.ownFormat { writer.format = format }
+    let format: FrameWriter.Format
+    if let own = target.format.ownFormat {
+      format = own
       self.sink = try FrameStream(path.map(file) ?? console.output)
-    case .mp4, .webm, .mov:
-      let hasAlpha = codec.keepsAlpha && (!producer.isOpaque || codec.hasOneKind)
-      guard !hasAlpha else {
-        let frames = [
-          "-f", "rawvideo", "-pix_fmt", "rgba", "-video_size",
-          "\(producer.width)x\(producer.height)",
-          "-framerate", "\(producer.frameRate)",
-        ]
-        self.sink = try sink(frames: frames, hasAlpha: true)
-        break
-      }
-      writer.format = .y4m
+    } else if codec.keepsAlpha, !producer.isOpaque || codec.hasOneKind {
+      format = .rgba
+      let size = "\(producer.width)x\(producer.height)"
+      self.sink = try sink(
+        frames: [
+          "-f", "rawvideo", "-pix_fmt", "rgba", "-video_size", size, "-framerate",
+          "\(producer.frameRate)",
+        ], hasAlpha: true)
+    } else {
+      format = .y4m
       if path != nil { Self.notePadding(target.format, producer, console) }
       self.sink = try sink(frames: ["-f", "yuv4mpegpipe"], hasAlpha: false)
     }
+    var writer = FrameWriter(format, workers: options.jobs)
     (writer.plays, writer.compression) = (options.plays, target.compression)
     (writer.matrix, writer.hasEvenSides) = (video.matrix, codec.hasEvenSides)
     self.writer = writer

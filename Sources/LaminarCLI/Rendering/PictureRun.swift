@@ -166,10 +166,7 @@ struct PictureRun {
     }
     let producer = producer
     let movie = try MovieFile(
-      target, producer,
-      MovieFile.Options(
-        plays: options.plays, video: options.video, jobs: options.jobs,
-        firstFrame: frames.first?.frame ?? 0, environment: options.environment), console)
+      target, producer, firstFrame: frames.first?.frame ?? 0, options, console)
     do {
       let palette = try palette(of: producer, for: movie.writer)
       return try run { hashes, progress in
