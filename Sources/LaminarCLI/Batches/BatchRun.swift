@@ -292,7 +292,7 @@ private struct RowDrawing: Sendable {
     var target = target
     target.pattern = row.pattern
     return try PictureRun(
-      options.row(hashes: row.hashPath, jobs: jobs), job: job(of: row.row), target: target,
+      options: options.row(hashes: row.hashPath, jobs: jobs), job: job(of: row.row), target: target,
       frames: row.frames, console: console, note: InterruptionNote()
     ).write(sheet: work.sheet)
   }

@@ -100,7 +100,7 @@ enum RenderCommand: Command {
     let samples = try frames(
       FrameSelection(arguments), isChosen, sheet, job, target.format, video)
     try PictureRun(
-      options, job: job, target: target, frames: samples, console: invocation.console,
+      options: options, job: job, target: target, frames: samples, console: invocation.console,
       note: invocation.note
     ).write(sheet: sheet)
     return .success

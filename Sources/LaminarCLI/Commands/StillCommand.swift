@@ -39,7 +39,7 @@ enum StillCommand: Command {
     let job = try invocation.scene(draws: true)
     invocation.kept.keep(job)
     try PictureRun(
-      options, job: job, target: target, frames: [sample(arguments, job)],
+      options: options, job: job, target: target, frames: [sample(arguments, job)],
       console: invocation.console, note: invocation.note
     ).write(sheet: nil)
     return .success

@@ -74,14 +74,6 @@ struct PictureRun {
   /// What an earlier run has drawn.
   var resumption = Resumption.none
 
-  init(
-    _ options: PictureOptions, job: SceneJob, target: PictureTarget, frames: [FrameSample],
-    console: Console, note: InterruptionNote
-  ) {
-    (self.options, self.job, self.target, self.frames) = (options, job, target, frames)
-    (self.console, self.note) = (console, note)
-  }
-
   /// The message when there is nothing to draw.
   private static let emptyShard = "the shard has no frame; nothing was written"
 
