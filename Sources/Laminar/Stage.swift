@@ -226,11 +226,14 @@ public final class Stage {
     return FrameSequence(snapshot: snapshot, of: drawingStage, times: times, workers: workers)
   }
 
-  /// The pictures of listed times, in seconds; what is declared is followed to `end`.
-  func frames(at times: [Double], until end: Double, workers: Int) -> FrameSequence {
+  /// The frames for a writer, with what is declared followed to `end`.
+  func producer(
+    of frames: [FrameSample], frameRate: Rational, until end: Double, matte: Color?
+  ) -> FrameProducer {
     let snapshot = committed(until: end)
-    context.noteRequest(at: times.first ?? 0)
-    return FrameSequence(snapshot: snapshot, of: drawingStage, listed: times, workers: workers)
+    context.noteRequest(at: frames.first?.time ?? 0)
+    return FrameProducer(
+      snapshot, of: drawingStage, frames: frames, frameRate: frameRate, matte: matte)
   }
 
   /// The stage itself where the code of its layers draws frames.

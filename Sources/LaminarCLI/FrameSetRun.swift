@@ -17,13 +17,6 @@ private struct FrameSetRun {
   private static let pageWidth = 1280
   private static let sheetWidth = 640
 
-  private final class State: Sendable {
-    let next = Atomic<Int>(0)
-    let isStopped = Atomic<Bool>(false)
-    let found = Mutex<[Int: FrameSetComparison.Frame]>([:])
-    let failure = Mutex<(index: Int, error: any Error)?>(nil)
-  }
-
   /// Compares the frames that both have, and names those that only one has.
   ///
   /// - Throws: Exit 2 for a damaged picture, the first in order; the sets are not called the same then.
@@ -33,26 +26,9 @@ private struct FrameSetRun {
     result.names = pairs.map(\.base.name)
     result.missing = missing.map(\.name)
     result.extra = extra.map(\.name)
-    let state = State()
-    ThreadPool.perform(max(1, min(jobs, pairs.count))) { _ in
-      while !state.isStopped.load(ordering: .relaxed) {
-        let index = state.next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < pairs.count else { return }
-        do {
-          guard let frame = try compare(pairs[index]) else { continue }
-          state.found.withLock { $0[index] = frame }
-        } catch {
-          state.isStopped.store(true, ordering: .relaxed)
-          state.failure.withLock { failure in
-            if failure.map({ $0.index > index }) ?? true { failure = (index, error) }
-          }
-        }
-      }
-    }
-    if let failure = state.failure.withLock({ $0 }) { throw failure.error }
-    result.differing = state.found.withLock { found in
-      found.sorted { $0.key < $1.key }.map(\.value)
-    }
+    result.differing = try ThreadPool.map(pairs.count, workers: jobs) { index throws in
+      try compare(pairs[index])
+    }.compactMap { $0 }
     return result
   }
 
@@ -167,7 +143,7 @@ enum FrameSource {
   ///
   /// - Throws: Exit 2 for an animation that is damaged.
   init(file path: String) throws {
-    let bytes = try InputFile.read(path, limit: FrameFile.largestFile)
+    let bytes = try InputFile.read(path, limit: KeptFrame.largestFile)
     if AnimatedPNG.isAnimated(bytes) {
       self = .animation(
         path: path, try Self.reading(path) { () throws(PNGError) in try AnimationFrames(bytes) })
@@ -282,8 +258,7 @@ struct FrameDiffOptions {
   /// Takes the options of a command line.
   ///
   /// - Throws: A sheet on standard output, where the report is, or on a file that may not be replaced.
-  init(_ invocation: Invocation, requests: [ReportRequest]) throws(CommandError) {
-    let arguments = invocation.arguments
+  init(_ arguments: Arguments, hasPage: Bool) throws(CommandError) {
     guard arguments[DiffCommand.sheet] != "-" else {
       throw CommandError(
         "--diff-sheet cannot go to standard output, which has the report", hint: "name a file")
@@ -292,9 +267,9 @@ struct FrameDiffOptions {
       channel: arguments[DiffCommand.channelTolerance],
       budget: arguments[DiffCommand.pixelBudget] ?? .pixels(0))
     sheet = arguments[DiffCommand.sheet]
-    hasPage = requests.contains { $0.kind == .html }
-    jobs = invocation.jobs
-    overwrites = invocation.overwrites
+    self.hasPage = hasPage
+    jobs = arguments.jobs
+    overwrites = arguments.overwrites
     if let sheet, !overwrites { try CommandError.requireAbsent(sheet) }
     given = arguments.firstGiven(of: [
       DiffCommand.channelTolerance, DiffCommand.pixelBudget, DiffCommand.sheet,

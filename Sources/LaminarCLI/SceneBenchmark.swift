@@ -16,7 +16,7 @@ struct SceneBenchmark {
   init(_ job: SceneJob, _ arguments: Arguments) throws(CommandError) {
     self.job = job
     self.arguments = arguments
-    let chosen = try job.samples(arguments)
+    let chosen = try job.samples(FrameSelection(arguments))
     let isChosen = arguments.firstGiven(of: OptionGroup.frames.options) != nil
     frames =
       isChosen
@@ -41,7 +41,7 @@ struct SceneBenchmark {
     let text = job.scene.text
     for _ in 0..<runs {
       let (load, scene) = try Stopwatch.time {
-        try SceneInput.load(text, path: job.path, arguments: arguments).scene
+        try SceneOptions(arguments).load(text, path: job.path).scene
       }
       loads.append(load)
       guard let scene else { continue }

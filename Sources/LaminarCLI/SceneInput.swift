@@ -11,24 +11,88 @@ enum SceneInput {
   /// What diagnostics call a scene.
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// Reads a scene with the command line's overrides.
+  /// The file that has the first error of a report: the scene's, or another that it reads.
+  static func culprit(of report: DiagnosticReport, orElse path: String) -> String {
+    report.diagnostics.first { $0.severity == .error }?.location?.file ?? name(path)
+  }
+
+  /// A colour of the command line; nil for `none`.
+  static func color(_ text: String, option: String) throws(CommandError) -> Color? {
+    if text == "none" { return nil }
+    guard let color = Color(css: text) else {
+      throw CommandError(
+        "\(option): '\(text)' is not a colour", hint: "write #ff375f, a CSS name or none")
+    }
+    return color
+  }
+}
+
+// MARK: - What a command line says of a scene
+
+/// What a command line says of a scene: where its files are, what is changed of it, and how it is sampled.
+/// Colours and files are read where they are used.
+struct SceneOptions: Sendable {
+  private let assetRoot: String?
+  private let fontFolders: [String]
+  private let size: PixelSize?
+  private let scale: Double?
+  private let fit: PixelSize?
+  private let seed: Int?
+  private let background: String?
+  /// The values of `--set`, in their order.
+  private let settings: [VariableSetting]
+  /// The file of touches instead of the scene's own.
+  let script: ScriptFile?
+  /// Whether what is recorded replaces the scene's own touches.
+  private let isRecorded: Bool
+  /// The frame rate instead of the scene's.
+  let frameRate: FrameRateValue?
+  /// The duration instead of the scene's.
+  let duration: TimeValue?
+  /// What a frame may cost.
+  let drawingBudget: Int
+  /// The times that are shown, also after the end.
+  let times: [TimeValue]
+  /// Whether the scene's files are hashed, for a list of hashes.
+  let hashesFiles: Bool
+
+  /// Takes the options of a command line.
+  init(_ arguments: Arguments) {
+    assetRoot = arguments[CommonOptions.assetRoot]
+    fontFolders = arguments[CommonOptions.fontFolder]
+    size = arguments[CommonOptions.size]
+    scale = arguments[CommonOptions.scale]
+    fit = arguments[CommonOptions.fit]
+    seed = arguments[CommonOptions.seed]
+    background = arguments[CommonOptions.background]
+    settings = arguments[CommonOptions.set]
+    script = arguments.script
+    isRecorded = arguments[PlayCommand.record] != nil
+    frameRate = arguments[CommonOptions.frameRate]
+    duration = arguments[CommonOptions.duration]
+    drawingBudget = arguments[CommonOptions.budget]
+    times =
+      (arguments[TraceCommand.times] ?? []) + [arguments[CommonOptions.time]].compactMap { $0 }
+    hashesFiles = arguments.isGiven(CommonOptions.hash) && !arguments[PlayCommand.watch]
+  }
+
+  /// Reads a scene with the overrides.
   ///
   /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
   ///
   /// - Parameters:
   ///   - record: Notes the other files that are read.
   ///   - limit: How many diagnostics of each severity the report holds.
-  static func load(
-    _ bytes: consuming [UInt8], path: String, arguments: Arguments, record: AssetRecord? = nil,
+  func load(
+    _ bytes: consuming [UInt8], path: String, record: AssetRecord? = nil,
     limit: Int = DiagnosticReport.standardLimit
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
-    let text = SceneText(bytes, name: name(path), limit: limit)
-    var overrides = try overrides(arguments)
-    overrides.given = try VariableSetting.given(arguments)
-    let found = try readInput(arguments, into: &overrides)
+    let text = SceneText(bytes, name: SceneInput.name(path), limit: limit)
+    var overrides = try overrides()
+    let found = try readInput(into: &overrides)
     guard !found.hasErrors else { return (nil, found) }
     let (scene, own) = SceneLoader.load(
-      text, assets: assets(path, arguments, record: record), overrides: overrides)
+      text, assets: assets(path, record: record), overrides: overrides)
     var report = own
     report.diagnostics = found.diagnostics + report.diagnostics
     if report.hasErrors, var error = InputRemedy.error(text.bytes, path: path, expected: .scene) {
@@ -42,12 +106,11 @@ enum SceneInput {
   ///
   /// - Returns: What was found in the file, with its own lines and columns.
   /// - Throws: A file of another kind.
-  static func readInput(
-    _ arguments: Arguments, into overrides: inout SceneOverrides
+  func readInput(
+    into overrides: inout SceneOverrides
   ) throws(CommandError) -> DiagnosticReport {
-    guard let script = arguments.script else {
-      // What is recorded replaces the scene's own touches.
-      if arguments[PlayCommand.record] != nil {
+    guard let script else {
+      if isRecorded {
         overrides.input =
           SceneInputReader.read(
             Array(TouchRecording().json.utf8), name: "the recording"
@@ -65,48 +128,30 @@ enum SceneInput {
     return report
   }
 
-  /// The file that has the first error of a report: the scene's, or another that it reads.
-  static func culprit(of report: DiagnosticReport, orElse path: String) -> String {
-    report.diagnostics.first { $0.severity == .error }?.location?.file ?? name(path)
-  }
-
   /// The files that a scene names, where the command line says that they are.
-  static func assets(
-    _ path: String, _ arguments: Arguments, record: AssetRecord? = nil
-  ) -> SceneAssets {
-    SceneAssets(
-      scenePath: path, root: arguments[CommonOptions.assetRoot],
-      fontFolders: arguments[CommonOptions.fontFolder], record: record)
+  func assets(_ path: String, record: AssetRecord? = nil) -> SceneAssets {
+    SceneAssets(scenePath: path, root: assetRoot, fontFolders: fontFolders, record: record)
   }
 
-  /// What the command line changes of a scene, without values of variables.
-  static func overrides(_ arguments: Arguments) throws(CommandError) -> SceneOverrides {
+  /// What the command line changes of a scene, but for its touches.
+  ///
+  /// - Throws: A colour or a file of values that is none, and options that contradict each other.
+  func overrides() throws(CommandError) -> SceneOverrides {
     var overrides = SceneOverrides()
-    if let size = arguments[CommonOptions.size] {
-      overrides.size = CGSize(width: size.width, height: size.height)
-    }
-    overrides.scale = arguments[CommonOptions.scale]
-    if let fit = arguments[CommonOptions.fit] {
-      guard overrides.scale == nil else {
+    overrides.size = size.map { CGSize(width: $0.width, height: $0.height) }
+    overrides.scale = scale
+    if let fit {
+      guard scale == nil else {
         throw CommandError("--fit and --scale both choose the pixels per point; give one of them")
       }
       overrides.fit = CGSize(width: fit.width, height: fit.height)
     }
-    overrides.seed = arguments[CommonOptions.seed]
-    if let text = arguments[CommonOptions.background] {
-      overrides.background = .some(try color(text, option: "--background"))
+    overrides.seed = seed
+    if let background {
+      overrides.background = .some(try SceneInput.color(background, option: "--background"))
     }
+    for setting in settings { overrides.given += try setting.given() }
     return overrides
-  }
-
-  /// A colour of the command line; nil for `none`.
-  static func color(_ text: String, option: String) throws(CommandError) -> Color? {
-    if text == "none" { return nil }
-    guard let color = Color(css: text) else {
-      throw CommandError(
-        "\(option): '\(text)' is not a colour", hint: "write #ff375f, a CSS name or none")
-    }
-    return color
   }
 }
 
@@ -134,20 +179,15 @@ enum VariableSetting: Sendable, Hashable {
   /// The most bytes of a file of values.
   private static let largestFile = 16 << 20
 
-  /// The values of a command line, in its order.
+  /// The values that it gives.
   ///
   /// - Throws: Exit 2 for a file that cannot be read or does not hold an object of values.
-  static func given(_ arguments: Arguments) throws(CommandError) -> [GivenVariable] {
-    var given: [GivenVariable] = []
-    for setting in arguments[CommonOptions.set] {
-      switch setting {
-      case .value(let name, let text):
-        given.append(
-          GivenVariable(name, text: text, words: "--set \(Self.shown("\(name)=\(text)"))"))
-      case .file(let path): given += try values(ofFile: path)
-      }
+  func given() throws(CommandError) -> [GivenVariable] {
+    switch self {
+    case .value(let name, let text):
+      [GivenVariable(name, text: text, words: "--set \(Self.shown("\(name)=\(text)"))")]
+    case .file(let path): try Self.values(ofFile: path)
     }
-    return given
   }
 
   private static func values(ofFile path: String) throws(CommandError) -> [GivenVariable] {
@@ -257,62 +297,52 @@ struct SceneJob {
   /// The files of its assets with their hashes, where a list of hashes is written.
   private(set) var assets: [(name: String, hash: String)] = []
 
-  /// Reads the scene of a command line.
+  /// Reads a scene, and prints what was found in it.
   ///
   /// - Parameters:
+  ///   - bytes: What its file holds.
   ///   - limit: The highest rate that is sampled, instead of a higher one.
   ///   - draws: Whether pictures are drawn; then what they show otherwise than written is said.
   /// - Throws: Exit 2 after its diagnostics when the scene has errors, or no frames.
-  init(_ invocation: Invocation, upTo limit: Rational? = nil, draws: Bool) throws {
-    let path = invocation.arguments.operands[0]
-    try self.init(path, bytes: SceneInput.bytes(path), invocation, upTo: limit, draws: draws)
-  }
-
-  /// Reads a scene from bytes.
   init(
-    _ path: String, bytes: consuming [UInt8], _ invocation: Invocation,
+    _ path: String, bytes: consuming [UInt8], _ options: SceneOptions, _ console: Console,
     upTo limit: Rational? = nil, draws: Bool
   ) throws {
-    let arguments = invocation.arguments
-    let record = AssetRecord(
-      hashesFiles: arguments.isGiven(CommonOptions.hash) && !arguments[PlayCommand.watch])
-    let (scene, report) = try SceneInput.load(
-      bytes, path: path, arguments: arguments, record: record)
+    let record = AssetRecord(hashesFiles: options.hashesFiles)
+    let (scene, report) = try options.load(bytes, path: path, record: record)
     guard let scene, !report.hasErrors else {
-      let console = invocation.console
       console.say(report.text(colors: console.isColored, columns: console.messageWidth) + "\n")
       throw CommandError(
         "\(SceneInput.culprit(of: report, orElse: path)) has errors; nothing was written")
     }
     if !report.diagnostics.isEmpty {
-      invocation.console.detail(report.text(colors: invocation.console.isColored))
+      console.detail(report.text(colors: console.isColored))
     }
-    try self.init(
-      path, scene: scene, report: report, record: record, arguments, upTo: limit)
-    if draws, !invocation.console.isVerbose {
+    try self.init(path, scene: scene, report: report, record: record, options, upTo: limit)
+    if draws, !console.isVerbose {
       for warning in report.diagnostics where warning.isAboutShownText {
-        invocation.console.warn(warning.line)
+        console.warn(warning.line)
       }
     }
-    if let lateNote { invocation.console.note(lateNote) }
-    for notice in notices { invocation.console.note(notice) }
+    if let lateNote { console.note(lateNote) }
+    for notice in notices { console.note(notice) }
   }
 
   /// Puts a scene that was loaded on its stage, with what was found of it and of its files.
   init(
     _ path: String, scene: Scene, report: DiagnosticReport, record: AssetRecord?,
-    _ arguments: Arguments, upTo limit: Rational?
+    _ options: SceneOptions, upTo limit: Rational?
   ) throws(CommandError) {
-    try self.init(path, scene: scene, arguments, upTo: limit)
+    try self.init(path, scene: scene, options, upTo: limit)
     warnings = report.diagnostics
     assets = record?.hashes ?? []
     files += (record?.paths ?? []).filter { !files.contains($0) }
-    notices = frameRateNotice(arguments).map { [$0] } ?? []
+    notices = frameRateNotice(options).map { [$0] } ?? []
   }
 
   /// What a rounded frame rate means; nil for one that is exact.
-  private func frameRateNotice(_ arguments: Arguments) -> String? {
-    if let stated = arguments[CommonOptions.frameRate] { return stated.notice }
+  private func frameRateNotice(_ options: SceneOptions) -> String? {
+    if let stated = options.frameRate { return stated.notice }
     return scene.roundedFrameRate.map { FrameRateValue.notice($0, means: sceneRate) }
   }
 
@@ -321,10 +351,9 @@ struct SceneJob {
   /// - Parameter record: Notes the files that it reads, also where it has errors.
   /// - Throws: The first error, in one line.
   init(
-    reloading path: String, bytes: consuming [UInt8], _ arguments: Arguments, record: AssetRecord
+    reloading path: String, bytes: consuming [UInt8], _ options: SceneOptions, record: AssetRecord
   ) throws(CommandError) {
-    let (scene, report) = try SceneInput.load(
-      bytes, path: path, arguments: arguments, record: record)
+    let (scene, report) = try options.load(bytes, path: path, record: record)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }
       let location =
@@ -333,7 +362,7 @@ struct SceneJob {
         } ?? ""
       throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
-    try self.init(path, scene: scene, arguments)
+    try self.init(path, scene: scene, options)
     files += record.paths.filter { !files.contains($0) }
   }
 
@@ -341,23 +370,22 @@ struct SceneJob {
   ///
   /// - Parameter limit: The highest rate that is sampled.
   init(
-    _ path: String, scene: Scene, _ arguments: Arguments,
-    upTo limit: Rational? = nil
+    _ path: String, scene: Scene, _ options: SceneOptions, upTo limit: Rational? = nil
   ) throws(CommandError) {
     self.path = path
-    let assets = SceneInput.assets(path, arguments)
+    let assets = options.assets(path)
     files =
       [path] + scene.partPaths.map(assets.path(ofPart:))
-      + [arguments.script?.path].compactMap { $0 }.filter { $0 != "-" }
+      + [options.script?.path].compactMap { $0 }.filter { $0 != "-" }
     try Self.requireSides(of: scene.canvas)
     self.scene = scene
     displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
     sceneRate = scene.frameRate
-    let rate = arguments[CommonOptions.frameRate]?.rate ?? sceneRate
+    let rate = options.frameRate?.rate ?? sceneRate
     self.rate = limit.map { min($0, rate) } ?? rate
     var duration = scene.duration
-    if let time = arguments[CommonOptions.duration] {
+    if let time = options.duration {
       guard let seconds = time.rational(at: sceneRate), seconds > .zero else {
         throw CommandError("--duration must be above 0")
       }
@@ -370,10 +398,8 @@ struct SceneJob {
     }
     self.times = times
     self.duration = duration
-    stage.drawingBudget = arguments[CommonOptions.budget]
-    let asked =
-      ((arguments[TraceCommand.times] ?? []) + [arguments[CommonOptions.time]].compactMap { $0 })
-      .map { $0.seconds(at: scene.frameRate) }.max() ?? 0
+    stage.drawingBudget = options.drawingBudget
+    let asked = options.times.map { $0.seconds(at: scene.frameRate) }.max() ?? 0
     lastTime = max(duration.doubleValue, asked)
     snapshot = stage.snapshot(until: lastTime)
   }
@@ -437,11 +463,6 @@ struct SceneJob {
   /// The hash of the file's bytes, as traces state it.
   var contentHash: String { scene.contentHash }
 
-  /// The frames that the command line chose.
-  func samples(_ arguments: Arguments) throws(CommandError) -> [FrameSample] {
-    try samples(FrameSelection(arguments))
-  }
-
   /// The frames of a selection.
   func samples(_ selection: FrameSelection) throws(CommandError) -> [FrameSample] {
     try selection.frames(count: times.count, rate: rate, sceneRate: sceneRate)
@@ -457,12 +478,4 @@ struct SceneJob {
   func location(ofAnimation record: RenderTree.AnimationRecord) -> String? {
     scene.location(ofAnimation: record.sourceIndex).map { "\($0.file):\($0.line):\($0.column)" }
   }
-}
-
-/// A frame of a scene and the time that it shows.
-struct FrameSample: Sendable, Hashable {
-  /// The scene's frame number, or the index of a stated time.
-  let frame: Int
-  /// In seconds.
-  let time: Double
 }

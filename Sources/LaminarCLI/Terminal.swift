@@ -12,21 +12,24 @@ final class Terminal {
 
   /// Finds the terminal.
   ///
-  /// - Parameter hint: What to do elsewhere.
+  /// - Parameters:
+  ///   - verb: The name of the verb that draws in it.
+  ///   - hint: What to do elsewhere.
   /// - Throws: Exit 2 when standard input or output is not a terminal, or it cannot move its cursor.
-  init(_ invocation: Invocation, hint: String) throws(CommandError) {
-    let verb = invocation.arguments.verb.name
-    guard invocation.console.isOutputTerminal else {
+  init(
+    for verb: String, _ console: Console, _ environment: [String: String], hint: String
+  ) throws(CommandError) {
+    guard console.isOutputTerminal else {
       throw CommandError("\(verb) draws in a terminal; standard output is not one", hint: hint)
     }
     guard isatty(STDIN_FILENO) == 1 else {
       throw CommandError(
         "\(verb) reads its keys from a terminal; standard input is not one", hint: hint)
     }
-    guard invocation.environment["TERM"] != "dumb" else {
+    guard environment["TERM"] != "dumb" else {
       throw CommandError("the terminal cannot move its cursor (TERM=dumb)", hint: hint)
     }
-    depth = ColorDepth(invocation.environment)
+    depth = ColorDepth(environment)
   }
 
   /// Takes the terminal over: the alternate screen, no cursor, keys as they are pressed.

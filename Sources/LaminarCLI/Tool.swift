@@ -19,21 +19,14 @@ struct Tool {
     } catch  where temporaries.isClosed {
       // The signal that ends the tool is the reason, not what it broke.
       return .interrupted
-    } catch let error as CommandError {
+    } catch is ClosedPipe {
+      return .success
+    } catch {
       // What was printed before the failure comes out before its message.
-      try? console.output.flush()
-      console.report(error)
-      return error.exitCode
-    } catch let error as FileError {
       try? console.output.flush()
       let error = CommandError(error)
       console.report(error)
       return error.exitCode
-    } catch is ClosedPipe {
-      return .success
-    } catch {
-      console.report(CommandError("\(error)", exitCode: .environment))
-      return .environment
     }
   }
 

@@ -170,31 +170,15 @@ final class WorkerPool: Sendable {
   func map<Element: Sendable>(
     _ count: Int, _ body: @Sendable (Int) -> Element
   ) -> [Element] {
-    let workers = min(renderers.count, count)
-    guard workers > 1 else { return (0..<count).map(body) }
-    let next = Atomic<Int>(0)
-    let made = Mutex<[(index: Int, element: Element)]>([])
-    ThreadPool.perform(workers) { _ in
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        if index >= count { return }
-        let element = body(index)
-        made.withLock { $0.append((index, element)) }
-      }
-    }
-    return made.withLock { $0.sorted { $0.index < $1.index }.map(\.element) }
+    ThreadPool.map(count, workers: renderers.count, body)
   }
 
   func draw(_ frame: PreparedFrame, on surface: BandView) {
     let parts = BandParts(of: frame, workers: renderers.count)
     let workers = min(renderers.count, parts.count)
-    let next = Atomic<Int>(0)
-    if workers == 1 {
-      renderers[0].draw(parts, of: frame, on: surface, next: next)
-    } else {
-      ThreadPool.perform(workers) { worker in
-        renderers[worker].draw(parts, of: frame, on: surface, next: next)
-      }
+    let indices = DynamicSchedule(0..<parts.count)
+    ThreadPool.perform(workers) { worker in
+      renderers[worker].draw(parts, indices, of: frame, on: surface)
     }
   }
 }
@@ -204,13 +188,12 @@ private final class WorkerSlot: Sendable {
   private let renderer = Mutex<BandRenderer?>(nil)
 
   func draw(
-    _ parts: BandParts, of frame: PreparedFrame, on surface: BandView, next: borrowing Atomic<Int>
+    _ parts: BandParts, _ indices: borrowing DynamicSchedule, of frame: PreparedFrame,
+    on surface: BandView
   ) {
     renderer.withLock { renderer in
       if renderer?.fits(width: frame.width) != true { renderer = BandRenderer(width: frame.width) }
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        if index >= parts.count { return }
+      while let index = indices.next() {
         let part = parts[index]
         if part.area.isEmpty { continue }
         let first = part.band * CoverageBuffer.bandRows

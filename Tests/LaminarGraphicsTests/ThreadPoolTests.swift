@@ -18,6 +18,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 64])
+  func `maps numbers in their order`(workers: Int) {
+    for count in [-1, 0, 1, 3, 1000] {
+      let squares = (0..<max(count, 0)).map { $0 * $0 }
+      #expect(ThreadPool.map(count, workers: workers) { $0 * $0 } == squares)
+      #expect(ThreadPool.map(count, workers: workers, look: { 1 }) { $0 * $0 } == squares)
+    }
+  }
+
+  private struct Fault: Error, Equatable { let number: Int }
+
+  @Test(arguments: [1, 2, 64])
+  func `throws the error of the lowest number`(workers: Int) {
+    #expect(throws: Fault(number: 37)) {
+      _ = try ThreadPool.map(1000, workers: workers) { number throws(Fault) in
+        if number % 100 == 37 { throw Fault(number: number) }
+        return number
+      }
+    }
+  }
+
+  @Test func `hands out the numbers of a range once`() {
+    let schedule = DynamicSchedule(3..<10)
+    #expect(schedule.next() == 3)
+    #expect(schedule.next(4) == 4..<8)
+    #expect(schedule.position == 8)
+    #expect(schedule.next(4) == 8..<10)
+    #expect(schedule.next() == nil)
+    #expect(schedule.next(4) == nil)
+    #expect(schedule.position == 10)
+  }
+
   @Test func `returns when all calls have, also from loops in loops`() {
     for _ in 0..<200 {
       let sum = Atomic<Int>(0)

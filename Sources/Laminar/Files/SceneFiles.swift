@@ -128,7 +128,8 @@ extension Stage {
     self.init(scene: scene, keepsHistory: keepsHistory)
   }
 
-  /// Draws frames into the PNG files `000000.png`, `000001.png` and on of a folder.
+  /// Draws frames into the PNG files `000000.png`, `000001.png` and on of a folder, as a ``FrameWriter``
+  /// does.
   ///
   /// Each file appears whole under its name or not at all: it is written beside it and then renamed.
   /// The bytes depend on the stage, the frames and the encoder, not on the number of threads.
@@ -139,7 +140,7 @@ extension Stage {
   ///   - overwrites: Whether files of these names are replaced. False by default: then none is written
   ///     if one exists.
   ///   - encoder: Compresses the pictures.
-  ///   - workers: The threads to draw and compress on.
+  ///   - workers: The threads to draw and compress on, each a frame of its own.
   /// - Throws: A ``SamplingError`` when there are no frames to draw; a ``FileError`` when a file exists
   ///   or cannot be written; an `EngineDiagnostic` at the first frame that costs more than
   ///   ``drawingBudget``. The frames before a failure remain.
@@ -147,26 +148,36 @@ extension Stage {
     _ times: FrameTimes? = nil, to folder: URL, overwrites: Bool = false,
     encoder: PNGEncoder = PNGEncoder(), workers: Int = 1
   ) throws {
-    let count = try sampling(times).times.count
-    let path = try folder.filePath()
-    let prefix = path.hasSuffix("/") ? path : path + "/"
-    func file(_ index: Int) -> String {
-      let digits = String(index)
-      return prefix + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + ".png"
-    }
-    if !overwrites {
-      for index in 0..<count { try OutputFile.requireAbsent(file(index)) }
-    }
-    var frames = try frames(times, workers: workers)
-    let temporaries = TemporaryFiles()
-    var memory = PNGBandCache()
-    while let (frame, damage) = frames.nextWithDamage() {
-      if let diagnostic = frame.diagnostic { throw diagnostic }
-      let bytes = encoder.encode(frame.bitmap, damage: damage, memory: &memory, workers: workers)
-      try Self.write(to: file(frame.index), overwrites: overwrites, temporaries) {
-        try $0.write(bytes)
-      }
-    }
+    var writer = FrameWriter(.png, workers: workers)
+    (writer.overwrites, writer.compression) = (overwrites, encoder.compression)
+    try writer.writeFrames(times, of: self, to: folder)
+  }
+
+  /// Draws frames into an animated GIF, as a ``FrameWriter`` does.
+  ///
+  /// ```swift
+  /// try stage.writeGIF(to: URL(fileURLWithPath: "bounce.gif"))
+  /// ```
+  ///
+  /// ``FrameWriter/Format/gif`` says what the file has of the frames. It appears whole under its name or
+  /// not at all, and its bytes do not depend on the number of threads.
+  ///
+  /// - Parameters:
+  ///   - times: The frames; nil for those of the stage's scene.
+  ///   - file: The file; its folder is made where there is none.
+  ///   - plays: How often it plays, at most 65,536 times; without end by default.
+  ///   - overwrites: Whether a file of that name is replaced; false by default.
+  ///   - workers: The threads to draw on, each a frame of its own.
+  /// - Throws: A ``SamplingError`` when there are no frames to draw; a ``FileError`` when the file exists
+  ///   or cannot be written, or for a number of plays that is not 1…65,536; an `EngineDiagnostic` at the
+  ///   first frame that costs more than ``drawingBudget``.
+  public func writeGIF(
+    _ times: FrameTimes? = nil, to file: URL, plays: PlayCount = .infinite,
+    overwrites: Bool = false, workers: Int = 1
+  ) throws {
+    var writer = FrameWriter(.gif, workers: workers)
+    (writer.overwrites, writer.plays) = (overwrites, plays)
+    try writer.writeFrames(times, of: self, to: file)
   }
 
   /// Writes the trace of frames into a file: the value of every track in each of them.
@@ -198,87 +209,14 @@ extension Stage {
         "the ending of '\(file.fileName)' is not that of a trace format", kind: .input,
         help: "end it with .csv, .jsonl or .npz, or state the format")
     }
-    try Self.write(to: path, overwrites: overwrites, TemporaryFiles()) { stream in
-      try writeTrace(
-        times, as: format, selection: selection, precision: precision, workers: workers, to: stream)
-    }
-  }
-
-  /// Writes a file at once. Where `SIGPIPE` is ignored, a pipe without a reader is an error of the file.
-  static func write(
-    to path: String, overwrites: Bool, _ temporaries: TemporaryFiles,
-    _ body: (OutputFile) throws -> Void
-  ) throws {
     do {
-      try OutputFile.write(to: path, overwrites: overwrites, temporaries: temporaries, body)
-    } catch is ClosedPipe {
-      throw FileError("cannot write \(path): its reader went away", kind: .environment)
-    }
-  }
-
-  // MARK: - GIF
-
-  /// Draws frames into an animated GIF.
-  ///
-  /// ```swift
-  /// try stage.writeGIF(to: URL(fileURLWithPath: "bounce.gif"))
-  /// ```
-  ///
-  /// The file has the colours of the frames exactly where they are at most 256, or 255 with transparent
-  /// pixels; else it has the 255 that represent them best, and mixes others from two. A pixel is shown
-  /// if it is at least half opaque. Delays are hundredths of a second, at least two: frames of more than
-  /// 50 per second are drawn as 50, and each shows the time from which it is shown. Equal frames are
-  /// one.
-  ///
-  /// The frames are drawn twice, first for their colours; where the code of layers draws frames, it is
-  /// called twice. The file appears whole under its name or not at all, and its bytes do not depend on
-  /// the number of threads.
-  ///
-  /// - Parameters:
-  ///   - times: The frames; nil for those of the stage's scene.
-  ///   - file: The file, in a folder that exists.
-  ///   - plays: How often it plays, at most 65,536 times; without end by default.
-  ///   - overwrites: Whether a file of that name is replaced; false by default.
-  ///   - workers: The threads to draw on.
-  /// - Throws: A ``SamplingError`` when there are no frames to draw; a ``FileError`` when the file exists
-  ///   or cannot be written, or for a number of plays that is not 1…65,536; an `EngineDiagnostic` at the
-  ///   first frame that costs more than ``drawingBudget``.
-  public func writeGIF(
-    _ times: FrameTimes? = nil, to file: URL, plays: PlayCount = .infinite,
-    overwrites: Bool = false, workers: Int = 1
-  ) throws {
-    let (times, end) = try sampling(times)
-    let path = try file.filePath()
-    if !overwrites { try OutputFile.requireAbsent(path) }
-    let timing = GIFTiming(rate: times.rate)
-    let count = timing.frameCount(of: times.count, at: times.rate)
-    let starts = (0..<count).map(timing.time(of:))
-    var counts = ColorCounts()
-    for frame in frames(at: starts, until: end, workers: workers) {
-      if let diagnostic = frame.diagnostic { throw diagnostic }
-      counts.add(frame.bitmap)
-    }
-    guard
-      let encoder = GIFEncoder(
-        width: canvas.pixelWidth, height: canvas.pixelHeight, palette: ColorPalette(counts),
-        plays: plays)
-    else {
-      throw FileError(
-        "\(file.fileName) cannot be played \(plays)", kind: .input,
-        help: "a GIF is played 1…\(GIFEncoder.maxPlays) times, or without end")
-    }
-    try Self.write(to: path, overwrites: overwrites, TemporaryFiles()) { stream in
-      var table = DitherTable(encoder.palette)
-      var writer = GIFWriter(encoder)
-      let delays = timing.delays(of: Array(0..<count))
-      try stream.write(encoder.header(frameCount: count))
-      for frame in frames(at: starts, until: end, workers: workers) {
-        let indices = table.indices(of: frame.bitmap)
-        let done = writer.append(indices, delay: delays[frame.index])
-        if let done { try stream.write(encoder.encode(done)) }
+      try OutputFile.write(to: path, overwrites: overwrites, temporaries: TemporaryFiles()) {
+        try writeTrace(
+          times, as: format, selection: selection, precision: precision, workers: workers, to: $0)
       }
-      if let last = writer.finish() { try stream.write(encoder.encode(last)) }
-      try stream.write(encoder.ending)
+    } catch is ClosedPipe {
+      // Where `SIGPIPE` is ignored, a pipe without a reader is an error of the file.
+      throw FileError("cannot write \(path): its reader went away", kind: .environment)
     }
   }
 }

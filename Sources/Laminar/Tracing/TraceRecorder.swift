@@ -290,17 +290,10 @@ private struct TraceColumns {
     self.plan = plan
     let count = max(1, min(jobs, times.count))
     let share = (times.count + count - 1) / count
-    guard count > 1 else {
-      chunks = [TraceChunk(plan: plan, tracks: tracks, times: times[...])]
-      return
-    }
-    let found = Mutex([TraceChunk?](repeating: nil, count: count))
-    ThreadPool.perform(count) { part in
+    chunks = ThreadPool.map(count, workers: count) { part in
       let range = min(part * share, times.count)..<min((part + 1) * share, times.count)
-      let chunk = TraceChunk(plan: plan, tracks: tracks, times: times[range])
-      found.withLock { $0[part] = chunk }
+      return TraceChunk(plan: plan, tracks: tracks, times: times[range])
     }
-    chunks = found.withLock { $0.compactMap { $0 } }
   }
 
   /// The samples of a track of the group.

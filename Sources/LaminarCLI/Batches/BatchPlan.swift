@@ -13,7 +13,7 @@ struct BatchPlan: Sendable {
   }
 
   let text: SceneText
-  private let arguments: Arguments
+  private let options: SceneOptions
   let files: SharedSceneFiles
   /// The files of the scenes that were read.
   private let record: AssetRecord
@@ -28,19 +28,18 @@ struct BatchPlan: Sendable {
   let highestRate: Rational?
 
   init(
-    _ path: String, bytes: [UInt8], _ arguments: Arguments, highestRate: Rational?
+    _ path: String, bytes: [UInt8], _ options: SceneOptions, highestRate: Rational? = nil
   ) throws(CommandError) {
     self.highestRate = highestRate
     self.path = path
-    self.arguments = arguments
+    self.options = options
     text = SceneText(bytes, name: SceneInput.name(path))
-    let record = AssetRecord(hashesFiles: arguments.isGiven(CommonOptions.hash))
+    let record = AssetRecord(hashesFiles: options.hashesFiles)
     self.record = record
-    files = SharedSceneFiles(SceneInput.assets(path, arguments, record: record))
-    var overrides = try SceneInput.overrides(arguments)
-    overrides.given = try VariableSetting.given(arguments)
+    files = SharedSceneFiles(options.assets(path, record: record))
+    var overrides = try options.overrides()
     // Its errors are those of the scene with the values that it declares, which was loaded before.
-    _ = try SceneInput.readInput(arguments, into: &overrides)
+    _ = try options.readInput(into: &overrides)
     self.overrides = overrides
     variables = Set(text.variableNames)
   }
@@ -60,11 +59,11 @@ struct BatchPlan: Sendable {
   ///
   /// - Throws: A `RowFault` with what is wrong in it.
   func job(of row: VariableRow) throws -> SceneJob {
-    let record = AssetRecord(hashesFiles: arguments.isGiven(CommonOptions.hash))
+    let record = AssetRecord(hashesFiles: options.hashesFiles)
     let (scene, report) = scene(of: row, record: record)
     guard let scene, !report.hasErrors else { throw RowFault(report: report) }
     return try SceneJob(
-      path, scene: scene, report: report, record: record, arguments,
+      path, scene: scene, report: report, record: record, options,
       upTo: highestRate)
   }
 

@@ -7,33 +7,40 @@ import Synchronization
 /// Before the first frame all rows are read, their scenes loaded and their files' names compared; an
 /// error there writes nothing. Then a row that fails stops no other.
 struct BatchRun {
-  /// How a verb chooses the frames of a scene, and draws them.
+  /// What is drawn of the scene of each row.
   struct Work: Sendable {
+    /// The path of the table.
+    let table: String
+    /// The path of the scene.
+    let path: String
+    let scene: SceneOptions
+    /// The rows that are drawn; nil for all.
+    let shard: Shard?
     /// The highest rate that is sampled; nil for any.
     var highestRate: Rational?
     /// Whether a row is one picture, in whose name number signs are characters.
     var isStill = false
-    /// Whether a row is a sheet of its frames.
-    var hasSheet = false
+    /// The sheet of a row's frames; nil for frames or a movie.
+    var sheet: SheetLayout?
+    /// Chooses the frames of a scene.
     let frames: @Sendable (SceneJob) throws -> [FrameSample]
-    let draw: @Sendable (PictureRun) throws -> ExitCode
   }
 
-  private let invocation: Invocation
   private let options: PictureOptions
   private let work: Work
   private let pattern: RowPattern
   private let hashName: RowName?
   /// The target of all rows, but for its pattern.
   private let target: PictureTarget
+  private let console: Console
 
   init(
-    _ invocation: Invocation, _ target: PictureTarget, _ options: PictureOptions, _ work: Work
+    _ work: Work, _ target: PictureTarget, _ options: PictureOptions, _ console: Console
   ) throws {
-    self.invocation = invocation
     self.work = work
     self.target = target
     self.options = options
+    self.console = console
     if options.showsStages {
       throw CommandError("--stats cannot be combined with --each")
     }
@@ -48,7 +55,7 @@ struct BatchRun {
     }
     if options.resumes {
       try options.requireResumable(target)
-      guard target.pattern.isSequence, !work.hasSheet else {
+      guard target.pattern.isSequence, work.sheet == nil else {
         throw CommandError(
           "--resume keeps the files of finished frames, and a row is one file",
           hint: "render the frames of a row into a folder, -o 'out/{row}/'")
@@ -57,32 +64,30 @@ struct BatchRun {
   }
 
   func run() throws -> ExitCode {
-    let table = try Self.table(invocation)
+    let table = try Self.table(work.table, besides: work.path, console, writes: true)
     let report = try RunReportRequest(
       options.report, target, hashes: options.hashes, resumes: options.resumes)
-    let path = invocation.arguments.operands[0]
-    let bytes = try SceneInput.bytes(path)
+    let bytes = try SceneInput.bytes(work.path)
     // First the scene with the values that it declares: its own errors are said once.
     let own = try SceneJob(
-      path, bytes: bytes, invocation, upTo: work.highestRate, draws: true)
+      work.path, bytes: bytes, work.scene, console, upTo: work.highestRate, draws: true)
     let plan = try BatchPlan(
-      path, bytes: bytes, invocation.arguments, highestRate: work.highestRate)
+      work.path, bytes: bytes, work.scene, highestRate: work.highestRate)
     try checkColumns(of: table, plan)
-    let shard = invocation.arguments[CommonOptions.shard]?.shard
     let rows = try check(
-      table, shard?.share(of: table.rows) ?? table.rows[...], plan, known: Set(own.warnings))
+      table, work.shard?.share(of: table.rows) ?? table.rows[...], plan, known: Set(own.warnings))
     guard !rows.isEmpty else {
-      invocation.console.note(
+      console.note(
         table.rows.isEmpty
           ? "the table has no row; nothing was written"
           : "the shard has no row; nothing was written")
       return .success
     }
     let summary = try draw(rows, plan)
-    for failure in summary.failures { invocation.console.report(CommandError(failure)) }
-    invocation.console.note(summary.text)
-    let name = SceneInput.name(invocation.arguments[CommonOptions.each] ?? "-")
-    try report?.write(summary.json(table: name, verb: RenderCommand.spec.name), invocation.console)
+    for failure in summary.failures { console.report(CommandError(failure)) }
+    console.note(summary.text)
+    let name = SceneInput.name(work.table)
+    try report?.write(summary.json(table: name, verb: RenderCommand.spec.name), console)
     return summary.exitCode
   }
 
@@ -90,20 +95,23 @@ struct BatchRun {
 
   /// The table of `--each`.
   ///
+  /// - Parameters:
+  ///   - scene: The path of the scene, which is not to be read from the same stream.
+  ///   - writes: Whether a run writes files, as the message says then.
   /// - Throws: Exit 2 after its errors.
-  static func table(_ invocation: Invocation) throws -> VariableTableFile {
-    let path = invocation.arguments[CommonOptions.each] ?? "-"
-    if path == "-", invocation.arguments.operands.first == "-" {
+  static func table(
+    _ path: String, besides scene: String, _ console: Console, writes: Bool
+  ) throws -> VariableTableFile {
+    if path == "-", scene == "-" {
       throw CommandError("the scene and --each are both read from standard input")
     }
     let name = SceneInput.name(path)
     let bytes = try InputFile.read(path, limit: VariableTableFile.largestFile)
     let (table, report) = VariableTableFile.read(bytes, name: name)
     guard let table else {
-      invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
+      console.say(report.text(colors: console.isColored) + "\n")
       throw CommandError(
-        "\(name) has errors"
-          + (invocation.arguments[CommonOptions.output] == nil ? "" : "; nothing was written"))
+        "\(name) has errors" + (writes ? "; nothing was written" : ""))
     }
     return table
   }
@@ -126,7 +134,7 @@ struct BatchRun {
     let idle = plan.variables.subtracting(table.columns).sorted()
     for column in table.columns where !plan.variables.contains(column) && !named.contains(column) {
       guard let nearest = NearestSpelling.of(column, among: idle) else { continue }
-      invocation.console.warn(
+      console.warn(
         "the column '\(column)' is not used; did you mean the variable '\(nearest)'?")
     }
   }
@@ -151,10 +159,10 @@ struct BatchRun {
         faults.append((row, "\(row.wordsWithLocation): \(error.message)\n"))
       }
     }
-    let isColored = invocation.console.isColored
+    let isColored = console.isColored
     let indices = Array(all.indices.filter { chosen.indices.contains(all[$0].row.number - 1) })
     let (rows, work) = (all, work)
-    let checked = Self.inParallel(indices.count, jobs: invocation.jobs) { offset in
+    let checked = ThreadPool.map(indices.count, workers: options.jobs) { offset in
       let row = rows[indices[offset]].row
       return Result {
         () throws(CommandError) -> (frames: [FrameSample], warnings: [Diagnostic]) in
@@ -174,27 +182,26 @@ struct BatchRun {
     var warnings: [String] = []
     for (offset, index) in indices.enumerated() {
       switch checked[offset] {
-      case .success(let found)?:
+      case .success(let found):
         all[index].frames = found.frames
         warnings += found.warnings.map { "\(all[index].row.wordsWithLocation): \($0.line)" }
-      case .failure(let error)?:
+      case .failure(let error):
         let row = all[index].row
         faults.append((row, "\(row.wordsWithLocation):\(error.message)"))
-      case nil: break
       }
     }
     if !faults.isEmpty {
       let shown = faults.sorted { $0.row.number < $1.row.number }.prefix(BatchSummary.mostShown)
-      for fault in shown { invocation.console.say(fault.text + "\n") }
+      for fault in shown { console.say(fault.text + "\n") }
       throw CommandError(
         "\(faults.count) of \(table.rows.count) rows cannot be drawn; nothing was written")
     }
-    for warning in warnings.prefix(BatchSummary.mostShown) { invocation.console.warn(warning) }
+    for warning in warnings.prefix(BatchSummary.mostShown) { console.warn(warning) }
     if warnings.count > BatchSummary.mostShown {
-      invocation.console.warn(
+      console.warn(
         "\(warnings.count - BatchSummary.mostShown) more; 'check --each' reports them all")
     }
-    try plan.requireDistinct(all, invocation.files)
+    if let files = options.files { try plan.requireDistinct(all, files) }
     let here = indices.map { all[$0] }
     for row in here {
       var target = target
@@ -213,11 +220,11 @@ struct BatchRun {
   private func require(_ row: BatchPlan.Row, _ target: PictureTarget) throws(CommandError) {
     // Frames that the lists of an earlier run contain are examined when the row is drawn.
     if options.resumes, let path = row.hashPath,
-      access(path, F_OK) == 0 || access(HashJournal.path(for: path), F_OK) == 0
+      access(path, F_OK) == 0 || access(FrameJournal.path(for: path), F_OK) == 0
     {
       return
     }
-    if !work.hasSheet, !target.format.isMovie {
+    if work.sheet == nil, !target.format.isMovie {
       try target.require(row.frames, as: "frame")
     } else if target.pattern.isSequence {
       throw CommandError(
@@ -235,49 +242,22 @@ struct BatchRun {
     let clock = ContinuousClock()
     let start = clock.now
     let total = rows.reduce(0) { $0 + $1.frames.count }
-    let progress = invocation.progress("\(rows.count) rows", total: total)
-    let threads = max(1, min(invocation.jobs, rows.count))
-    let state = Mutex<[Int: BatchSummary.Row]>([:])
-    let next = Atomic<Int>(0)
-    let done = Atomic<Int>(0)
+    let progress = FrameProgress(
+      "\(rows.count) rows", total: total, style: options.progress, console: console)
+    let threads = max(1, min(options.jobs, rows.count))
     let row = RowDrawing(
-      options: options, jobs: max(1, invocation.jobs / threads), target: target, work: work,
+      options: options, jobs: max(1, options.jobs / threads), target: target, work: work,
       plan: plan)
-    ThreadPool.supervise(threads) { part in
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < rows.count else { return }
-        let result = row.result(of: rows[index])
-        state.withLock { $0[index] = result }
-        done.wrappingAdd(rows[index].frames.count, ordering: .relaxed)
-        part()
-      }
-    } look: {
+    let done = Atomic<Int>(0)
+    let results = ThreadPool.map(rows.count, workers: threads) {
       progress.advance(to: done.load(ordering: .relaxed))
       return 50
+    } _: { index in
+      defer { done.wrappingAdd(rows[index].frames.count, ordering: .relaxed) }
+      return row.result(of: rows[index])
     }
     progress.finish(done: total)
-    let results = state.withLock { results in rows.indices.compactMap { results[$0] } }
     return BatchSummary(rows: results, seconds: (clock.now - start).seconds)
-  }
-
-  // MARK: - Threads
-
-  /// The results of a closure for the numbers below a count, made on several threads.
-  static func inParallel<Value: Sendable>(
-    _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Value
-  ) -> [Int: Value] {
-    let results = Mutex<[Int: Value]>([:])
-    let next = Atomic<Int>(0)
-    ThreadPool.perform(max(1, min(jobs, count))) { _ in
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        let value = body(index)
-        results.withLock { $0[index] = value }
-      }
-    }
-    return results.withLock { $0 }
   }
 }
 
@@ -299,12 +279,8 @@ private struct RowDrawing: Sendable {
       frames: row.frames.count)
     do {
       result.report = try draw(row)
-    } catch let error as CommandError {
-      result.failure = error
-    } catch let error as FileError {
-      result.failure = CommandError(error)
     } catch {
-      result.failure = CommandError("\(error)", exitCode: .environment)
+      result.failure = CommandError(error)
     }
     return result
   }
@@ -315,13 +291,10 @@ private struct RowDrawing: Sendable {
       output: SilentStream(), messages: SilentStream(), environment: options.environment)
     var target = target
     target.pattern = row.pattern
-    var run = PictureRun(
-      options.row(hashes: row.hashPath, jobs: jobs), job: try job(of: row.row), target: target,
-      frames: row.frames, console: console, note: InterruptionNote())
-    let report = Mutex<RunReport?>(nil)
-    run.reported = { written in report.withLock { $0 = written } }
-    _ = try work.draw(run)
-    return report.withLock { $0 }
+    return try PictureRun(
+      options: options.row(hashes: row.hashPath, jobs: jobs), job: job(of: row.row), target: target,
+      frames: row.frames, console: console, note: InterruptionNote()
+    ).write(sheet: work.sheet)
   }
 
   private func job(of row: VariableRow) throws -> SceneJob {

@@ -14,18 +14,38 @@ struct Invocation {
   /// What need not be released before the process ends.
   var kept = KeptValues()
 
-  /// The threads to use: `-j`, or the cores that the process may use.
-  var jobs: Int {
-    arguments[CommonOptions.jobs] ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
-  }
-
   /// Whether the tool runs where goldens are never written: `CI` is set, and not to a word for no.
   var isContinuousIntegration: Bool {
     !["", "0", "false", "no", "off"].contains((environment["CI"] ?? "").lowercased())
   }
 
   /// Whether files that exist may be replaced: `--overwrite`.
-  var overwrites: Bool { arguments[CommonOptions.overwrite] }
+  var overwrites: Bool { arguments.overwrites }
+
+  /// Reads the scene that the command line names.
+  ///
+  /// - Parameters:
+  ///   - limit: The highest rate that is sampled, instead of a higher one.
+  ///   - draws: Whether pictures are drawn; then what they show otherwise than written is said.
+  /// - Throws: Exit 2 after its diagnostics when the scene has errors, or no frames.
+  func scene(upTo limit: Rational? = nil, draws: Bool) throws -> SceneJob {
+    let path = arguments.operands[0]
+    return try SceneJob(
+      path, bytes: SceneInput.bytes(path), SceneOptions(arguments), console, upTo: limit,
+      draws: draws)
+  }
+
+  /// The reports of a verb that compares.
+  ///
+  /// - Parameter folder: A folder, with its slash, in which an earlier run's reports are replaced.
+  func reports(replacingIn folder: String? = nil) throws(CommandError) -> Reports {
+    try Reports(arguments, console, environment, temporaries, replacingIn: folder)
+  }
+
+  /// The reports of a verb that compares nothing.
+  func plainReports() throws(CommandError) -> Reports {
+    try Reports(plain: arguments, console, temporaries)
+  }
 
   /// Shows progress as `--progress` and `-q` specify.
   ///
@@ -107,9 +127,22 @@ extension CommandError {
       hint: error.kind == .existing ? "--overwrite replaces it" : error.help)
   }
 
+  /// The error of anything that a verb throws: exit 3 for what has no error of its own.
+  init(_ error: any Error) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as FileError: self.init(error)
+    case let diagnostic as EngineDiagnostic: self.init(undrawn: diagnostic)
+    default: self.init("\(error)", exitCode: .environment)
+    }
+  }
+
   /// The error of a frame that costs more than its drawing budget.
   init(_ excess: DrawingExcess, in snapshot: StageSnapshot, at time: Double) {
-    let diagnostic = snapshot.diagnostic(of: excess, at: time)
+    self.init(undrawn: snapshot.diagnostic(of: excess, at: time))
+  }
+
+  private init(undrawn diagnostic: EngineDiagnostic) {
     self.init(
       "\(diagnostic.layer): \(diagnostic.message) [E0322]",
       hint: "draw less, or raise it with --budget; a unit takes about 500 bytes")

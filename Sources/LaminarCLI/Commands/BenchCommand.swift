@@ -45,7 +45,7 @@ enum BenchCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let requests = try ReportRequest.plain(invocation)
+    let reports = try invocation.plainReports()
     let heat = arguments[Self.heat]
     if let heat {
       guard arguments[Self.layers] else {
@@ -56,12 +56,12 @@ enum BenchCommand: Command {
       }
       if !invocation.overwrites { try CommandError.requireAbsent(heat) }
     }
-    let benchmark = try SceneBenchmark(SceneJob(invocation, draws: true), arguments)
+    let benchmark = try SceneBenchmark(invocation.scene(draws: true), arguments)
     let columns = invocation.console.reportWidth
     guard arguments[Self.layers] else {
       let report = try benchmark.report()
-      try ReportRequest.write(
-        requests, invocation, text: { report.text(columns: columns) }, json: { report.json })
+      try reports.write(
+        text: { report.text(columns: columns) }, json: { report.json })
       return .success
     }
     let layers = try LayerBenchmark(benchmark)
@@ -81,8 +81,8 @@ enum BenchCommand: Command {
         to: heat, overwrites: invocation.overwrites, temporaries: invocation.temporaries
       ) { try $0.write(PNGEncoder().encode(bitmap)) }
     }
-    try ReportRequest.write(
-      requests, invocation, text: { layers.text(columns: columns) }, json: { layers.json })
+    try reports.write(
+      text: { layers.text(columns: columns) }, json: { layers.json })
     return .success
   }
 }

@@ -48,16 +48,14 @@ enum CheckCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let console = invocation.console
-    let requests = try ReportRequest.plain(invocation)
-    // What goes to standard output comes scene by scene.
-    let shown = requests.filter { $0.path == nil }
+    let reports = try invocation.plainReports()
     var (text, json) = ("", "")
     var tally = CheckTally()
     if invocation.arguments[Self.advice] { tally.advice = 0 }
     // What is no list for a terminal has everything.
     let hasAll = invocation.arguments[Self.all]
     let limit =
-      hasAll || requests.contains { $0.kind == .json || $0.path != nil }
+      hasAll || reports.requests.contains { $0.kind == .json || $0.path != nil }
       ? DiagnosticReport.unlimited : DiagnosticReport.standardLimit
     // Files of other kinds, which a shell puts beside scenes for *.json.
     var others: [CommandError] = []
@@ -68,8 +66,8 @@ enum CheckCommand: Command {
       let bytes: [UInt8]
       do {
         bytes = try SceneInput.bytes(path)
-        (scene, found) = try SceneInput.load(
-          bytes, path: path, arguments: invocation.arguments, limit: limit)
+        (scene, found) = try SceneOptions(invocation.arguments).load(
+          bytes, path: path, limit: limit)
       } catch let error as CommandError where error.isOtherKind {
         others.append(error)
         continue
@@ -97,9 +95,10 @@ enum CheckCommand: Command {
       for found in findings {
         json += found.jsonLines
         text += found.text()
-        for request in shown {
+        // What goes to standard output comes scene by scene.
+        for kind in reports.shown {
           try console.answer(
-            request.kind == .json
+            kind == .json
               ? found.jsonLines
               : found.limited(hasAll).text(
                 colors: console.isOutputColored, columns: max(console.answerWidth, 40),
@@ -110,8 +109,7 @@ enum CheckCommand: Command {
         console.detail("\(SceneInput.name(path)): clean")
       }
     }
-    try ReportRequest.write(
-      requests.filter { $0.path != nil }, invocation, text: { text }, json: { json })
+    try reports.write(text: { text }, json: { json }, showsOutput: false)
     for error in others {
       if tally.scenes > 0 {
         console.note("\(error.message): skipped")
@@ -166,12 +164,13 @@ enum CheckCommand: Command {
 
   /// The table of `--each`; nil without it.
   private static func table(_ invocation: Invocation) throws -> VariableTableFile? {
-    guard invocation.arguments[CommonOptions.each] != nil else { return nil }
+    guard let path = invocation.arguments[CommonOptions.each] else { return nil }
     guard invocation.arguments.operands.count == 1 else {
       throw CommandError(
         "--each checks one scene; \(invocation.arguments.operands.count) are given")
     }
-    return try BatchRun.table(invocation)
+    return try BatchRun.table(
+      path, besides: invocation.arguments.operands[0], invocation.console, writes: false)
   }
 
   /// What was found in each row besides what is known of the scene with the values that it declares.
@@ -180,15 +179,12 @@ enum CheckCommand: Command {
     _ invocation: Invocation
   ) throws -> [Findings] {
     let arguments = invocation.arguments
-    let plan = try BatchPlan(path, bytes: bytes, arguments, highestRate: nil)
-    let reports = BatchRun.inParallel(rows.count, jobs: invocation.jobs) { index in
+    let plan = try BatchPlan(path, bytes: bytes, SceneOptions(arguments))
+    return ThreadPool.map(rows.count, workers: arguments.jobs) { index in
       let (scene, found) = plan.scene(of: rows[index])
       var report = scene.map { completed(found, of: $0, arguments) } ?? found
       report.diagnostics.removeAll { known.contains($0) }
-      return report
-    }
-    return rows.indices.compactMap { index in
-      reports[index].map { Findings(row: rows[index], report: $0) }
+      return Findings(row: rows[index], report: report)
     }
   }
 }

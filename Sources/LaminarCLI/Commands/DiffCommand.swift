@@ -60,10 +60,10 @@ enum DiffCommand: Command {
     synonyms: "compare cmp")
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let requests = try ReportRequest.all(invocation)
+    let reports = try invocation.reports()
     let paths = invocation.arguments.operands
     let rules = try DiffRules(invocation)
-    let options = try FrameDiffOptions(invocation, requests: requests)
+    let options = try FrameDiffOptions(invocation.arguments, hasPage: reports.hasPage)
     guard !(paths[0] == "-" && paths[1] == "-") else {
       throw CommandError("standard input can be one of the two, not both")
     }
@@ -71,9 +71,9 @@ enum DiffCommand: Command {
       try DiffInput(paths[0], invocation), try DiffInput(paths[1], invocation))
     try pair.requireScene(for: invocation.arguments)
     let report = try pair.report(rules, frames: options, invocation.temporaries)
-    try ReportRequest.write(requests, of: report, invocation)
+    try reports.write(report)
     if report.isSame { return .success }
-    try ReportRequest.showUnlessShown(report, requests, invocation)
+    try reports.showUnlessShown(report)
     return .negative
   }
 }
@@ -232,7 +232,10 @@ private struct DiffInput {
       switch try TraceReader.kind(of: bytes) {
       case .scene?:
         let text = try InputFile.read(bytes, name: name, limit: SceneLoader.largestFile)
-        content = .scene(try SceneJob(path, bytes: text, invocation, draws: false))
+        content = .scene(
+          try SceneJob(
+            path, bytes: text, SceneOptions(invocation.arguments), invocation.console, draws: false)
+        )
       case .hashes?: content = .hashes(try FrameHash.readList(bytes, name: name))
       case .picture?:
         guard path != "-" else {

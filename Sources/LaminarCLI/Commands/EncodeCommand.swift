@@ -43,7 +43,8 @@ enum EncodeCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let target = try PictureTarget(invocation, format: arguments[format])
+    let target = try PictureTarget(
+      arguments, invocation.temporaries, format: arguments[format])
     guard target.format.isMovie else {
       throw CommandError(
         "encode writes one video or animation; .png holds a single picture",
@@ -75,16 +76,23 @@ enum EncodeCommand: Command {
         "a .gif shows at most \(playedRate) frames per second: some frames are left out")
     }
     for notice in notices { invocation.console.note(notice) }
-    return try EncodeRun(
-      invocation: invocation, target: target, lists: lists, frames: frames, frameRate: playedRate,
-      source: folder.name, notices: notices
+    var files = invocation.files
+    for path in frames.frames.map(\.path) + lists.names { files.read(path, as: "an input") }
+    try files.requireOutputs()
+    let options = try PictureOptions(
+      arguments, files: files, video: VideoOptions(arguments, format: target.format),
+      progress: invocation.progressStyle, environment: invocation.environment)
+    try EncodeRun(
+      options: options, target: target, lists: lists, frames: frames, frameRate: playedRate,
+      source: folder.name, notices: notices, console: invocation.console
     ).write()
+    return .success
   }
 }
 
 /// Joins frames that were drawn into one file.
 private struct EncodeRun {
-  let invocation: Invocation
+  let options: PictureOptions
   let target: PictureTarget
   let lists: FrameLists
   let frames: JoinedFrames
@@ -93,67 +101,39 @@ private struct EncodeRun {
   let source: String
   /// The notices so far.
   let notices: [String]
-
-  /// What the format does not keep of the frames.
-  private let loss: TransparencyLoss
-
-  init(
-    invocation: Invocation, target: PictureTarget, lists: FrameLists, frames: JoinedFrames,
-    frameRate: Rational, source: String, notices: [String]
-  ) {
-    (self.invocation, self.target, self.lists) = (invocation, target, lists)
-    (self.frames, self.frameRate, self.source) = (frames, frameRate, source)
-    self.notices = notices
-    loss = TransparencyLoss(target.format)
-  }
+  let console: Console
 
   /// Writes the file.
-  func write() throws -> ExitCode {
-    let arguments = invocation.arguments
-    var files = invocation.files
-    for path in frames.frames.map(\.path) + lists.names { files.read(path, as: "an input") }
-    try files.requireOutputs()
-    let matte = try arguments[CommonOptions.matte].flatMap { text throws(CommandError) in
-      try SceneInput.color(text, option: "--matte")
-    }
-    let report = try RunReportRequest(arguments[CommonOptions.runReport], target)
-    let isFlattened = matte != nil || lists.header?.hasOption("matte") ?? false
+  func write() throws {
+    let request = try RunReportRequest(options.report, target)
     let numbers = frames.frames.map(\.number)
-    let video = try VideoOptions(arguments, format: target.format)
-    try video.requireSound(of: numbers)
-    let movie = MovieFile(
-      target: target, width: frames.width, height: frames.height, frameRate: frameRate,
-      isOpaque: isFlattened || isDrawnOpaque, isFlattened: isFlattened,
-      video: video,
-      firstFrame: numbers.first ?? 0, loss: loss, jobs: invocation.jobs,
-      environment: invocation.environment, console: invocation.console,
-      plays: arguments[CommonOptions.loop], numbers: Array(frames.frames.indices),
-      colors: { try reading(matte).colors { _ in } })
+    try options.video.requireSound(of: numbers)
+    let producer = producer
+    let movie = try MovieFile(
+      target, producer, firstFrame: numbers.first ?? 0, options, console)
     let clock = ContinuousClock()
     let start = clock.now
-    let progress = invocation.progress(
-      "\(source)  \(frames.width)x\(frames.height) @\(frameRate)", total: frames.frames.count)
-    var times = StageTimes()
-    var size = 0
+    let progress = FrameProgress(
+      "\(source)  \(frames.width)x\(frames.height) @\(frameRate)", total: producer.count,
+      style: options.progress, console: console)
+    let outcome: FrameWriter.Outcome
     do {
-      defer { progress.finish(done: frames.frames.count) }
-      try movie.write { pump in
-        var run = reading(matte)
-        // Each thread takes single frames, so that few wait for their turn.
-        (run.longestRow, run.stopped) = (1, pump.stopped)
-        times = try run.draw(progress: progress.advance, meanwhile: pump.meanwhile, pump.put)
-        size = try pump.finish()[0] ?? 0
-      }
+      defer { progress.finish(done: producer.count) }
+      outcome = try movie.write(producer, progress: progress.advance)
     }
-    conclude(times, size: size, seconds: (clock.now - start).seconds)
-    try report?.write(
-      runReport(size: size, seconds: (clock.now - start).seconds).json, invocation.console)
-    return .success
+    let seconds = (clock.now - start).seconds
+    conclude(outcome, seconds: seconds)
+    try request?.write(report(outcome, seconds: seconds).json, console)
   }
 
   /// Reads the frames and checks them, on several threads.
-  private func reading(_ matte: Color?) -> FrameRun {
-    FrameRun(count: frames.frames.count, jobs: invocation.jobs) { [frames, lists] _ in
+  private var producer: FrameProducer {
+    let isFlattened = options.matte != nil || lists.header?.hasOption("matte") ?? false
+    return FrameProducer(
+      width: frames.width, height: frames.height, frameRate: frameRate,
+      numbers: Array(frames.frames.indices), isOpaque: isFlattened || isDrawnOpaque,
+      isFlattened: isFlattened
+    ) { [frames, lists, matte = options.matte] _ in
       { index, times in
         let frame = frames.frames[index]
         let picture = try times.measure(.read) { try Self.picture(frame, frames) }
@@ -192,17 +172,18 @@ private struct EncodeRun {
     }
   }
 
-  private func conclude(_ times: StageTimes, size: Int, seconds: Double) {
-    if invocation.arguments[CommonOptions.stats] { invocation.console.note(times.table) }
-    if let text = loss.text { invocation.console.note(text) }
+  private func conclude(_ outcome: FrameWriter.Outcome, seconds: Double) {
+    if options.showsStages { console.note(outcome.times.table) }
+    if outcome.isTransparencyLost { console.note(target.format.lossText) }
     guard let path = target.pattern.path(ofFrame: 0) else { return }
     let summary = WrittenSummary(
-      first: path, last: path, frames: frames.frames.count, bytes: size, seconds: seconds)
-    invocation.console.note(summary.text)
+      first: path, last: path, frames: frames.frames.count, bytes: outcome.sizes[0] ?? 0,
+      seconds: seconds)
+    console.note(summary.text)
   }
 
   /// What the run did.
-  private func runReport(size: Int, seconds: Double) -> RunReport {
+  private func report(_ outcome: FrameWriter.Outcome, seconds: Double) -> RunReport {
     var report = RunReport(
       verb: EncodeCommand.spec.name, width: frames.width, height: frames.height,
       frameRate: frameRate,
@@ -211,12 +192,12 @@ private struct EncodeRun {
     report.total = lists.header?.frames
     report.verified = lists.names
     report.notices = notices
-    report.loss = loss.text
+    report.loss = outcome.isTransparencyLost ? target.format.lossText : nil
     report.files =
       target.pattern.path(ofFrame: 0).map {
-        [RunReport.File(path: $0, frame: nil, bytes: size, isKept: false)]
+        [RunReport.File(path: $0, frame: nil, bytes: outcome.sizes[0] ?? 0, isKept: false)]
       } ?? []
-    if invocation.arguments[CommonOptions.stats] { report.seconds = seconds }
+    if options.showsStages { report.seconds = seconds }
     return report
   }
 }

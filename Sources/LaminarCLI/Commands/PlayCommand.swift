@@ -42,9 +42,10 @@ enum PlayCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let record = try recordPath(invocation)
     let terminal = try Terminal(
-      invocation, hint: "'laminar render SCENE -o f_%06d.png' writes pictures anywhere")
-    let job = try SceneJob(invocation, draws: true)
-    let player = try Player(job, invocation.arguments, jobs: invocation.jobs, terminal)
+      for: spec.name, invocation.console, invocation.environment,
+      hint: "'laminar render SCENE -o f_%06d.png' writes pictures anywhere")
+    let job = try invocation.scene(draws: true)
+    let player = try Player(job, invocation.arguments, jobs: invocation.arguments.jobs, terminal)
     let code = try player.run()
     invocation.console.note(player.report)
     // Ctrl-C gives the recording up.

@@ -73,57 +73,50 @@ enum RenderCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let target = try PictureTarget(invocation, format: arguments[format])
+    let target = try PictureTarget(arguments, invocation.temporaries, format: arguments[format])
     try target.requireLoop(arguments)
     let video = try VideoOptions(arguments, format: target.format)
-    let options = PictureOptions(invocation, video: video)
+    let options = try PictureOptions(
+      arguments, files: invocation.files, video: video, progress: invocation.progressStyle,
+      environment: invocation.environment)
     let limit = target.format == .gif ? GIFTiming.highestRate : nil
     let sheet = arguments[sheet]
-    guard arguments[CommonOptions.each] == nil else {
+    let isChosen = arguments.firstGiven(of: OptionGroup.frames.options) != nil
+    if let table = arguments[CommonOptions.each] {
       let work = BatchRun.Work(
-        highestRate: limit, hasSheet: sheet != nil,
-        frames: { try frames(arguments, $0, target.format, video, isRow: true) },
-        draw: { try draw($0, sheet) })
-      return try BatchRun(invocation, target, options, work).run()
+        table: table, path: arguments.operands[0], scene: SceneOptions(arguments),
+        shard: arguments[CommonOptions.shard]?.shard, highestRate: limit, sheet: sheet
+      ) { job in
+        // A shard has some of the rows, and all frames of each.
+        var selection = try FrameSelection(arguments)
+        selection.shard = nil
+        return try frames(selection, isChosen, sheet, job, target.format, video)
+      }
+      return try BatchRun(work, target, options, invocation.console).run()
     }
-    let job = try SceneJob(invocation, upTo: limit, draws: true)
+    let job = try invocation.scene(upTo: limit, draws: true)
     invocation.kept.keep(job)
     if sheet != nil { try target.requirePicture("a sheet") }
-    let samples = try frames(arguments, job, target.format, video)
-    return try draw(
-      PictureRun(
-        options, job: job, target: target, frames: samples, console: invocation.console,
-        note: invocation.note), sheet)
+    let samples = try frames(
+      FrameSelection(arguments), isChosen, sheet, job, target.format, video)
+    try PictureRun(
+      options: options, job: job, target: target, frames: samples, console: invocation.console,
+      note: invocation.note
+    ).write(sheet: sheet)
+    return .success
   }
 
   /// The frames that are drawn of a scene.
   ///
-  /// - Parameter isRow: Whether the scene is that of a row: a shard has some of the rows then, and all
-  ///   frames of each.
+  /// - Parameter isChosen: Whether the command line says which.
   private static func frames(
-    _ arguments: Arguments, _ job: SceneJob, _ format: PictureFormat, _ video: VideoOptions,
-    isRow: Bool = false
+    _ selection: FrameSelection, _ isChosen: Bool, _ sheet: SheetLayout?, _ job: SceneJob,
+    _ format: PictureFormat, _ video: VideoOptions
   ) throws(CommandError) -> [FrameSample] {
-    var selection = try FrameSelection(arguments)
-    if isRow { selection.shard = nil }
-    if let layout = arguments[sheet] {
-      let isChosen = arguments.firstGiven(of: OptionGroup.frames.options) != nil
-      return try sheetFrames(layout, job, isChosen ? selection : nil)
-    }
+    if let sheet { return try sheetFrames(sheet, job, isChosen ? selection : nil) }
     let samples = try format == .gif ? job.gifSamples(selection) : job.samples(selection)
     try video.requireSound(of: samples.map(\.frame))
     return samples
-  }
-
-  private static func draw(_ run: PictureRun, _ sheet: SheetLayout?) throws -> ExitCode {
-    let target = run.target
-    if let sheet {
-      try target.requirePicture("a sheet")
-      return try run.writeSheet(sheet)
-    }
-    // Pictures on standard output follow each other.
-    let isStream = target.pattern.kind == .standardOutput && run.frames.count > 1
-    return try target.format.isMovie || isStream ? run.writeMovie() : run.writeFrames()
   }
 
   /// What a sheet shows: the scene's moments when they fill it and no frames are chosen, else

@@ -36,7 +36,7 @@ enum ReviewCommand: Command {
       return .success
     }
     let terminal = try Terminal(
-      invocation,
+      for: spec.name, invocation.console, invocation.environment,
       hint: "review the page of 'laminar test SUITE --report html=FILE', then "
         + "'\(acceptance.command("accept")) --case NAME'")
     let session = ReviewSession(cases, acceptance, terminal)

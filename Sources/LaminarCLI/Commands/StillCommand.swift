@@ -23,21 +23,26 @@ enum StillCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let target = try PictureTarget(invocation, format: arguments[format], isStill: true)
+    let target = try PictureTarget(
+      arguments, invocation.temporaries, format: arguments[format], isStill: true)
     try target.requirePicture("one frame")
-    let options = PictureOptions(invocation)
-    guard arguments[CommonOptions.each] == nil else {
+    let options = try PictureOptions(
+      arguments, files: invocation.files, progress: invocation.progressStyle,
+      environment: invocation.environment)
+    if let table = arguments[CommonOptions.each] {
       let work = BatchRun.Work(
-        isStill: true, frames: { [try sample(arguments, $0)] }, draw: { try $0.writeFrames() })
-      return try BatchRun(invocation, target, options, work).run()
+        table: table, path: arguments.operands[0], scene: SceneOptions(arguments),
+        shard: arguments[CommonOptions.shard]?.shard, isStill: true
+      ) { [try sample(arguments, $0)] }
+      return try BatchRun(work, target, options, invocation.console).run()
     }
-    let job = try SceneJob(invocation, draws: true)
+    let job = try invocation.scene(draws: true)
     invocation.kept.keep(job)
-    let frame = try sample(arguments, job)
-    return try PictureRun(
-      options, job: job, target: target, frames: [frame], console: invocation.console,
-      note: invocation.note
-    ).writeFrames()
+    try PictureRun(
+      options: options, job: job, target: target, frames: [sample(arguments, job)],
+      console: invocation.console, note: invocation.note
+    ).write(sheet: nil)
+    return .success
   }
 
   /// The moment of `--at` or `--frame`; the first frame without either.

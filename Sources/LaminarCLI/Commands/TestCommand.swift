@@ -41,10 +41,10 @@ enum TestCommand: Command {
     ])
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let requests = try ReportRequest.all(
-      invocation, replacingIn: invocation.arguments[Self.results].flatMap(ResultsFolder.own))
+    let reports = try invocation.reports(
+      replacingIn: invocation.arguments[Self.results].flatMap(ResultsFolder.own))
     if invocation.arguments[Self.watch] {
-      try SuiteWatch(invocation, requests).run()
+      try SuiteWatch(invocation, reports).run()
     }
     let path = invocation.arguments.operands[0]
     let suite = try suite(path, invocation)
@@ -62,12 +62,13 @@ enum TestCommand: Command {
     }
     try inputs.requireOutputs()
     let run = SuiteRun(
-      suite: suite, files: files, path: path, invocation: invocation,
-      hasPage: requests.contains { $0.kind == .html })
+      suite: suite, files: files, path: path,
+      options: SuiteRun.Options(invocation.arguments, hasPage: reports.hasPage),
+      console: invocation.console, temporaries: invocation.temporaries)
     let report = try run.run()
-    try ReportRequest.write(requests, of: report, invocation)
+    try reports.write(report)
     if report.isPassed { return .success }
-    try ReportRequest.showUnlessShown(report, requests, invocation)
+    try reports.showUnlessShown(report)
     let results = invocation.arguments[Self.results]
     invocation.console.note(
       results.map {
@@ -107,7 +108,7 @@ private final class SuiteWatch {
 
   private let invocation: Invocation
   private let path: String
-  private let requests: [ReportRequest]
+  private let reports: Reports
   private var known: [SuiteFiles.Entry: Known] = [:]
   private var folder: ResultsFolder?
   private var suiteVersion: WatchedFile.Version?
@@ -118,9 +119,9 @@ private final class SuiteWatch {
   /// The message that was printed last for a suite that cannot be run.
   private var complaint: String?
 
-  init(_ invocation: Invocation, _ requests: [ReportRequest]) {
+  init(_ invocation: Invocation, _ reports: Reports) {
     self.invocation = invocation
-    self.requests = requests
+    self.reports = reports
     path = invocation.arguments.operands[0]
   }
 
@@ -151,8 +152,8 @@ private final class SuiteWatch {
     guard let suite else { return }
     let run = SuiteRun(
       suite: suite, files: try SuiteFiles(suite, path: path, other: other), path: path,
-      invocation: invocation,
-      hasPage: requests.contains { $0.kind == .html })
+      options: SuiteRun.Options(invocation.arguments, hasPage: reports.hasPage),
+      console: invocation.console, temporaries: invocation.temporaries)
     let chosen = try run.chosenEntries()
     let changed = chosen.filter { entry in
       guard let known = known[entry], known.item == entry.item else { return true }
@@ -182,10 +183,9 @@ private final class SuiteWatch {
       invocation.console.note(
         "\n\(changed.count == 1 ? changed[0].name : "\(changed.count) cases") changed:")
     }
-    try ReportRequest.write(
-      requests, of: report, invocation, overwrites: !isFirst || invocation.overwrites)
+    try reports.write(report, isRepeated: !isFirst)
     if !report.isPassed {
-      try ReportRequest.showUnlessShown(report, requests, invocation)
+      try reports.showUnlessShown(report)
     }
     invocation.console.note(
       "watching \(chosen.count == 1 ? "1 case" : "\(chosen.count) cases"); Ctrl-C ends")

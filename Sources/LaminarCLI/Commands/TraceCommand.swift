@@ -89,7 +89,7 @@ enum TraceCommand: Command {
     let arguments = invocation.arguments
     let format = try TraceFormat(arguments)
     let selection = try TraceRequest.selection(arguments)
-    let job = try SceneJob(invocation, draws: false)
+    let job = try invocation.scene(draws: false)
     if needsOnlyValues(arguments, selection) {
       return try writeValues(consume job, invocation, format, selection)
     }
@@ -172,7 +172,7 @@ enum TraceCommand: Command {
     let arguments = invocation.arguments
     let precision = arguments[Self.precision]
     let recorder = TraceRecorder(
-      plan: plan, samples: samples, precision: precision, jobs: invocation.jobs)
+      plan: plan, samples: samples, precision: precision, jobs: invocation.arguments.jobs)
     let writesFile = (arguments[CommonOptions.output] ?? "-") != "-"
     let progress = invocation.progress(
       format.isByTrack ? "\(name)  tracks" : "\(name)  @\(rate)",

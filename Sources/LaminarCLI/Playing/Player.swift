@@ -193,7 +193,8 @@ final class Player {
   private func load(
     _ bytes: [UInt8], _ record: AssetRecord = AssetRecord(hashesFiles: false)
   ) throws {
-    job = try SceneJob(reloading: job.path, bytes: bytes, arguments, record: record)
+    job = try SceneJob(
+      reloading: job.path, bytes: bytes, SceneOptions(arguments), record: record)
     (sentPresses, isTouched) = (0, recording != nil)
     version += 1
     showTouches()

@@ -6,19 +6,19 @@ import Synchronization
 /// its own, and shows nothing.
 struct PictureOptions: Sendable {
   /// How many threads draw.
-  var jobs: Int
-  var progress: FrameProgress.Style
+  private(set) var jobs: Int
+  private(set) var progress: FrameProgress.Style
   /// The path of the list of hashes; nil without one.
-  var hashes: String?
+  private(set) var hashes: String?
   /// The report of the run; nil where none is requested.
-  var report: ReportRequest?
+  private(set) var report: ReportRequest?
   /// The files that the command line names; nil for a row, whose names are compared with those of all
   /// rows.
-  var files: CommandFiles?
+  private(set) var files: CommandFiles?
   /// Whether frames that an earlier run finished are kept.
   let resumes: Bool
-  /// The colour that transparency is flattened onto, as it is written; nil for none.
-  private let matteText: String?
+  /// The colour that transparency is flattened onto; nil for none.
+  let matte: Color?
   let showsStages: Bool
   let plays: PlayCount
   let video: VideoOptions
@@ -28,21 +28,24 @@ struct PictureOptions: Sendable {
   let script: ScriptFile?
   let environment: [String: String]
 
-  init(_ invocation: Invocation, video: VideoOptions = VideoOptions()) {
-    let arguments = invocation.arguments
-    jobs = invocation.jobs
-    progress = invocation.progressStyle
+  /// Takes the options of a command line.
+  ///
+  /// - Throws: A matte that is not a colour.
+  init(
+    _ arguments: Arguments, files: CommandFiles, video: VideoOptions = VideoOptions(),
+    progress: FrameProgress.Style, environment: [String: String]
+  ) throws(CommandError) {
+    jobs = arguments.jobs
     hashes = arguments[CommonOptions.hash]
     report = arguments[CommonOptions.runReport]
-    files = invocation.files
     resumes = arguments[RenderCommand.resume]
-    matteText = arguments[CommonOptions.matte]
+    matte = try arguments.matte()
     showsStages = arguments[CommonOptions.stats]
     plays = arguments[CommonOptions.loop]
-    self.video = video
     frameRate = arguments[CommonOptions.frameRate]?.rate
     script = arguments.script
-    environment = invocation.environment
+    self.files = files
+    (self.video, self.progress, self.environment) = (video, progress, environment)
   }
 
   /// The options of a row of a batch.
@@ -55,14 +58,6 @@ struct PictureOptions: Sendable {
     (row.hashes, row.jobs, row.progress) = (hashes, jobs, .none)
     (row.report, row.files) = (nil, nil)
     return row
-  }
-
-  var isFlattened: Bool { matteText != nil }
-
-  /// The colour that transparency is flattened onto; nil for none.
-  func matte() throws(CommandError) -> Color? {
-    guard let matteText else { return nil }
-    return try SceneInput.color(matteText, option: "--matte")
   }
 }
 
@@ -78,19 +73,6 @@ struct PictureRun {
   let note: InterruptionNote
   /// What an earlier run has drawn.
   var resumption = Resumption.none
-  /// Takes what the run did, as the summary of a batch does.
-  var reported: (@Sendable (RunReport) -> Void)?
-  /// What the format does not keep of the frames.
-  let loss: TransparencyLoss
-
-  init(
-    _ options: PictureOptions, job: SceneJob, target: PictureTarget, frames: [FrameSample],
-    console: Console, note: InterruptionNote
-  ) {
-    (self.options, self.job, self.target, self.frames) = (options, job, target, frames)
-    (self.console, self.note) = (console, note)
-    loss = TransparencyLoss(target.format)
-  }
 
   /// The message when there is nothing to draw.
   private static let emptyShard = "the shard has no frame; nothing was written"
@@ -100,45 +82,42 @@ struct PictureRun {
     frames.filter { resumption.kept[$0.frame] == nil }
   }
 
+  /// What makes their pictures.
+  private var producer: FrameProducer {
+    FrameProducer(job.snapshot, frames: pending, frameRate: job.rate, matte: options.matte)
+  }
+
+  /// Draws the frames into a sheet, into one file or stream, or into a file each.
+  ///
+  /// - Returns: What the run did; nil where there was nothing to draw.
+  @discardableResult
+  func write(sheet: SheetLayout?) throws -> RunReport? {
+    if let sheet { return try writeSheet(sheet) }
+    // Pictures on standard output follow each other.
+    let isStream = target.pattern.kind == .standardOutput && frames.count > 1
+    return try target.format.isMovie || isStream ? writeMovie() : writeFrames()
+  }
+
   /// Draws a file per frame.
-  func writeFrames() throws -> ExitCode {
+  private func writeFrames() throws -> RunReport {
     try requireOwnFiles()
     let run = try resumed()
     try run.requireFiles()
-    let (encoder, frames, target) = (run.target.encoder, run.pending, run.target)
-    let isPiped = target.pattern.kind == .standardOutput
-    let sizes = Mutex<[Int: Int]>([:])
-    let piped = Mutex<[UInt8]>([])
-    try run.run { hashes in
-      { drawn in
-        hashes?.note(&drawn)
-        let (bitmap, damage, workers) = (drawn.bitmap, drawn.damage, drawn.workers)
-        var memory = PNGBandCache()
-        swap(&memory, &drawn.memory)
-        let bytes = drawn.times.measure(.encode) {
-          encoder.encode(bitmap, damage: damage, memory: &memory, workers: workers)
-        }
-        swap(&memory, &drawn.memory)
-        if isPiped {
-          piped.withLock { $0 = bytes }
-        } else {
-          let number = frames[drawn.index].frame
-          let count = try drawn.times.measure(.write) {
-            try target.write(bytes, frame: number)
-          }
-          sizes.withLock { $0[number] = count }
-          try hashes?.finish(number)
-        }
-      }
-    } finish: {
-      if isPiped { try console.output.write(piped.withLock { $0 }) }
-      return sizes.withLock { $0 }
+    var writer = FrameWriter(.png, workers: options.jobs)
+    (writer.compression, writer.overwrites) = (target.compression, run.target.overwrites)
+    let pattern = target.pattern
+    let destination: FrameWriter.Destination =
+      pattern.kind == .standardOutput
+      ? .stream(FrameStream(console.output))
+      : .files(target.temporaries) { [path = target.path] in pattern.path(ofFrame: $0) ?? path }
+    return try run.run { hashes, progress in
+      try writer.write(run.producer, to: destination, hashes: hashes, progress: progress)
     }
-    return .success
   }
 
   /// Draws the frames small into one file.
-  func writeSheet(_ layout: SheetLayout) throws -> ExitCode {
+  private func writeSheet(_ layout: SheetLayout) throws -> RunReport {
+    try target.requirePicture("a sheet")
     guard !target.pattern.isSequence else {
       throw CommandError("a sheet is one file; '-o' names a sequence", hint: "write -o sheet.png")
     }
@@ -149,33 +128,71 @@ struct PictureRun {
     try target.require([FrameSample(frame: 0, time: 0)], as: "sheet")
     let sheet = Mutex(empty)
     let (width, height) = (empty.cellWidth, empty.cellHeight)
-    try run { hashes in
-      { drawn in
+    return try run { hashes, progress in
+      let times = try FrameRun(producer, workers: options.jobs).draw(progress: progress) { drawn in
         hashes?.note(&drawn)
         let small = BoxScaling.scale(drawn.bitmap, width: width, height: height)
         let index = drawn.index
         sheet.withLock { $0.place(small, in: index) }
       }
-    } finish: {
-      let bytes = target.encoder.encode(sheet.withLock { $0.bitmap })
-      guard target.pattern.kind == .standardOutput else {
-        return [0: try target.write(bytes, frame: 0)]
+      let bytes = PNGEncoder(compression: target.compression).encode(sheet.withLock { $0.bitmap })
+      guard let path = target.pattern.path(ofFrame: 0) else {
+        try console.output.write(bytes)
+        return FrameWriter.Outcome(times: times)
       }
-      try console.output.write(bytes)
-      return [:]
+      try OutputFile.write(
+        to: path, overwrites: target.overwrites, temporaries: target.temporaries
+      ) { try $0.write(bytes) }
+      return FrameWriter.Outcome(times: times, sizes: [0: bytes.count])
     }
-    return .success
   }
 
-  /// Runs over the frames, on each thread at most `longestRow` in a row; `finish` writes what all
-  /// frames share and returns the sizes of the files by the numbers of the frames.
-  func run(
-    longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker,
-    meanwhile: (() throws -> Bool)? = nil, stopped: @escaping @Sendable () -> Void = {},
-    finish: () throws -> [Int: Int]
-  ) throws {
-    let matte = try options.matte()
-    let report = try RunReportRequest(
+  /// Draws all frames into one file or stream.
+  private func writeMovie() throws -> RunReport? {
+    try target.requireOneFile()
+    try requireOwnFiles()
+    try requireNoResumption("one .\(target.format.rawValue) holds all of them")
+    guard !frames.isEmpty else {
+      console.note(Self.emptyShard)
+      return nil
+    }
+    let producer = producer
+    let movie = try MovieFile(
+      target, producer, firstFrame: frames.first?.frame ?? 0, options, console)
+    do {
+      let palette = try palette(of: producer, for: movie.writer)
+      return try run { hashes, progress in
+        try movie.write(producer, hashes: hashes, palette: palette, progress: progress)
+      }
+    } catch {
+      movie.discard()
+      throw error
+    }
+  }
+
+  /// The colours of a GIF.
+  private func palette(of producer: FrameProducer, for writer: FrameWriter) throws -> ColorPalette?
+  {
+    guard writer.format == .gif else { return nil }
+    let asked = options.frameRate ?? job.sceneRate
+    if asked > job.rate {
+      console.note(
+        "a .gif shows at most \(job.rate) frames per second: "
+          + "the scene is sampled at \(job.rate) instead of \(asked)")
+    }
+    let progress = FrameProgress(
+      job.title + "  colours", total: frames.count, style: options.progress, console: console)
+    defer { progress.finish(done: frames.count) }
+    return try writer.palette(of: producer, progress: progress.advance)
+  }
+
+  // MARK: - What belongs to a run
+
+  /// Runs over the frames, with their hashes, progress and reports.
+  private func run(
+    _ write: (FrameHashRecord?, _ progress: (Int) -> Void) throws -> FrameWriter.Outcome
+  ) throws -> RunReport {
+    let request = try RunReportRequest(
       options.report, target, hashes: options.hashes, resumes: options.resumes)
     let hashFile = try options.hashes.flatMap { path in
       path == "-"
@@ -184,41 +201,37 @@ struct PictureRun {
           path, overwrites: target.overwrites || resumption.isFound,
           temporaries: target.temporaries)
     }
-    let pending = pending
     let journal = try hashFile.flatMap { try self.journal(for: $0) }
     if journal != nil { note.text = "the same command with --resume draws the rest" }
     defer { note.text = nil }
     let hashes = options.hashes.map { _ in
-      HashList(
-        pending, kept: resumption.kept.mapValues(\.hash), header: header(matte), journal: journal)
+      FrameHashRecord(
+        header: hashHeader, kept: resumption.kept.mapValues(\.hash), journal: journal)
     }
     let clock = ContinuousClock()
     let start = clock.now
+    let count = pending.count
     let progress = FrameProgress(
-      job.title, total: pending.count, style: options.progress, console: console)
-    let times: StageTimes
-    let sizes: [Int: Int]
+      job.title, total: count, style: options.progress, console: console)
+    let outcome: FrameWriter.Outcome
     do {
-      defer { progress.finish(done: pending.count) }
-      var run = FrameRun(
-        snapshot: job.snapshot, frames: pending, jobs: options.jobs, matte: matte)
-      (run.longestRow, run.stopped) = (longestRow, stopped)
-      times = try run.draw(progress: progress.advance, meanwhile: meanwhile, taker(hashes))
-      sizes = try finish()
+      defer { progress.finish(done: count) }
+      outcome = try write(hashes, progress.advance)
       try hashes?.write(to: hashFile ?? console.output)
       try hashFile?.commit()
       try journal?.remove()
     }
     let seconds = (clock.now - start).seconds
-    conclude(times, sizes: sizes, seconds: seconds)
-    reported?(runReport(sizes, seconds: seconds))
-    try report?.write(runReport(sizes, seconds: seconds).json, console)
+    conclude(outcome, seconds: seconds)
+    let report = report(outcome, seconds: seconds)
+    try request?.write(report.json, console)
+    return report
   }
 
-  private func conclude(_ times: StageTimes, sizes: [Int: Int], seconds: Double) {
+  private func conclude(_ outcome: FrameWriter.Outcome, seconds: Double) {
     let pending = pending
-    if options.showsStages { console.note(times.table) }
-    if let text = loss.text { console.note(text) }
+    if options.showsStages { console.note(outcome.times.table) }
+    if outcome.isTransparencyLost { console.note(target.format.lossText) }
     if frames.isEmpty { console.note(Self.emptyShard) }
     guard let first = pending.first, let last = pending.last else {
       if !frames.isEmpty { console.note("nothing was drawn: all frames were whole") }
@@ -228,13 +241,13 @@ struct PictureRun {
       let lastPath = target.pattern.path(ofFrame: last.frame)
     else { return }
     let summary = WrittenSummary(
-      first: firstPath, last: lastPath, frames: pending.count, bytes: sizes.values.reduce(0, +),
-      seconds: seconds)
+      first: firstPath, last: lastPath, frames: pending.count,
+      bytes: outcome.sizes.values.reduce(0, +), seconds: seconds)
     console.note(summary.text)
   }
 
   /// What the run did.
-  private func runReport(_ sizes: [Int: Int], seconds: Double) -> RunReport {
+  private func report(_ outcome: FrameWriter.Outcome, seconds: Double) -> RunReport {
     let canvas = job.snapshot.canvas
     var report = RunReport(
       verb: RenderCommand.spec.name, width: canvas.pixelWidth, height: canvas.pixelHeight,
@@ -247,8 +260,8 @@ struct PictureRun {
     report.hashes = options.hashes
     report.warnings = job.warnings
     report.notices = job.notices
-    report.loss = loss.text
-    let isSequence = target.pattern.isSequence
+    report.loss = outcome.isTransparencyLost ? target.format.lossText : nil
+    let (sizes, isSequence) = (outcome.sizes, target.pattern.isSequence)
     let listed = isSequence ? frames.map(\.frame) : sizes.keys.sorted()
     report.files = listed.compactMap { frame in
       guard let path = target.pattern.path(ofFrame: frame) else { return nil }
@@ -259,79 +272,6 @@ struct PictureRun {
     }
     if options.showsStages { report.seconds = seconds }
     return report
-  }
-}
-
-// MARK: - Movies
-
-extension PictureRun {
-  /// Draws all frames into one file or stream.
-  func writeMovie() throws -> ExitCode {
-    try target.requireOneFile()
-    try requireOwnFiles()
-    try requireNoResumption("one .\(target.format.rawValue) holds all of them")
-    guard !frames.isEmpty else {
-      console.note(Self.emptyShard)
-      return .success
-    }
-    let canvas = job.snapshot.canvas
-    let isFlattened = options.isFlattened
-    let movie = MovieFile(
-      target: target, width: canvas.pixelWidth, height: canvas.pixelHeight,
-      frameRate: job.rate,
-      isOpaque: isFlattened || (canvas.backgroundColor?.alpha ?? 0) >= 1, isFlattened: isFlattened,
-      video: options.video,
-      firstFrame: frames.first?.frame ?? 0, loss: loss, jobs: options.jobs,
-      environment: options.environment, console: console,
-      plays: options.plays, numbers: frames.map(\.frame),
-      colors: colors)
-    try movie.write { pump in
-      let put = pump.put
-      // Each thread takes single frames, so that few wait for their turn.
-      try run(
-        longestRow: 1,
-        { hashes in
-          { drawn in
-            hashes?.note(&drawn)
-            try put(&drawn)
-          }
-        }, meanwhile: pump.meanwhile, stopped: pump.stopped, finish: pump.finish)
-    }
-    return .success
-  }
-
-  // MARK: - GIFs
-
-  /// The colours of all frames. They are drawn once for these, before they are drawn again for the
-  /// file: memory does not grow with their number.
-  func colors() throws -> ColorCounts {
-    let asked = options.frameRate ?? job.sceneRate
-    if asked > job.rate {
-      console.note(
-        "a .gif shows at most \(job.rate) frames per second: "
-          + "the scene is sampled at \(job.rate) instead of \(asked)")
-    }
-    let progress = FrameProgress(
-      job.title + "  colours", total: frames.count, style: options.progress, console: console)
-    defer { progress.finish(done: frames.count) }
-    return try FrameRun(
-      snapshot: job.snapshot, frames: frames, jobs: options.jobs, matte: options.matte()
-    ).colors(progress: progress.advance)
-  }
-}
-
-extension FrameRun {
-  /// The colours of all frames.
-  func colors(progress: (Int) -> Void) throws -> ColorCounts {
-    let parts = Mutex<[ColorCounts]>([])
-    try draw(progress: progress) { drawn in
-      var part = parts.withLock { $0.popLast() } ?? ColorCounts()
-      part.add(drawn.bitmap)
-      parts.withLock { [part] in $0.append(part) }
-    }
-    return parts.withLock { parts in
-      parts.reduce(into: ColorCounts()) { $0.merge($1) }
-    }
   }
 }
 
@@ -349,15 +289,5 @@ extension SceneJob {
     return try samples(selection).map {
       FrameSample(frame: $0.frame, time: timing.time(of: $0.frame))
     }
-  }
-}
-
-extension PictureTarget {
-  /// Refuses a number of plays for what is not played.
-  func requireLoop(_ arguments: Arguments) throws(CommandError) {
-    guard arguments.isGiven(CommonOptions.loop), format != .gif, format != .apng else { return }
-    throw CommandError(
-      "--loop is for .gif and .apng: a .\(format.rawValue) does not say how often it plays",
-      hint: "leave it out, or end the path with .gif or .apng")
   }
 }

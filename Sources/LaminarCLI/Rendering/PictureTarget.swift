@@ -6,22 +6,22 @@ struct PictureTarget: Sendable {
   /// The path as it was given.
   let path: String
   var pattern: OutputPattern
-  let encoder: PNGEncoder
+  let compression: PNGEncoder.Compression
   var overwrites: Bool
   let temporaries: TemporaryFiles
 
   let format: PictureFormat
 
-  /// Takes the options of `render` and `still`.
+  /// Takes the options of `render`, `still` and `encode`.
   ///
   /// - Parameters:
   ///   - format: That of `--format`; nil for that of the path's extension.
   ///   - isStill: Whether one picture is written, in whose name number signs are characters.
   /// - Throws: A path whose extension is not that of a format.
   init(
-    _ invocation: Invocation, format: PictureFormat?, isStill: Bool = false
+    _ arguments: Arguments, _ temporaries: TemporaryFiles, format: PictureFormat?,
+    isStill: Bool = false
   ) throws(CommandError) {
-    let arguments = invocation.arguments
     path = arguments[CommonOptions.frameOutput] ?? "-"
     pattern = try OutputPattern(path, countsSigns: !isStill)
     let ending = pattern.pathExtension
@@ -39,10 +39,9 @@ struct PictureTarget: Sendable {
       }
       self.format = format
     }
-    encoder = PNGEncoder(
-      compression: arguments[CommonOptions.compression] ?? .default)
-    overwrites = invocation.overwrites
-    temporaries = invocation.temporaries
+    compression = arguments[CommonOptions.compression] ?? .default
+    overwrites = arguments.overwrites
+    self.temporaries = temporaries
   }
 
   /// Refuses formats of many frames for a single picture.
@@ -78,13 +77,12 @@ struct PictureTarget: Sendable {
     }
   }
 
-  /// Writes a picture's file; returns its size.
-  func write(_ bytes: [UInt8], frame: Int) throws -> Int {
-    guard let path = pattern.path(ofFrame: frame) else { return 0 }
-    let file = try OutputFile(path, overwrites: overwrites, temporaries: temporaries)
-    try file.write(bytes)
-    try file.commit()
-    return bytes.count
+  /// Refuses a number of plays for what is not played.
+  func requireLoop(_ arguments: Arguments) throws(CommandError) {
+    guard arguments.isGiven(CommonOptions.loop), format != .gif, format != .apng else { return }
+    throw CommandError(
+      "--loop is for .gif and .apng: a .\(format.rawValue) does not say how often it plays",
+      hint: "leave it out, or end the path with .gif or .apng")
   }
 }
 
@@ -108,6 +106,27 @@ enum PictureFormat: String, CaseIterable, Sendable {
     case .mp4, .webm, .mov: true
     case .png, .apng, .gif, .y4m, .rgba: false
     }
+  }
+
+  /// The format of the library that it is; nil for what ffmpeg compresses.
+  var ownFormat: FrameWriter.Format? {
+    switch self {
+    case .png: .png
+    case .apng: .apng
+    case .gif: .gif
+    case .y4m: .y4m
+    case .rgba: .rgba
+    case .mp4, .webm, .mov: nil
+    }
+  }
+
+  /// What is said where frames had transparency that the format does not keep.
+  var lossText: String {
+    self == .gif
+      ? "pixels that are partly transparent are shown in full or not at all, as .gif has it; "
+        + "--matte C draws all on a colour, and .apng keeps them"
+      : "transparent pixels are drawn over black, since .\(rawValue) has none; "
+        + "--matte C chooses another colour, and .webm and .mov keep them"
   }
 
   /// The endings that can be written instead of another one: for one picture, or for all frames.

@@ -1,19 +1,11 @@
 import Foundation
 import Laminar
-import Synchronization
 
 /// What an earlier run has finished: the frames that its lists of hashes contain and whose files are
 /// whole.
 struct Resumption {
-  /// A frame that is not drawn again.
-  struct Kept: Sendable {
-    let hash: String
-    /// The size of its file.
-    let bytes: Int
-  }
-
   /// The frames that stay, by their numbers.
-  let kept: [Int: Kept]
+  let kept: [Int: KeptFrame]
   /// How many frames the lists name.
   let listed: Int
   /// Whether there is a list at all.
@@ -33,7 +25,7 @@ struct Resumption {
     _ list: String, header: FrameHashHeader, frames: [FrameSample], pattern: OutputPattern,
     jobs: Int
   ) throws {
-    let part = HashJournal.path(for: list)
+    let part = FrameJournal.path(for: list)
     let finished = try Self.read(list, isUnfinished: false)
     let unfinished = try Self.read(part, isUnfinished: true)
     var hashes: [Int: String] = [:]
@@ -53,7 +45,7 @@ struct Resumption {
     isFound = finished != nil || unfinished != nil
     listed = hashes.count
     journalLength = unfinished?.wholeLength ?? 0
-    kept = Self.whole(hashes, pattern: pattern, jobs: jobs)
+    kept = KeptFrame.whole(among: hashes, workers: jobs) { pattern.path(ofFrame: $0) }
   }
 
   private static func read(_ path: String, isUnfinished: Bool) throws -> FrameHashList? {
@@ -83,28 +75,6 @@ struct Resumption {
         "the frames of \(name) were drawn otherwise: " + differences.joined(separator: "; "),
         hint: anew)
     }
-  }
-
-  /// The frames whose files have the pixels of their hashes, decoded on several threads.
-  private static func whole(
-    _ hashes: [Int: String], pattern: OutputPattern, jobs: Int
-  ) -> [Int: Kept] {
-    let listed = hashes.sorted { $0.key < $1.key }
-    let next = Atomic<Int>(0)
-    let kept = Mutex<[Int: Kept]>([:])
-    ThreadPool.perform(max(1, min(jobs, listed.count))) { _ in
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < listed.count else { return }
-        let (frame, hash) = listed[index]
-        guard let path = pattern.path(ofFrame: frame),
-          let bytes = try? FrameFile.bytes(path),
-          let picture = try? PNGDecoder.decode(bytes), picture.contentHash == hash
-        else { continue }
-        kept.withLock { $0[frame] = Kept(hash: hash, bytes: bytes.count) }
-      }
-    }
-    return kept.withLock { $0 }
   }
 }
 
@@ -141,7 +111,7 @@ extension PictureRun {
     guard let list = try resumedList() else { return self }
     var run = self
     run.resumption = try Resumption(
-      list, header: header(try options.matte()), frames: frames, pattern: target.pattern,
+      list, header: hashHeader, frames: frames, pattern: target.pattern,
       jobs: options.jobs)
     // A frame that the list does not contain was being written when the run ended.
     run.target.overwrites = run.resumption.isFound
@@ -186,7 +156,7 @@ extension PictureRun {
       try target.require(frames, as: "frame")
     } catch {
       guard let list = options.hashes else { throw error }
-      let part = HashJournal.path(for: list)
+      let part = FrameJournal.path(for: list)
       var error = error
       if options.resumes {
         error.hint = "neither \(list) nor \(part) lists it"
@@ -210,22 +180,22 @@ extension PictureRun {
     try files.requireOutputs()
     guard target.pattern.isSequence else { return }
     if let hashes, hashes != "-" {
-      try files.write(HashJournal.path(for: hashes), as: "the unfinished list of --hash")
+      try files.write(FrameJournal.path(for: hashes), as: "the unfinished list of --hash")
     }
     for frame in frames { try files.write(target.pattern.path(ofFrame: frame.frame), as: "-o") }
   }
 
   /// The list of finished frames beside the list of hashes; nil where frames have no files of their
   /// own, or the list is a device.
-  func journal(for file: OutputFile) throws -> HashJournal? {
+  func journal(for file: OutputFile) throws -> FrameJournal? {
     guard target.pattern.isSequence, !file.isDevice else { return nil }
-    return try HashJournal(
-      for: file.path, header: header(try options.matte()), keeping: resumption.journalLength,
+    return try FrameJournal(
+      for: file.path, header: hashHeader, keeping: resumption.journalLength,
       target.temporaries)
   }
 
   /// All that changes a pixel of the run's frames.
-  func header(_ matte: Color?) -> FrameHashHeader {
+  var hashHeader: FrameHashHeader {
     let canvas = job.snapshot.canvas
     func color(_ color: Color?) -> JSON {
       guard let color else { return .null }
@@ -238,123 +208,7 @@ extension PictureRun {
       options: [
         ("size", size), ("scale", .number(canvas.scale)),
         ("background", color(canvas.backgroundColor)), ("seed", .integer(job.scene.seed)),
-        ("matte", color(matte)),
+        ("matte", color(options.matte)),
       ], frameRate: job.rate, frames: job.times.count)
-  }
-}
-
-/// The hash of every frame's pixels: a line that tells what was drawn, and a line per frame,
-/// `12 4e0c…`.
-final class HashList: Sendable {
-  private let frames: [FrameSample]
-  private let header: FrameHashHeader
-  /// Where each frame is noted once its file is whole; nil for nowhere.
-  private let journal: HashJournal?
-  private let hashes: Mutex<[Int: String]>
-
-  /// - Parameters:
-  ///   - frames: The frames that are drawn.
-  ///   - kept: The hashes of those that are not drawn again, by their numbers.
-  init(
-    _ frames: [FrameSample], kept: [Int: String] = [:], header: FrameHashHeader,
-    journal: HashJournal? = nil
-  ) {
-    (self.frames, self.header, self.journal) = (frames, header, journal)
-    hashes = Mutex(kept)
-  }
-
-  /// Stores the hash of a frame and counts its time; from any thread.
-  func note(_ drawn: inout FrameRun.Drawn) {
-    let (bitmap, frame) = (drawn.bitmap, frames[drawn.index].frame)
-    let hash = drawn.times.measure(.hash) { bitmap.contentHash }
-    hashes.withLock { $0[frame] = hash }
-  }
-
-  /// Notes that the file of a frame is written; from any thread.
-  func finish(_ frame: Int) throws {
-    guard let journal, let hash = hashes.withLock({ $0[frame] }) else { return }
-    try journal.append(FrameHash(frame: frame, hash: hash))
-  }
-
-  /// Writes the lines, in the order of the frames.
-  func write(to stream: any ByteStream) throws {
-    try stream.write(header.line + "\n")
-    for (frame, hash) in hashes.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
-      try stream.write(FrameHash(frame: frame, hash: hash).line)
-    }
-  }
-}
-
-/// The list of the frames that a run has finished, beside the list of hashes that appears at its end:
-/// `frames.hash.part` for `frames.hash`.
-///
-/// Each line is written at once after its frame's file has its name, so that a run that is ended in any
-/// way leaves a list of whole frames. `--resume` reads it; the end of the run removes it.
-final class HashJournal: Sendable {
-  /// The path beside a list's.
-  static func path(for list: String) -> String { list + ".part" }
-
-  private let path: String
-  private let descriptor: Int32
-  /// Whether the file is open; one thread writes at a time.
-  private let isOpen = Mutex(true)
-
-  /// Opens the journal of a list.
-  ///
-  /// - Parameters:
-  ///   - list: The path of the list of hashes.
-  ///   - length: The bytes of an earlier run to keep; 0 to begin with the header.
-  /// - Throws: Exit 2 while another run writes it, exit 3 when it cannot be written.
-  init(
-    for list: String, header: FrameHashHeader, keeping length: Int, _ temporaries: TemporaryFiles
-  ) throws {
-    path = Self.path(for: list)
-    try temporaries.makeFolder(of: path)
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw SystemFailure.last.error("cannot write \(path)") }
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      close(descriptor)
-      throw CommandError(
-        "another run writes \(path)", hint: "give each run, as each shard, a list of its own")
-    }
-    guard ftruncate(descriptor, off_t(length)) == 0 else {
-      let failure = SystemFailure.last
-      close(descriptor)
-      throw failure.error("cannot write \(path)")
-    }
-    if length == 0 { try write(header.line + "\n") }
-  }
-
-  deinit {
-    if isOpen.withLock({ $0 }) { close(descriptor) }
-  }
-
-  /// Adds the line of a frame whose file is whole.
-  func append(_ frame: FrameHash) throws { try write(frame.line) }
-
-  /// Removes the journal of a run that has written its list.
-  ///
-  /// - Throws: Exit 3 for errors that the system delayed until now.
-  func remove() throws {
-    let failure = unlink(path) == 0 || errno == ENOENT ? nil : SystemFailure.last
-    isOpen.withLock { $0 = false }
-    guard close(descriptor) == 0 || errno == EINTR else {
-      throw SystemFailure.last.error("cannot write \(path)")
-    }
-    if let failure { throw failure.error("cannot remove \(path)") }
-  }
-
-  private func write(_ text: String) throws {
-    try isOpen.withLock { _ in
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          throw SystemFailure.last.error("cannot write \(path)")
-        }
-      }
-    }
   }
 }

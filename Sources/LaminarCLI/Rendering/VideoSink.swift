@@ -6,7 +6,7 @@ import Laminar
 /// The file gets its name when ffmpeg ended well and left a finished file with every frame that was
 /// written to it: an ffmpeg that stops reading, writes nothing or is cut off fails, whatever its exit
 /// code is.
-final class VideoSink: MovieSink {
+final class VideoSink: FrameSink {
   private let file: OutputFile
   private let format: PictureFormat
   /// The number of frames that the file must have; nil for any but none.

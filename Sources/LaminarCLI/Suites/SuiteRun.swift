@@ -1,6 +1,5 @@
 import Foundation
 import Laminar
-import Synchronization
 
 /// Runs the cases of a suite on several threads, never stopping at the first that fails.
 struct SuiteRun {
@@ -8,13 +7,33 @@ struct SuiteRun {
   let files: SuiteFiles
   /// The suite's path as it was given.
   let path: String
-  let invocation: Invocation
-  /// Whether a page with pictures is wanted.
-  let hasPage: Bool
+  let options: Options
+  let console: Console
+  let temporaries: TemporaryFiles
 
-  private struct Finished: Sendable {
-    var outcomes: [Int: SuiteCaseRunner.Outcome] = [:]
-    var failure: (index: Int, error: any Error)?
+  /// What a command line says of a run.
+  struct Options {
+    /// The cases that are chosen, by patterns of their names; all without any.
+    let patterns: [String]
+    /// Where what failed is kept; nil for nowhere.
+    let results: String?
+    /// What a frame may cost.
+    let drawingBudget: Int
+    /// Where fonts are looked for that are not beside their scene.
+    let fontFolders: [String]
+    let jobs: Int
+    /// Whether a page with pictures is wanted.
+    let hasPage: Bool
+
+    /// Takes the options of a command line.
+    init(_ arguments: Arguments, hasPage: Bool) {
+      patterns = arguments[CommonOptions.testCase]
+      results = arguments[TestCommand.results]
+      drawingBudget = arguments[CommonOptions.budget]
+      fontFolders = arguments[CommonOptions.fontFolder]
+      jobs = arguments.jobs
+      self.hasPage = hasPage
+    }
   }
 
   /// Runs every chosen case, and keeps what failed in the results folder if there is one.
@@ -27,15 +46,14 @@ struct SuiteRun {
 
   /// The results folder, emptied of what earlier runs left; nil when nothing is kept.
   func results() throws -> ResultsFolder? {
-    try invocation.arguments[TestCommand.results].map {
-      try ResultsFolder(
-        $0, suite: path, files: files, invocation.console, invocation.temporaries)
+    try options.results.map {
+      try ResultsFolder($0, suite: path, files: files, console, temporaries)
     }
   }
 
   private var patterns: [TracePattern] {
     get throws {
-      try invocation.arguments[CommonOptions.testCase].map { text in
+      try options.patterns.map { text in
         guard let pattern = TracePattern(text) else {
           throw CommandError("--case: '\(text)' is not a pattern of names")
         }
@@ -67,30 +85,12 @@ struct SuiteRun {
     _ chosen: [SuiteFiles.Entry], results: String?
   ) throws -> [SuiteCaseRunner.Outcome] {
     let runner = SuiteCaseRunner(
-      files: files, results: results, hasPage: hasPage,
-      temporaries: invocation.temporaries,
-      drawingBudget: invocation.arguments[CommonOptions.budget],
-      fontFolders: invocation.arguments[CommonOptions.fontFolder])
-    let state = Mutex(Finished())
-    let next = Atomic<Int>(0)
-    ThreadPool.perform(max(1, min(invocation.jobs, chosen.count))) { _ in
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < chosen.count else { return }
-        do {
-          let outcome = try runner.result(of: chosen[index])
-          state.withLock { $0.outcomes[index] = outcome }
-        } catch {
-          state.withLock { state in
-            if state.failure.map({ $0.index > index }) ?? true { state.failure = (index, error) }
-          }
-        }
-      }
-    }
-    let finished = state.withLock { $0 }
-    if let failure = finished.failure { throw failure.error }
-    let outcomes = chosen.indices.compactMap { finished.outcomes[$0] }
-    for warning in outcomes.flatMap(\.warnings) { invocation.console.warn(warning.line) }
+      files: files, results: results, hasPage: options.hasPage, temporaries: temporaries,
+      drawingBudget: options.drawingBudget, fontFolders: options.fontFolders)
+    let outcomes = try ThreadPool.map(chosen.count, workers: options.jobs) { index in
+      Result { try runner.result(of: chosen[index]) }
+    }.map { try $0.get() }
+    for warning in outcomes.flatMap(\.warnings) { console.warn(warning.line) }
     return outcomes
   }
 

@@ -13,8 +13,12 @@ package enum ThreadPool {
   ///
   /// There are no more threads than processors. The calls must not wait for each other: one thread may
   /// make them all, in order.
-  package static func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
-    let helpers = min(count, processors) - 1
+  ///
+  /// - Parameter workers: The most threads, this one included.
+  package static func perform(
+    _ count: Int, workers: Int = .max, _ body: @Sendable (Int) -> Void
+  ) {
+    let helpers = min(count, workers, processors) - 1
     guard helpers > 0 else {
       for index in 0..<max(count, 0) { body(index) }
       return
@@ -59,6 +63,48 @@ package enum ThreadPool {
     var pause = 0
     while group.wait(timeout: .now() + .milliseconds(pause)) == .timedOut { pause = look() }
   }
+
+  // MARK: - Values
+
+  /// The values of a body for the numbers below a count, in order: a parallel loop with results.
+  ///
+  /// The calls must not wait for each other.
+  ///
+  /// - Parameter workers: The most threads, this one included.
+  /// - Throws: The error of the lowest number whose call throws, at any number of threads. Calls for
+  ///   numbers after it may be left out.
+  package static func map<Value: Sendable, Failure: Error>(
+    _ count: Int, workers: Int, _ body: @Sendable (Int) throws(Failure) -> Value
+  ) throws(Failure) -> [Value] {
+    guard min(count, workers, processors) > 1 else { return try (0..<max(count, 0)).map(body) }
+    let results = LoopResults<Value, Failure>(count: count)
+    perform(count, workers: workers) { results.call(body, $0) }
+    return try results.values()
+  }
+
+  /// The values of a body for the numbers below a count, in order, made by other threads while this
+  /// one looks after them.
+  ///
+  /// - Parameters:
+  ///   - workers: The most threads besides this one.
+  ///   - look: What this thread does again and again; it returns the milliseconds to the next time.
+  package static func map<Value: Sendable>(
+    _ count: Int, workers: Int, look: () -> Int, _ body: @escaping @Sendable (Int) -> Value
+  ) -> [Value] {
+    let results = LoopResults<Value, Never>(count: count)
+    let indices = DynamicSchedule(0..<count)
+    supervise(max(1, min(workers, count))) { part in
+      while let index = indices.next() {
+        results.call(body, index)
+        part()
+      }
+    } look: {
+      look()
+    }
+    return results.values()
+  }
+
+  // MARK: - Single threads
 
   /// Starts a thread that is not one of those that wait for work.
   ///
@@ -169,6 +215,64 @@ private final class PooledThread: Sendable {
   }
 }
 
+// MARK: - Loops
+
+/// The numbers of a range, handed out in order to the threads that ask for the next ones.
+package struct DynamicSchedule: ~Copyable, Sendable {
+  private let start: Atomic<Int>
+  private let end: Int
+
+  /// Begins with the first number.
+  package init(_ range: Range<Int>) {
+    start = Atomic(range.lowerBound)
+    end = range.upperBound
+  }
+
+  /// The next number; nil after the last.
+  package func next() -> Int? {
+    let index = start.wrappingAdd(1, ordering: .relaxed).oldValue
+    return index < end ? index : nil
+  }
+
+  /// The next numbers, at most `count`; nil after the last.
+  package func next(_ count: Int) -> Range<Int>? {
+    let first = start.wrappingAdd(count, ordering: .relaxed).oldValue
+    return first < end ? first..<min(first + count, end) : nil
+  }
+
+  /// The first number that was not handed out.
+  package var position: Int { min(start.load(ordering: .relaxed), end) }
+}
+
+/// The results of a parallel loop.
+private final class LoopResults<Value: Sendable, Failure: Error>: Sendable {
+  private let results: Mutex<[Result<Value, Failure>?]>
+  /// Where the loop ends: the lowest number whose call threw.
+  private let end: Atomic<Int>
+
+  init(count: Int) {
+    results = Mutex([Result<Value, Failure>?](repeating: nil, count: max(count, 0)))
+    end = Atomic(count)
+  }
+
+  /// Makes the call for a number. Numbers begin in order, so those before the end are never left out.
+  func call(_ body: (Int) throws(Failure) -> Value, _ index: Int) {
+    guard index < end.load(ordering: .relaxed) else { return }
+    let result = Result { () throws(Failure) in try body(index) }
+    if case .failure = result { end.min(index, ordering: .relaxed) }
+    results.withLock { $0[index] = result }
+  }
+
+  /// The values, once all calls are made.
+  func values() throws(Failure) -> [Value] {
+    var values: [Value] = []
+    for result in results.withLock({ $0 }) {
+      if let value = try result?.get() { values.append(value) }
+    }
+    return values
+  }
+}
+
 /// The calls of a loop, made by several threads until all are made.
 private final class SharedLoop: Sendable {
   private struct State {
@@ -182,12 +286,11 @@ private final class SharedLoop: Sendable {
     var end: DispatchSemaphore?
   }
 
-  private let count: Int
-  private let next = Atomic<Int>(0)
+  private let indices: DynamicSchedule
   private let state: Mutex<State>
 
   init(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    self.count = count
+    indices = DynamicSchedule(0..<count)
     state = Mutex(State(body: body))
   }
 
@@ -221,10 +324,6 @@ private final class SharedLoop: Sendable {
   @inline(never)
   private func makeCalls() {
     guard let body = state.withLock({ $0.body }) else { return }
-    while true {
-      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard index < count else { return }
-      body(index)
-    }
+    while let index = indices.next() { body(index) }
   }
 }

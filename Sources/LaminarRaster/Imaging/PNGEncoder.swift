@@ -179,32 +179,18 @@ package struct PNGBandCache: Sendable {
   private func compress(
     _ ranges: [Range<Int>], _ workers: Int, _ rows: PNGRows, _ compression: PNGEncoder.Compression
   ) -> [Band]? {
-    let results = Mutex([Band?](repeating: nil, count: ranges.count))
-    let next = Atomic<Int>(0)
     let tools = tools
-    @Sendable func work() {
+    return try? ThreadPool.map(ranges.count, workers: workers) { index throws(WrongGuess) in
       var band = tools.take() ?? PNGBand(rows, compression)
-      while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < ranges.count else { break }
-        guard let part = band.compress(ranges[index], of: rows) else {
-          next.store(ranges.count, ordering: .relaxed)
-          break
-        }
-        let result = Self.band(part, ranges[index], rows, compression)
-        results.withLock { $0[index] = result }
-      }
+      let part = band.compress(ranges[index], of: rows)
       tools.give(band)
+      guard let part else { throw WrongGuess() }
+      return Self.band(part, ranges[index], rows, compression)
     }
-    let threads = min(workers, ranges.count)
-    if threads == 1 {
-      work()
-    } else if threads > 1 {
-      ThreadPool.perform(threads) { _ in work() }
-    }
-    let bands = results.withLock { $0.compactMap { $0 } }
-    return bands.count == ranges.count ? bands : nil
   }
+
+  /// The rows were guessed to be opaque and are not.
+  private struct WrongGuess: Error {}
 
   private static func band(
     _ part: PNGBand.Result, _ range: Range<Int>, _ rows: PNGRows,

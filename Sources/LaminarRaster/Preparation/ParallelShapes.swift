@@ -218,23 +218,22 @@ final class ShapeWorkers: Sendable {
     on jobs: Range<Int>, canvas: PixelRect, areLight: Bool,
     _ make: @Sendable (_ job: Int, _ edges: inout ShapeEdges) -> ShapeEdges.Output
   ) -> Int {
-    let next = Atomic<Int>(jobs.lowerBound)
+    let schedule = DynamicSchedule(jobs)
     let step = areLight ? Self.lightJobs : 1
     ThreadPool.perform(slots.count) { index in
       slots[index].work.withLock { work in
         work.edges.begin(on: canvas)
         work.output.removeAll(keepingCapacity: true)
         while work.edges.size < Self.maxEdges {
-          let first = next.wrappingAdd(step, ordering: .relaxed).oldValue
-          if first >= jobs.upperBound { return }
-          for job in first..<min(first + step, jobs.upperBound) {
+          guard let taken = schedule.next(step) else { return }
+          for job in taken {
             let output = make(job, &work.edges)
             work.output.append((job, output))
           }
         }
       }
     }
-    return min(next.load(ordering: .relaxed), jobs.upperBound)
+    return schedule.position
   }
 
   /// Visits what became of the jobs, worker by worker.

@@ -7,7 +7,7 @@ import Testing
   /// The most declarations that a module may have. Raise one only with a reason in the commit.
   private static let limits = [
     "LaminarGraphics": 565, "LaminarEngine": 1420, "LaminarRaster": 42, "LaminarScene": 80,
-    "LaminarTrace": 120, "Laminar": 190,
+    "LaminarTrace": 120, "Laminar": 206,
   ]
 
   @Test func `is as it was recorded, and no larger than each module may have it`() throws {

@@ -83,4 +83,10 @@ enum EmbeddingExample {
     let report = try TraceComparer().report(before, stage.trace(second))
     return (hashes, !report.isSame)
   }
+
+  static func write(_ second: FrameTimes, of stage: Stage, to file: URL) throws {
+    var writer = FrameWriter(.apng, workers: 4)
+    writer.matte = .white
+    try writer.writeFrames(second, of: stage, to: file)
+  }
 }

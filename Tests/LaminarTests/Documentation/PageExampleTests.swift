@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `prints a program and snippets that compile`() throws {
-    try #require(blocks.count == 6)
+    try #require(blocks.count == 7)
     let program = try #require(marked("Program"))
     let statements = outdented(try #require(marked("Statements")))
     #expect(
@@ -202,6 +202,11 @@ import Testing
     #expect(hashes.count == 30)
     #expect(Set(hashes).count == 1)
     #expect(differs)
+
+    let times = try #require(FrameTimes(rate: Rational(4), duration: Rational(1)))
+    try EmbeddingExample.write(times, of: stage, to: folder.url("card.png"))
+    let file = try AnimatedPNG([UInt8](Data(contentsOf: folder.url("card.png"))))
+    #expect(file.count == 4)
   }
 }
 

@@ -267,3 +267,110 @@ import Testing
     #expect(folder.names == [])
   }
 }
+
+@Suite struct `A writer of frames` {
+  private static let tenth = Rational(1, over: 10) ?? .zero
+  private let folder = TemporaryFolder()
+
+  private func spring(duration: Rational = Self.tenth) throws -> Stage {
+    var overrides = SceneOverrides()
+    overrides.duration = duration
+    return try Stage(
+      contentsOf: URL(fileURLWithPath: Repository.path("scenes/showcase/spring.json")),
+      overrides: overrides)
+  }
+
+  private func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.url(name)))
+  }
+
+  @Test(arguments: FrameWriter.Format.allCases)
+  func `writes the same bytes of a stage and a snapshot on any threads`(
+    format: FrameWriter.Format
+  ) throws {
+    let stage = try spring()
+    let times = try #require(FrameTimes(rate: Rational(60), duration: Self.tenth))
+    let file = format == .png ? "/000005.png" : ""
+    try FrameWriter(format).writeFrames(of: stage, to: folder.url("a"))
+    let expected = try bytes("a" + file)
+    for workers in [2, 5] {
+      var writer = FrameWriter(format, workers: workers)
+      writer.overwrites = true
+      try writer.writeFrames(times, of: stage.snapshot(), to: folder.url("b"))
+      #expect(try bytes("b" + file) == expected)
+    }
+    #expect(throws: FileError.self) {
+      try FrameWriter(format).writeFrames(of: stage, to: folder.url("a"))
+    }
+    #expect(try bytes("a" + file) == expected)
+    #expect(folder.names == ["a", "b"])
+  }
+
+  @Test func `writes the pixels of the frames`() throws {
+    let stage = try spring()
+    let frames = (0..<6).map { stage.render(at: Double($0) / 60) }
+    try FrameWriter(.rgba, workers: 3).writeFrames(of: stage, to: folder.url("a.rgba"))
+    #expect(try bytes("a.rgba") == frames.flatMap(\.straightBytes))
+
+    var writer = FrameWriter(.apng, workers: 3)
+    writer.matte = .red
+    try writer.writeFrames(of: stage, to: folder.url("new/a.png"))
+    var file = try AnimatedPNG(bytes("new/a.png"))
+    for frame in frames {
+      #expect(try file.next()?.pixels == frame.flattened(onto: .red).pixels)
+    }
+    #expect(try file.next() == nil)
+  }
+
+  @Test(arguments: FrameWriter.Format.allCases)
+  func `calls the code of layers that draw frames`(format: FrameWriter.Format) throws {
+    let stage = Stage(width: 16, height: 16, backgroundColor: .white)
+    let bar = LevelLayer()
+    bar.frame = CGRect(x: 0, y: 0, width: 16, height: 16)
+    stage.rootLayer.addSublayer(bar)
+    let growth = BasicAnimation(keyPath: "level")
+    (growth.fromValue, growth.toValue, growth.duration) = (0, 1, 1)
+    bar.add(growth, forKey: "grow")
+    let times = try #require(FrameTimes(rate: Rational(10), duration: Rational(1)))
+    for (name, workers) in [("a", 1), ("b", 3)] {
+      try FrameWriter(format, workers: workers).writeFrames(times, of: stage, to: folder.url(name))
+    }
+    let file = format == .png ? "/000009.png" : ""
+    #expect(try bytes("a" + file) == bytes("b" + file))
+    guard format == .rgba else { return }
+    let frames = try stage.frames(times).map(\.bitmap)
+    #expect(Set(frames.map(\.contentHash)).count > 5)
+    #expect(try bytes("a") == frames.flatMap(\.straightBytes))
+  }
+
+  @Test(arguments: FrameWriter.Format.allCases, [1, 4])
+  func `leaves no file where a frame is not drawn`(
+    format: FrameWriter.Format, workers: Int
+  ) throws {
+    let stage = try spring(duration: Rational(2))
+    stage.drawingBudget = 0
+    let first = try #require(stage.snapshot().diagnostic(at: 0))
+    #expect(throws: first) {
+      try FrameWriter(format, workers: workers).writeFrames(of: stage, to: folder.url("a"))
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test func `refuses what a format cannot have`() throws {
+    let stage = try spring()
+    let times = try #require(
+      FrameTimes(rate: Rational(100_000), duration: Self.tenth))
+    #expect(
+      throws: FileError(
+        "a.png cannot have 100000 frames per second", kind: .input,
+        help: "neither part of the rate may be above 65535")
+    ) { try FrameWriter(.apng).writeFrames(times, of: stage, to: folder.url("a.png")) }
+    var writer = FrameWriter(.apng)
+    writer.plays = .times(0)
+    #expect(throws: FileError.self) { try writer.writeFrames(of: stage, to: folder.url("a.png")) }
+    #expect(throws: SamplingError.noFrames) {
+      try writer.writeFrames(of: Stage(width: 4, height: 4), to: folder.url("a.png"))
+    }
+    #expect(folder.names == [])
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Laminar
 
 /// Parses a command line by the verbs' descriptions.
@@ -240,6 +241,20 @@ struct Arguments: Sendable {
   /// The first of some options that is given.
   func firstGiven(of options: [any AnyOption]) -> (any AnyOption)? {
     options.first(where: isGiven)
+  }
+
+  /// The threads to use: `-j`, or the cores that the process may use.
+  var jobs: Int {
+    self[CommonOptions.jobs] ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  /// Whether files that exist may be replaced: `--overwrite`.
+  var overwrites: Bool { self[CommonOptions.overwrite] }
+
+  /// The colour of `--matte`, which transparency is flattened onto; nil for none.
+  func matte() throws(CommandError) -> Color? {
+    guard let text = self[CommonOptions.matte] else { return nil }
+    return try SceneInput.color(text, option: "--matte")
   }
 
   /// Adds a value of an option in words.
