@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// The active interval of an animation, in the time of its layer or group.
 struct ActiveInterval {

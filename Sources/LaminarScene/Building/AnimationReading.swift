@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// The kinds of animations as `type` names them.
 enum AnimationKind: String, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 import Foundation
 import LaminarEngine
+import LaminarGraphics
 
 /// Plays a scene once, on layers of its own, to find problems that depend on times: layers that are
 /// not in the tree when an event needs them, clocks that are paused twice, events that never come,

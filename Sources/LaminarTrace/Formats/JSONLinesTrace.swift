@@ -57,11 +57,11 @@ final class JSONLinesTrace: LazyTraceTable {
     var frameList: [Int]?
     var statedTimes: [Double]?
     try cursor.ensure()
-    let first = try tree(&cursor, line: 1)
+    let first = try value(&cursor, line: 1)
     let header = try readHeader(first)
     self.header = header
     var line = 1
-    var end: JSONTree?
+    var end: JSON?
     while end == nil {
       line += 1
       try cursor.ensure()
@@ -92,7 +92,7 @@ final class JSONLinesTrace: LazyTraceTable {
         frameList = frames
         statedTimes = columns[0]
       } else {
-        let value = try tree(&cursor, line: line)
+        let value = try value(&cursor, line: line)
         if value["end"] != nil {
           end = value
         } else if let event = EventRows.event(value) {
@@ -132,13 +132,13 @@ final class JSONLinesTrace: LazyTraceTable {
     for stamp in timestamps { tracks.append(stamp.track) }
   }
 
-  private func tree(_ cursor: inout ByteCursor, line: Int) throws -> JSONTree {
+  private func value(_ cursor: inout ByteCursor, line: Int) throws -> JSON {
     guard let text = try cursor.line(limit: Self.longestLine) else {
       if cursor.isAtEnd { throw cutOff(line) }
       throw error(line, "the line is longer than any that a trace has")
     }
     do {
-      return try JSONTreeReader.read(text)
+      return try JSON(reading: text)
     } catch {
       throw self.error(
         line, "column \(error.offset + 1): \(error.message)",
@@ -146,7 +146,7 @@ final class JSONLinesTrace: LazyTraceTable {
     }
   }
 
-  private func readHeader(_ line: JSONTree) throws -> TraceHeader {
+  private func readHeader(_ line: JSON) throws -> TraceHeader {
     guard let version = line["laminar-trace"]?.number else {
       throw error(1, "the first line is not the metadata of a trace")
     }
@@ -166,13 +166,9 @@ final class JSONLinesTrace: LazyTraceTable {
 
   /// Reads from the track's name to the bracket of its changes.
   private func trackHead(_ cursor: inout ByteCursor, line: Int) throws -> TraceTrack {
-    let text = Array(
-      UnsafeBufferPointer(
-        start: cursor.bytes + cursor.position, count: ByteCursor.longestWord / 2))
-    guard let (name, next) = JSONStringScanner.scan(text, from: 0, count: text.count) else {
+    guard let name = try cursor.jsonString(limit: ByteCursor.longestWord / 2) else {
       throw damaged(line, "the name of a track", cursor)
     }
-    cursor.position += next
     var track = TraceTrack(name: name)
     if cursor.take(",\"type\":\"text\"") {
       track.kind = .text
@@ -247,20 +243,7 @@ final class JSONLinesTrace: LazyTraceTable {
   }
 
   private func textValue(_ cursor: inout ByteCursor, line: Int) throws -> Double {
-    var text: [UInt8] = []
-    var isEscaped = false
-    repeat {
-      try cursor.ensure()
-      guard !cursor.isAtEnd, text.count < Self.longestLine else {
-        throw damaged(line, "a text's end", cursor)
-      }
-      let byte = cursor.byte
-      text.append(byte)
-      cursor.position += 1
-      if byte == 0x22, !isEscaped, text.count > 1 { break }
-      isEscaped = byte == 0x5c && !isEscaped
-    } while true
-    guard let (value, _) = JSONStringScanner.scan(text, from: 0, count: text.count) else {
+    guard let value = try cursor.jsonString(limit: Self.longestLine) else {
       throw damaged(line, "a text", cursor)
     }
     let hash = TextHash.value(of: value)
