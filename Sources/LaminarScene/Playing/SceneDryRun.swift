@@ -49,7 +49,7 @@ final class SceneDryRun {
     }
     // The first reading has already reported the errors of the file.
     let secondBuilder = SceneBuilder(document, sink: DiagnosticSink(source: builder.sink.source))
-    secondBuilder.givesAdvice = false
+    secondBuilder.givesWarnings = false
     secondBuilder.adoptAssets(of: builder)
     let layers = document.layers.map(secondBuilder.topLayers) ?? []
     let timeline = secondBuilder.timeline(document.timeline, layers: layers)

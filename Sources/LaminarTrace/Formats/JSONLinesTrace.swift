@@ -35,7 +35,7 @@ final class JSONLinesTrace: LazyTraceTable {
     self.bytes = bytes
     self.name = name
     self.capacity = capacity
-    changes = TrackChanges(capacity: capacity)
+    changes = TrackChanges(capacity: 0)
     try readLines()
   }
 
@@ -53,6 +53,9 @@ final class JSONLinesTrace: LazyTraceTable {
 
   private func readLines() throws {
     var cursor = ByteCursor(bytes)
+    // Both have one owner while they grow.
+    var changes = TrackChanges(capacity: capacity, expecting: bytes.count / 8)
+    var seen = FrameSet()
     var known: Set<TraceTrack> = []
     var frameList: [Int]?
     var statedTimes: [Double]?
@@ -74,7 +77,7 @@ final class JSONLinesTrace: LazyTraceTable {
         }
         tracks.append(track)
         changeOffsets.append(cursor.offset)
-        try readChanges(&cursor, track: track, line: line, isFirst: true)
+        try readChanges(&cursor, track: track, line: line, into: &changes, &seen)
       } else if cursor.take("{\"timestamps\":[") {
         guard tracks.isEmpty, frameList == nil else {
           throw error(line, "timestamps must precede the tracks", "is the trace mixed up?")
@@ -127,6 +130,8 @@ final class JSONLinesTrace: LazyTraceTable {
         "lines are missing; write it anew")
     }
     recordsEvents = count != nil || !events.isEmpty
+    self.changes = changes
+    self.seen = seen
     try decideInstants(
       frameList, times: statedTimes, count: header.frames, rate: header.frameRate, line: line)
     for stamp in timestamps { tracks.append(stamp.track) }
@@ -193,7 +198,8 @@ final class JSONLinesTrace: LazyTraceTable {
   // MARK: - Values
 
   private func readChanges(
-    _ cursor: inout ByteCursor, track: TraceTrack, line: Int, isFirst: Bool
+    _ cursor: inout ByteCursor, track: TraceTrack, line: Int, into changes: inout TrackChanges,
+    _ seen: inout FrameSet
   ) throws {
     changes.begin()
     var last = -1
@@ -214,7 +220,7 @@ final class JSONLinesTrace: LazyTraceTable {
         let value = try changedValue(&cursor, track: track, line: line)
         guard cursor.take(0x5d) else { throw damaged(line, "a change's end", cursor) }
         changes.append(frame, value)
-        if isFirst { seen.insert(frame) }
+        seen.insert(frame)
         if cursor.take(0x2c) { continue }
         if cursor.take(0x5d) { break }
         throw damaged(line, "the next change of \(track.name)", cursor)
@@ -356,13 +362,17 @@ final class JSONLinesTrace: LazyTraceTable {
   /// Loads tracks into memory, reading their lines again unless all are there.
   package func hold(_ chosen: [Int]) throws {
     guard changes.isOverfull || chosen.contains(where: { !changes.holds($0) }) else { return }
-    changes = TrackChanges(capacity: .max, tracks: chosen.filter { $0 < changeOffsets.count })
+    changes = TrackChanges(capacity: 0)
+    var held = TrackChanges(capacity: .max, tracks: chosen.filter { $0 < changeOffsets.count })
+    var frames = FrameSet()
     var cursor = ByteCursor(bytes)
     for track in chosen where track < changeOffsets.count {
       cursor.seek(to: changeOffsets[track])
       try cursor.ensure()
-      try readChanges(&cursor, track: tracks[track], line: track + 2, isFirst: false)
+      try readChanges(
+        &cursor, track: tracks[track], line: track + 2, into: &held, &frames)
     }
+    changes = held
   }
 
   /// Copies tracks that are held.
@@ -396,9 +406,12 @@ private struct TrackChanges {
   private(set) var isOverfull = false
 
   /// Keeps all tracks that are added, as long as they fit.
-  init(capacity: Int) {
+  init(capacity: Int, expecting count: Int = 0) {
     self.capacity = capacity
     isChosen = false
+    // Reserved at once: growing by doubling could hold the values twice.
+    frames.reserveCapacity(min(count, capacity))
+    values.reserveCapacity(min(count, capacity))
   }
 
   /// Keeps the chosen tracks, which are added in this order.
