@@ -2,20 +2,16 @@
 ///
 /// `digits` holds the significant digits when they fit in 64 bits; `isExact` is whether they did.
 package struct JSONDecimal: Sendable, Hashable {
-  /// Whether it has a minus sign.
-  package private(set) var isNegative = false
-  /// The significant digits, at most 19 of them.
-  package private(set) var digits: UInt64 = 0
-  /// The power of ten.
-  package private(set) var exponent = 0
-  /// Whether `digits` are all of them.
-  package private(set) var isExact = true
+  private(set) var isNegative = false
+  private(set) var digits: UInt64 = 0
+  private(set) var exponent = 0
+  private(set) var isExact = true
 
   /// Exponents beyond this are kept at it: every such number is 0 or infinite as a Double.
   private static let exponentBound = 1_000_000
 
   /// Reads a number whose grammar was checked.
-  package init(validated text: UnsafeBufferPointer<UInt8>) {
+  init(validated text: UnsafeBufferPointer<UInt8>) {
     var i = 0
     if i < text.count, text[i] == ASCII.minus {
       isNegative = true
