@@ -6,74 +6,39 @@
 /// the index of their end, and for an end the number of its container's children.
 package struct JSONNode: Sendable {
   /// What an entry is.
-  package enum Tag: Sendable {
+  package enum Tag: UInt8, Sendable {
     case null, `false`, `true`, number
     /// Text without escapes, with escapes, and a key that was written without quotes.
     case string, escapedString, bareString
     case array, object, end
     /// A substitute for a value that was reported.
     case invalid
-
-    /// The tag as a number, and back: written out, since only then other modules inline it.
-    @inlinable @inline(__always)
-    init(_ bits: UInt32) {
-      self =
-        switch bits {
-        case 0: .null
-        case 1: .false
-        case 2: .true
-        case 3: .number
-        case 4: .string
-        case 5: .escapedString
-        case 6: .bareString
-        case 7: .array
-        case 8: .object
-        case 9: .end
-        default: .invalid
-        }
-    }
-
-    @inlinable var bits: UInt32 {
-      @inline(__always) get {
-        switch self {
-        case .null: 0
-        case .false: 1
-        case .true: 2
-        case .number: 3
-        case .string: 4
-        case .escapedString: 5
-        case .bareString: 6
-        case .array: 7
-        case .object: 8
-        case .end: 9
-        case .invalid: 10
-        }
-      }
-    }
-
-    /// Whether two tags are the same.
-    @inlinable @inline(__always)
-    package static func == (a: Tag, b: Tag) -> Bool { a.bits == b.bits }
   }
 
   /// The tag in the upper 5 bits, the offset in the lower 27.
   @usableFromInline let head: UInt32
-  /// The offset after the last byte, or the index or number that the tag has in its place.
+  /// The offset after the last byte, or what the tag has in its place.
   package var link: UInt32
 
   @inlinable static var offsetBits: UInt32 { 27 }
   @inlinable static var offsetMask: UInt32 { (1 << offsetBits) - 1 }
 
   /// Makes an entry.
-  @inlinable @inline(__always)
+  @inline(__always)
   package init(_ tag: Tag, offset: Int, link: Int = 0) {
-    head = tag.bits << Self.offsetBits | UInt32(truncatingIfNeeded: offset) & Self.offsetMask
+    head =
+      UInt32(truncatingIfNeeded: tag.rawValue) << Self.offsetBits
+      | UInt32(truncatingIfNeeded: offset) & Self.offsetMask
     self.link = UInt32(truncatingIfNeeded: link)
   }
 
   /// What the entry is.
   @inlinable package var tag: Tag {
-    @inline(__always) get { Tag(head >> Self.offsetBits) }
+    @inline(__always) get {
+      // Other modules do not inline `init(rawValue:)`, which makes the same of the number.
+      let number = UInt8(truncatingIfNeeded: head >> Self.offsetBits)
+      return number < 10 ? unsafeBitCast(number, to: Tag.self) : .invalid
+    }
   }
 
   /// The offset of the first byte.
