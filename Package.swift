@@ -32,8 +32,8 @@ let package = Package(
     .executable(name: "laminar", targets: ["LaminarCLI"]),
   ],
   targets: [
-    // Knows numbers, geometry, paths, colours, the display list, and what reports of scenes and traces
-    // share. Must not know layers, clocks, pixels.
+    // Knows numbers, geometry, paths, colours, the display list, JSON, and what reports of scenes and
+    // traces share. Must not know layers, clocks, pixels.
     .target(name: "LaminarGraphics", swiftSettings: strict),
     // Knows layers, animations, time. Must not draw, read a file or a clock.
     .target(name: "LaminarEngine", dependencies: ["LaminarGraphics"], swiftSettings: strict),

@@ -86,4 +86,9 @@ public struct FileLocation: Sendable, Hashable, CustomStringConvertible {
 
   /// The file and the line: `scenes/ball.json:14`.
   public var description: String { "\(file):\(line)" }
+
+  /// The location in reports for machines: `{"file":"a.json","line":4,"column":9}`.
+  package var json: JSON {
+    ["file": .string(file), "line": .integer(line), "column": .integer(column)]
+  }
 }

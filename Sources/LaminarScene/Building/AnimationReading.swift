@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// The kinds of animations as `type` names them.
 enum AnimationKind: String, Sendable, CaseIterable {
@@ -180,7 +181,7 @@ extension SceneBuilder {
     let sources = animations(list, on: layer, .list)
     layer.attach(sources.map(\.spec))
     // Errors are reported first; advice that follows from them would only repeat them.
-    if sink.errorCount == errorsBefore { advise(on: sources, of: layer, object, context) }
+    if sink.errorCount == errorsBefore { warn(about: sources, of: layer, object, context) }
   }
 
   /// The key under which a property animation or a group is added.

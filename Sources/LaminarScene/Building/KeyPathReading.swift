@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 extension SceneBuilder {
   /// The target of the key path at an index, from a layer, with its text; nil when it was reported.

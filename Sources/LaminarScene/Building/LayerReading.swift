@@ -106,7 +106,7 @@ extension SceneBuilder {
     if parts.animations != 0 {
       readAnimations(value(parts.animations), of: layer, object, context)
     }
-    advise(on: layer, object, parts)
+    warn(about: layer, object, parts)
     return layer
   }
 

@@ -37,8 +37,8 @@ final class SceneBuilder {
   var steps: Set<Int> = []
   /// Whether an animation animates another layer than its own.
   var animatesOtherLayers = false
-  /// Whether there is advice: not from a second reading of the same file.
-  var givesAdvice = true
+  /// Whether there are warnings: not from a second reading of the same file.
+  var givesWarnings = true
   /// The animations whose snap back was reported, by their indices on the tape.
   var snapBacks: Set<Int> = []
   /// The emitters with cells, in the order of the file.

@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// Reads an object key by key and reports the keys that were never requested.
 struct ObjectReader {

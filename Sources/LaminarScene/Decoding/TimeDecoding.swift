@@ -45,7 +45,7 @@ struct Quantity: Sendable, Hashable {
   /// The Double nearest to the number.
   var value: Double {
     var text = number
-    return text.withUTF8 { JSONDecimal(validated: $0).double ?? JSONDecimal.slowDouble($0) }
+    return text.withUTF8 { JSONDecimal.double(validated: $0) }
   }
 }
 

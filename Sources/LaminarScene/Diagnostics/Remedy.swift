@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// What to write instead of the words that authors bring from CSS, SVG, Lottie, After Effects,
 /// SwiftUI and GSAP.

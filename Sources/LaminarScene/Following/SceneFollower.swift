@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// A property of a scene that follows a number: an entry of `follow`.
 private struct SceneFollower {

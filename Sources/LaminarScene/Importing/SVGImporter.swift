@@ -114,7 +114,7 @@ final class SVGImporter {
   /// The most elements that are read, each as often as it is used.
   private static let mostVisits = 500_000
   /// The most bytes of a scene.
-  static let mostBytes = JSONLimits().bytes
+  static let mostBytes = JSONLimits.standard.bytes
   /// How deep elements nest, with those that are used.
   static let deepest = 100
   static let namespace = "http://www.w3.org/2000/svg"

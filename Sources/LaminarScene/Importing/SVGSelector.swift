@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A selector of CSS, as Selectors Level 4 has it: compound selectors with combinators between them.
 struct SVGSelector {
   /// What an element is to the one that the compound before it selects.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// The rules of an SVG's `<style>` elements.
 struct SVGStyleSheet {
   /// A declaration with whether it is `!important`.

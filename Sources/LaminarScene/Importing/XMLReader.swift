@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// The elements of an XML text with their locations.
 struct XMLDocument {
   /// An attribute of an element.

@@ -1,5 +1,6 @@
 import Foundation
 import LaminarEngine
+import LaminarGraphics
 
 /// Plays a scene once, on layers of its own, to find problems that depend on times: layers that are
 /// not in the tree when an event needs them, clocks that are paused twice, events that never come,
@@ -48,7 +49,7 @@ final class SceneDryRun {
     }
     // The first reading has already reported the errors of the file.
     let secondBuilder = SceneBuilder(document, sink: DiagnosticSink(source: builder.sink.source))
-    secondBuilder.givesAdvice = false
+    secondBuilder.givesWarnings = false
     secondBuilder.adoptAssets(of: builder)
     let layers = document.layers.map(secondBuilder.topLayers) ?? []
     let timeline = secondBuilder.timeline(document.timeline, layers: layers)

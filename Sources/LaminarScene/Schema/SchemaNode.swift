@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// A JSON value with its members in order, as the schema is made of them.
 indirect enum SchemaNode: Sendable {

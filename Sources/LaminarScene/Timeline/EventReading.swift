@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 extension TimelineReader {
   /// The events of the timeline, in the order written.

@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// Steps on layers, one after another.
 struct SceneSequence {

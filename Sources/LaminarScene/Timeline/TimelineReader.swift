@@ -1,5 +1,6 @@
 import Foundation
 import LaminarEngine
+import LaminarGraphics
 
 /// Reads sequences, states, layouts and events; it reports errors and continues.
 final class TimelineReader {

@@ -1,5 +1,6 @@
 import Foundation
 import LaminarEngine
+import LaminarGraphics
 
 /// A layer that reacts to touches, as its object in the file says: read when all layers are known.
 struct TouchableLayer {

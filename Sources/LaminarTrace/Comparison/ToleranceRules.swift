@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// All rules of a comparison, in order: for each track and each kind of allowance, the last rule that
 /// matches it applies.
 public struct ToleranceRules: Sendable, Hashable {
@@ -258,16 +260,16 @@ public struct ToleranceFile: Sendable, Hashable {
       let line = offset.map { offset in 1 + bytes.prefix(offset).count { $0 == 0x0a } }
       return TraceReadingError(file: name, line: line, message, help: help)
     }
-    let tree: JSONTree
-    do throws(JSONTreeReader.Failure) {
-      tree = try JSONTreeReader.read(bytes)
+    let tree: JSON
+    do throws(JSONFault) {
+      tree = try JSON(reading: bytes)
     } catch {
-      throw fail(error.offset, error.message)
+      throw fail(error.offset, error.message, error.help)
     }
-    guard case .object(let members) = tree, tree["laminar-diff"]?.number == 1 else {
+    guard tree["laminar-diff"]?.number == 1 else {
       throw fail(nil, "it is not a file of rules", "it begins with { \"laminar-diff\": 1")
     }
-    for member in members {
+    for member in tree.members {
       switch (member.key, member.value) {
       case ("laminar-diff", _), ("note", .string): break
       case ("tolerance", .string(let text)):
@@ -295,25 +297,25 @@ public struct ToleranceFile: Sendable, Hashable {
   }
 
   private mutating func rules(
-    of rule: JSONTree, name: String, _ fail: (String, String?) -> TraceReadingError
+    of rule: JSON, name: String, _ fail: (String, String?) -> TraceReadingError
   ) throws(TraceReadingError) -> [ToleranceRule] {
-    guard case .object(let members) = rule, let text = rule["track"]?.string,
-      let pattern = TracePattern(text)
+    guard let text = rule["track"]?.string, let pattern = TracePattern(text)
     else { throw fail("a rule has no track", "write \"track\": \"layerGlob:keyGlob\"") }
     let reason = rule["reason"]?.string
     var allowances: [ToleranceRule.Allowance] = []
-    for member in members {
-      switch (member.key, member.value) {
-      case ("track", _), ("reason", .string): break
-      case ("abs", .number(let value)) where value >= 0: allowances.append(.absolute(value))
-      case ("rel", .number(let value)) where value >= 0: allowances.append(.relative(value))
-      case ("ulp", _):
+    for member in rule.members {
+      let amount = member.value.number.flatMap { $0 >= 0 ? $0 : nil }
+      switch (member.key, member.value, amount) {
+      case ("track", _, _), ("reason", .string, _): break
+      case ("abs", _, let amount?): allowances.append(.absolute(amount))
+      case ("rel", _, let amount?): allowances.append(.relative(amount))
+      case ("ulp", _, _):
         guard let count = member.value.count else {
           throw fail("the ulp of \(text) is not an integer", nil)
         }
         allowances.append(.ulps(count))
-      case ("ignore", .bool(true)): allowances.append(.ignored)
-      case ("until", _):
+      case ("ignore", .bool(true), _): allowances.append(.ignored)
+      case ("until", _, _):
         notices.append("\(name): the until of \(text) has no effect: rules do not expire")
       default:
         throw fail(

@@ -1,5 +1,82 @@
-/// The state that the readers of both CSV formats share: tracks, samples, and the rows that are held.
-struct CSVTrace {
+/// A trace in one of the CSV formats.
+final class CSVTrace<Layout: CSVLayout>: LazyTraceTable {
+  private var csv: CSVColumns
+  private var layout: Layout
+  /// The offset of the row after the heading.
+  private let firstRow: Int
+
+  /// Its name in messages.
+  package var name: String { csv.name }
+  /// The tracks, further columns first.
+  package var tracks: [TraceTrack] { csv.tracks }
+  /// The precision that its rows state; nil for the standard one.
+  package var precision: TracePrecision? { csv.precision }
+  /// When it was sampled.
+  package var instants: TraceInstants { csv.instants }
+  /// The most samples in memory.
+  package let capacity: Int
+
+  /// Reads a trace once, from its first byte to its last.
+  ///
+  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
+  package init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
+    self.capacity = capacity
+    var csv = CSVColumns(bytes, name: name, capacity: capacity)
+    var cursor = ByteCursor(bytes)
+    try cursor.ensure()
+    guard let heading = try cursor.line(limit: Layout.longestHeading) else { throw csv.cutOff(1) }
+    layout = try Layout(CSVFields.split(heading) ?? [], &csv)
+    firstRow = cursor.offset
+    csv.slots = csv.tracks.indices.map { Int32($0) }
+    try layout.read(&cursor, into: &csv, isFirst: true)
+    csv.finishInstants()
+    self.csv = csv
+  }
+
+  /// Loads tracks into memory, reading the trace again unless all are there.
+  package func hold(_ chosen: [Int]) throws {
+    guard csv.rows.isOverfull || chosen.contains(where: { csv.slots[$0] < 0 }) else { return }
+    csv.slots = [Int32](repeating: -1, count: tracks.count)
+    for (slot, track) in chosen.enumerated() { csv.slots[track] = Int32(slot) }
+    csv.rows = TraceRows(
+      capacity: .max, expecting: min(chosen.count * instants.count, 2 * capacity))
+    var cursor = ByteCursor(csv.bytes, at: firstRow)
+    // The rows have one owner, so that they grow in place.
+    var read = csv
+    csv.rows = TraceRows(capacity: 0, expecting: 0)
+    try layout.read(&cursor, into: &read, isFirst: false)
+    csv = read
+  }
+
+  /// The text of a number that represents it.
+  package func text(ofHash hash: Double) -> String? { csv.text(ofHash: hash) }
+
+  /// Copies tracks that are held.
+  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+    csv.rows.copy(slots: chosen.map { Int(csv.slots[$0]) }, count: instants.count, into: target)
+  }
+}
+
+/// What the rows of a CSV format hold: one value each, or all of a frame.
+protocol CSVLayout {
+  /// The most bytes of the first row.
+  static var longestHeading: Int { get }
+
+  /// Takes the fields of the first row; none of one that is malformed.
+  init(_ heading: [String], _ csv: inout CSVColumns) throws
+
+  /// Reads all rows after the first one.
+  ///
+  /// - Parameter isFirst: Whether samples and tracks are recorded; else they are known.
+  mutating func read(
+    _ cursor: inout ByteCursor, into csv: inout CSVColumns, isFirst: Bool
+  ) throws
+}
+
+// MARK: - Columns
+
+/// What the rows of a CSV trace were read into: its tracks, its samples, and the rows that are held.
+struct CSVColumns {
   let name: String
   let bytes: any TraceBytes
   var tracks: [TraceTrack] = []
@@ -141,11 +218,6 @@ struct CSVTrace {
       frames: frames, times: times, timeError: timeDecimals > 12 ? 1e-12 : step)
     frames = []
     times = []
-  }
-
-  /// Copies tracks that are held.
-  func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
-    rows.copy(slots: chosen.map { Int(slots[$0]) }, count: instants.count, into: target)
   }
 }
 

@@ -50,9 +50,9 @@ package enum EventRows {
   ///
   /// Its parts are beside the name (`{"event":"start","time":0,…}`), in it
   /// (`{"event":{"time":0,"event":"start",…}}`), or in a list in the order of the rows.
-  static func event(_ line: JSONTree) -> StageEvent? {
+  static func event(_ line: JSON) -> StageEvent? {
     guard let value = line["event"] else { return nil }
-    func event(_ parts: JSONTree, _ name: JSONTree?) -> StageEvent? {
+    func event(_ parts: JSON, _ name: JSON?) -> StageEvent? {
       guard let time = parts["time"]?.number, let name = name?.string else { return nil }
       return StageEvent(
         time: time, kind: StageEvent.Kind(rawValue: name), target: parts["target"]?.string ?? "",

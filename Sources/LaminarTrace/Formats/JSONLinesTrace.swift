@@ -35,7 +35,7 @@ final class JSONLinesTrace: LazyTraceTable {
     self.bytes = bytes
     self.name = name
     self.capacity = capacity
-    changes = TrackChanges(capacity: capacity)
+    changes = TrackChanges(capacity: 0)
     try readLines()
   }
 
@@ -53,15 +53,18 @@ final class JSONLinesTrace: LazyTraceTable {
 
   private func readLines() throws {
     var cursor = ByteCursor(bytes)
+    // Both have one owner while they grow.
+    var changes = TrackChanges(capacity: capacity, expecting: bytes.count / 8)
+    var seen = FrameSet()
     var known: Set<TraceTrack> = []
     var frameList: [Int]?
     var statedTimes: [Double]?
     try cursor.ensure()
-    let first = try tree(&cursor, line: 1)
+    let first = try value(&cursor, line: 1)
     let header = try readHeader(first)
     self.header = header
     var line = 1
-    var end: JSONTree?
+    var end: JSON?
     while end == nil {
       line += 1
       try cursor.ensure()
@@ -74,7 +77,7 @@ final class JSONLinesTrace: LazyTraceTable {
         }
         tracks.append(track)
         changeOffsets.append(cursor.offset)
-        try readChanges(&cursor, track: track, line: line, isFirst: true)
+        try readChanges(&cursor, track: track, line: line, into: &changes, &seen)
       } else if cursor.take("{\"timestamps\":[") {
         guard tracks.isEmpty, frameList == nil else {
           throw error(line, "timestamps must precede the tracks", "is the trace mixed up?")
@@ -92,7 +95,7 @@ final class JSONLinesTrace: LazyTraceTable {
         frameList = frames
         statedTimes = columns[0]
       } else {
-        let value = try tree(&cursor, line: line)
+        let value = try value(&cursor, line: line)
         if value["end"] != nil {
           end = value
         } else if let event = EventRows.event(value) {
@@ -127,18 +130,20 @@ final class JSONLinesTrace: LazyTraceTable {
         "lines are missing; write it anew")
     }
     recordsEvents = count != nil || !events.isEmpty
+    self.changes = changes
+    self.seen = seen
     try decideInstants(
       frameList, times: statedTimes, count: header.frames, rate: header.frameRate, line: line)
     for stamp in timestamps { tracks.append(stamp.track) }
   }
 
-  private func tree(_ cursor: inout ByteCursor, line: Int) throws -> JSONTree {
+  private func value(_ cursor: inout ByteCursor, line: Int) throws -> JSON {
     guard let text = try cursor.line(limit: Self.longestLine) else {
       if cursor.isAtEnd { throw cutOff(line) }
       throw error(line, "the line is longer than any that a trace has")
     }
     do {
-      return try JSONTreeReader.read(text)
+      return try JSON(reading: text)
     } catch {
       throw self.error(
         line, "column \(error.offset + 1): \(error.message)",
@@ -146,7 +151,7 @@ final class JSONLinesTrace: LazyTraceTable {
     }
   }
 
-  private func readHeader(_ line: JSONTree) throws -> TraceHeader {
+  private func readHeader(_ line: JSON) throws -> TraceHeader {
     guard let version = line["laminar-trace"]?.number else {
       throw error(1, "the first line is not the metadata of a trace")
     }
@@ -166,13 +171,9 @@ final class JSONLinesTrace: LazyTraceTable {
 
   /// Reads from the track's name to the bracket of its changes.
   private func trackHead(_ cursor: inout ByteCursor, line: Int) throws -> TraceTrack {
-    let text = Array(
-      UnsafeBufferPointer(
-        start: cursor.bytes + cursor.position, count: ByteCursor.longestWord / 2))
-    guard let (name, next) = JSONStringScanner.scan(text, from: 0, count: text.count) else {
+    guard let name = try cursor.jsonString(limit: ByteCursor.longestWord / 2) else {
       throw damaged(line, "the name of a track", cursor)
     }
-    cursor.position += next
     var track = TraceTrack(name: name)
     if cursor.take(",\"type\":\"text\"") {
       track.kind = .text
@@ -197,7 +198,8 @@ final class JSONLinesTrace: LazyTraceTable {
   // MARK: - Values
 
   private func readChanges(
-    _ cursor: inout ByteCursor, track: TraceTrack, line: Int, isFirst: Bool
+    _ cursor: inout ByteCursor, track: TraceTrack, line: Int, into changes: inout TrackChanges,
+    _ seen: inout FrameSet
   ) throws {
     changes.begin()
     var last = -1
@@ -218,7 +220,7 @@ final class JSONLinesTrace: LazyTraceTable {
         let value = try changedValue(&cursor, track: track, line: line)
         guard cursor.take(0x5d) else { throw damaged(line, "a change's end", cursor) }
         changes.append(frame, value)
-        if isFirst { seen.insert(frame) }
+        seen.insert(frame)
         if cursor.take(0x2c) { continue }
         if cursor.take(0x5d) { break }
         throw damaged(line, "the next change of \(track.name)", cursor)
@@ -247,20 +249,7 @@ final class JSONLinesTrace: LazyTraceTable {
   }
 
   private func textValue(_ cursor: inout ByteCursor, line: Int) throws -> Double {
-    var text: [UInt8] = []
-    var isEscaped = false
-    repeat {
-      try cursor.ensure()
-      guard !cursor.isAtEnd, text.count < Self.longestLine else {
-        throw damaged(line, "a text's end", cursor)
-      }
-      let byte = cursor.byte
-      text.append(byte)
-      cursor.position += 1
-      if byte == 0x22, !isEscaped, text.count > 1 { break }
-      isEscaped = byte == 0x5c && !isEscaped
-    } while true
-    guard let (value, _) = JSONStringScanner.scan(text, from: 0, count: text.count) else {
+    guard let value = try cursor.jsonString(limit: Self.longestLine) else {
       throw damaged(line, "a text", cursor)
     }
     let hash = TextHash.value(of: value)
@@ -373,13 +362,17 @@ final class JSONLinesTrace: LazyTraceTable {
   /// Loads tracks into memory, reading their lines again unless all are there.
   package func hold(_ chosen: [Int]) throws {
     guard changes.isOverfull || chosen.contains(where: { !changes.holds($0) }) else { return }
-    changes = TrackChanges(capacity: .max, tracks: chosen.filter { $0 < changeOffsets.count })
+    changes = TrackChanges(capacity: 0)
+    var held = TrackChanges(capacity: .max, tracks: chosen.filter { $0 < changeOffsets.count })
+    var frames = FrameSet()
     var cursor = ByteCursor(bytes)
     for track in chosen where track < changeOffsets.count {
       cursor.seek(to: changeOffsets[track])
       try cursor.ensure()
-      try readChanges(&cursor, track: tracks[track], line: track + 2, isFirst: false)
+      try readChanges(
+        &cursor, track: tracks[track], line: track + 2, into: &held, &frames)
     }
+    changes = held
   }
 
   /// Copies tracks that are held.
@@ -413,9 +406,12 @@ private struct TrackChanges {
   private(set) var isOverfull = false
 
   /// Keeps all tracks that are added, as long as they fit.
-  init(capacity: Int) {
+  init(capacity: Int, expecting count: Int = 0) {
     self.capacity = capacity
     isChosen = false
+    // Reserved at once: growing by doubling could hold the values twice.
+    frames.reserveCapacity(min(count, capacity))
+    values.reserveCapacity(min(count, capacity))
   }
 
   /// Keeps the chosen tracks, which are added in this order.

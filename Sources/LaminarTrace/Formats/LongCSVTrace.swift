@@ -1,68 +1,23 @@
-/// A trace with a row per value, frame by frame.
-final class LongCSVTrace: LazyTraceTable {
-  private var csv: CSVTrace
+/// The trace format with a row per value, frame by frame.
+struct LongCSVLayout: CSVLayout {
+  static let longestHeading = ByteCursor.longestWord
+
   private var labels = RowLabels()
-  private var firstRow = 0
 
-  /// Its name in messages.
-  package var name: String { csv.name }
-  /// The tracks in the order of their first rows, further columns first.
-  package var tracks: [TraceTrack] { csv.tracks }
-  /// The precision that its rows state; nil for the standard one.
-  package var precision: TracePrecision? { csv.precision }
-  /// When it was sampled.
-  package var instants: TraceInstants { csv.instants }
-  /// The most samples in memory.
-  package let capacity: Int
-
-  /// Reads a trace once, from its first byte to its last.
-  ///
-  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
-  package init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
-    self.capacity = capacity
-    csv = CSVTrace(bytes, name: name, capacity: capacity)
-    var cursor = ByteCursor(bytes)
-    try cursor.ensure()
-    guard let line = try cursor.line(limit: ByteCursor.longestWord) else { throw csv.cutOff(1) }
-    guard let fields = CSVFields.split(line), fields.starts(with: ["frame", "time"]),
-      fields.suffix(3) == ["layer", "key", "value"]
+  init(_ heading: [String], _ csv: inout CSVColumns) throws {
+    guard heading.starts(with: ["frame", "time"]), heading.suffix(3) == ["layer", "key", "value"]
     else { throw csv.error(1, "the heading is not frame,time,layer,key,value") }
-    csv.setColumns(fields[2..<fields.count - 3])
+    csv.setColumns(heading[2..<heading.count - 3])
     csv.tracks = csv.columns.map { TraceTrack(name: $0) }
-    csv.slots = csv.tracks.indices.map { Int32($0) }
-    firstRow = cursor.offset
-    try read(&cursor, isFirst: true)
-    csv.finishInstants()
-  }
-
-  /// Loads tracks into memory, reading the trace again unless all are there.
-  package func hold(_ chosen: [Int]) throws {
-    guard csv.rows.isOverfull || chosen.contains(where: { csv.slots[$0] < 0 }) else { return }
-    csv.slots = [Int32](repeating: -1, count: tracks.count)
-    for (slot, track) in chosen.enumerated() { csv.slots[track] = Int32(slot) }
-    csv.rows = TraceRows(
-      capacity: .max, expecting: min(chosen.count * instants.count, 2 * capacity))
-    var cursor = ByteCursor(csv.bytes, at: firstRow)
-    try read(&cursor, isFirst: false)
-  }
-
-  /// The text of a number that represents it.
-  package func text(ofHash hash: Double) -> String? { csv.text(ofHash: hash) }
-
-  /// Copies tracks that are held.
-  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
-    csv.copy(chosen, into: target)
   }
 
   /// Reads the rows.
   ///
   /// FAST PATH: if a row begins like the row before and its label is the next one of the frame before,
   /// only the value is read.
-  private func read(_ cursor: inout ByteCursor, isFirst: Bool) throws {
-    var csv = self.csv
-    var labels = self.labels
-    // The rows have one owner, so that they grow in place.
-    self.csv.rows = TraceRows(capacity: 0, expecting: 0)
+  mutating func read(
+    _ cursor: inout ByteCursor, into csv: inout CSVColumns, isFirst: Bool
+  ) throws {
     let heldCount = csv.slots.count { $0 >= 0 }
     var extra = [Double](repeating: 0, count: csv.columns.count)
     var values = [Double](repeating: .nan, count: isFirst ? csv.tracks.count : heldCount)
@@ -140,8 +95,6 @@ final class LongCSVTrace: LazyTraceTable {
       if slot >= 0 { values[slot] = value }
     }
     if frameCount > 0 { csv.rows.append(values) }
-    self.csv = csv
-    self.labels = labels
   }
 }
 

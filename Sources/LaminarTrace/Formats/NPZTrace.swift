@@ -170,18 +170,18 @@ final class NPZTrace: LazyTraceTable {
 extension TraceHeader {
   /// Reads a metadata line; nil if it is not one.
   init?(jsonLine text: String) {
-    guard let line = try? JSONTreeReader.read(Array(text.utf8)),
+    guard let line = try? JSON(reading: Array(text.utf8)),
       line["laminar-trace"]?.number == 1
     else { return nil }
     self.init(line)
   }
 
   /// Reads the members of a metadata line; nil if the frame rate or the number of frames is missing.
-  init?(_ line: JSONTree) {
+  init?(_ line: JSON) {
     guard let rate = line["frameRate"]?.string.flatMap({ Rational(frameRateText: $0) }),
       let frames = line["frames"]?.count
     else { return nil }
-    let canvas = (line["canvas"]?.array ?? []).compactMap(\.number)
+    let canvas = (line["canvas"]?.elements ?? []).compactMap(\.number)
     self.init(
       frameRate: rate, frames: frames,
       precision: line["precision"]?.count.map { .decimals($0) } ?? .exact,

@@ -1,35 +1,14 @@
-/// A trace with a row per frame and a column per track.
-final class WideCSVTrace: LazyTraceTable {
-  private static let longestHeading = 256 << 20
+/// The trace format with a row per frame and a column per track.
+struct WideCSVLayout: CSVLayout {
+  static let longestHeading = 256 << 20
 
-  private var csv: CSVTrace
-  private var firstRow = 0
-  private var cellCount = 0
+  private let cellCount: Int
 
-  /// Its name in messages.
-  package var name: String { csv.name }
-  /// The tracks, further columns first.
-  package var tracks: [TraceTrack] { csv.tracks }
-  /// The precision that its rows state; nil for the standard one.
-  package var precision: TracePrecision? { csv.precision }
-  /// When it was sampled.
-  package var instants: TraceInstants { csv.instants }
-  /// The most samples in memory.
-  package let capacity: Int
-
-  /// Reads a trace once, from its first byte to its last.
-  ///
-  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
-  package init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
-    self.capacity = capacity
-    csv = CSVTrace(bytes, name: name, capacity: capacity)
-    var cursor = ByteCursor(bytes)
-    try cursor.ensure()
-    guard let line = try cursor.line(limit: Self.longestHeading) else { throw csv.cutOff(1) }
-    guard let fields = CSVFields.split(line), fields.count >= 2, fields[0] == "frame",
-      fields[1] == "time"
-    else { throw csv.error(1, "the heading does not begin with frame,time") }
-    let names = fields.dropFirst(2)
+  init(_ heading: [String], _ csv: inout CSVColumns) throws {
+    guard heading.starts(with: ["frame", "time"]) else {
+      throw csv.error(1, "the heading does not begin with frame,time")
+    }
+    let names = heading.dropFirst(2)
     let further = names.prefix { !$0.contains(":") }
     csv.setColumns(further)
     csv.tracks = (csv.columns + names.dropFirst(further.count)).map { TraceTrack(name: $0) }
@@ -41,36 +20,11 @@ final class WideCSVTrace: LazyTraceTable {
     if let odd = names.dropFirst(further.count).first(where: { !$0.contains(":") }) {
       throw csv.error(1, "'\(odd)' does not name a track", "a column is called layer:key")
     }
-    firstRow = cursor.offset
-    csv.slots = csv.tracks.indices.map { Int32($0) }
-    try Self.read(&csv, &cursor, cellCount: cellCount, held: csv.tracks.count, isFirst: true)
-    csv.finishInstants()
   }
 
-  /// Loads tracks into memory, reading the trace again unless all are there.
-  package func hold(_ chosen: [Int]) throws {
-    guard csv.rows.isOverfull || chosen.contains(where: { csv.slots[$0] < 0 }) else { return }
-    csv.slots = [Int32](repeating: -1, count: tracks.count)
-    for (slot, track) in chosen.enumerated() { csv.slots[track] = Int32(slot) }
-    csv.rows = TraceRows(
-      capacity: .max, expecting: min(chosen.count * instants.count, 2 * capacity))
-    var cursor = ByteCursor(csv.bytes, at: firstRow)
-    try Self.read(&csv, &cursor, cellCount: cellCount, held: chosen.count, isFirst: false)
-  }
-
-  /// The text of a number that represents it.
-  package func text(ofHash hash: Double) -> String? { csv.text(ofHash: hash) }
-
-  /// Copies tracks that are held.
-  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
-    csv.copy(chosen, into: target)
-  }
-
-  private static func read(
-    _ csv: inout CSVTrace, _ cursor: inout ByteCursor, cellCount: Int, held: Int, isFirst: Bool
-  ) throws {
+  func read(_ cursor: inout ByteCursor, into csv: inout CSVColumns, isFirst: Bool) throws {
     var extra = [Double](repeating: 0, count: csv.columns.count)
-    var values = [Double](repeating: .nan, count: held)
+    var values = [Double](repeating: .nan, count: csv.slots.count { $0 >= 0 })
     let slots = csv.slots
     var row = 1
     while true {
@@ -88,7 +42,7 @@ final class WideCSVTrace: LazyTraceTable {
       while cell < cellCount {
         cell = try values.withUnsafeMutableBufferPointer { values in
           try slots.withUnsafeBufferPointer { slots in
-            try readCells(
+            try Self.readCells(
               &cursor, cell..<cellCount, slots: slots, from: extra.count, into: values)
           }
         }

@@ -149,7 +149,7 @@ package struct FrameHash: Sendable, Hashable {
 package struct FrameHashHeader: Sendable, Hashable {
   /// The line without its end.
   package let line: String
-  private let tree: JSONTree
+  private let tree: JSON
 
   /// Makes the metadata of a run.
   ///
@@ -173,12 +173,12 @@ package struct FrameHashHeader: Sendable, Hashable {
       "frameRate": .string(frameRate.frameRateText), "frames": .integer(frames),
     ]
     line = json.text
-    tree = (try? JSONTreeReader.read(Array(line.utf8))) ?? .null
+    tree = (try? JSON(reading: Array(line.utf8))) ?? .null
   }
 
   /// Reads a line without its end; nil for one that is not the metadata of this version.
   package init?(line bytes: [UInt8]) {
-    guard let tree = try? JSONTreeReader.read(bytes), tree["laminar-hashes"]?.number == 1,
+    guard let tree = try? JSON(reading: bytes), tree["laminar-hashes"]?.number == 1,
       tree["version"]?.string != nil, tree["scene"]?.string != nil,
       tree["frames"] == nil || tree["frames"]?.count != nil
     else { return nil }
@@ -196,7 +196,7 @@ package struct FrameHashHeader: Sendable, Hashable {
 
   /// The alpha of a colour among the options; nil for none.
   package func alpha(ofOption name: String) -> Double? {
-    guard let color = tree["options"]?[name]?.array, color.count == 4 else { return nil }
+    guard let color = tree["options"]?[name]?.elements, color.count == 4 else { return nil }
     return color[3].number
   }
 
@@ -240,11 +240,10 @@ package struct FrameHashHeader: Sendable, Hashable {
 
   /// The members of two objects that differ, in the order of their names.
   private static func unequal(
-    _ old: JSONTree?, _ new: JSONTree?
-  ) -> [(name: String, old: JSONTree?, new: JSONTree?)] {
-    func members(_ tree: JSONTree?) -> [String: JSONTree] {
-      guard case .object(let list)? = tree else { return [:] }
-      return Dictionary(list.map { ($0.key, $0.value) }) { first, _ in first }
+    _ old: JSON?, _ new: JSON?
+  ) -> [(name: String, old: JSON?, new: JSON?)] {
+    func members(_ tree: JSON?) -> [String: JSON] {
+      Dictionary((tree?.members ?? []).map { ($0.key, $0.value) }) { first, _ in first }
     }
     let (old, new) = (members(old), members(new))
     return Set(old.keys).union(new.keys).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -256,9 +255,9 @@ package struct FrameHashHeader: Sendable, Hashable {
   }
 }
 
-extension JSONTree {
+extension JSON {
   /// Whether the values are the same, wherever their keys are written.
-  fileprivate func isEqual(to other: JSONTree) -> Bool {
+  fileprivate func isEqual(to other: JSON) -> Bool {
     switch (self, other) {
     case (.array(let a), .array(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.isEqual(to: $1) }
@@ -266,7 +265,7 @@ extension JSONTree {
       a.count == b.count
         && a.allSatisfy { member in other[member.key].map { member.value.isEqual(to: $0) } ?? false
         }
-    default: self == other
+    default: number.map { $0 == other.number } ?? (self == other)
     }
   }
 
@@ -275,7 +274,7 @@ extension JSONTree {
     switch self {
     case .null: "none"
     case .bool(let flag): flag ? "true" : "false"
-    case .number(let value): TracePrecision.exact.text(of: value)
+    case .integer, .raw: number.map { TracePrecision.exact.text(of: $0) } ?? text
     case .string(let text): text
     case .array(let list): "[" + list.map(\.plainText).joined(separator: ", ") + "]"
     case .object(let members):

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A position in an input that moves forward over a piece of it in memory.
 ///
 /// Zeros follow the last byte in memory and end every number and word, so a reader that called
@@ -183,6 +185,30 @@ struct ByteCursor: ~Copyable {
     }
   }
 
+  /// Reads a JSON string with its quotes; nil without moving where there is none, or one that is
+  /// malformed or longer than `limit`, and at the end for one that the input ends in.
+  mutating func jsonString(limit: Int) throws -> String? {
+    guard byte == 0x22 else { return nil }
+    let start = offset
+    var text: [UInt8] = []
+    var isEscaped = false
+    while text.count < limit {
+      try ensure()
+      guard position < end else { return nil }
+      let isLast = byte == 0x22 && !isEscaped && !text.isEmpty
+      isEscaped = byte == 0x5c && !isEscaped
+      text.append(byte)
+      position += 1
+      guard isLast else { continue }
+      guard let value = try? JSON(reading: text).string else { break }
+      try ensure()
+      return value
+    }
+    seek(to: start)
+    try ensure()
+    return nil
+  }
+
   /// A few characters from the cursor on, for messages.
   var excerpt: String {
     var stop = position
@@ -318,10 +344,9 @@ enum NumberScanner {
       guard skipDigits() else { return .nan }
     }
     guard offset - position < longest else { return .nan }
-    let text = String(
-      decoding: UnsafeBufferPointer(start: bytes + position, count: offset - position),
-      as: UTF8.self)
-    guard let value = Double(text), value.isFinite else { return .nan }
+    let value = JSONDecimal.double(
+      validated: UnsafeBufferPointer(start: bytes + position, count: offset - position))
+    guard value.isFinite else { return .nan }
     position = offset
     return value
   }

@@ -145,12 +145,12 @@ public enum TraceReader {
     capacity: Int = standardCapacity
   ) throws -> any TraceTable {
     switch try kind ?? self.kind(of: bytes) {
-    case .longCSV: return try LongCSVTrace(bytes, name: name, capacity: capacity)
-    case .wideCSV: return try WideCSVTrace(bytes, name: name, capacity: capacity)
+    case .longCSV: return try CSVTrace<LongCSVLayout>(bytes, name: name, capacity: capacity)
+    case .wideCSV: return try CSVTrace<WideCSVLayout>(bytes, name: name, capacity: capacity)
     case .jsonLines: return try JSONLinesTrace(bytes, name: name, capacity: capacity)
     case .npz: return try NPZTrace(bytes, name: name, capacity: capacity)
     case .events: return EventTable(try EventRows.read(bytes, name: name), name: name)
-    default:
+    case .hashes, .picture, .scene, nil:
       throw TraceReadingError(
         file: name, bytes.count == 0 ? "the file is empty" : "it is not a trace",
         help: "a trace begins with frame,time or {\"laminar-trace\":1")

@@ -103,21 +103,21 @@ package struct SuiteRunRecord: Sendable, Hashable {
       TraceReadingError(
         file: name, message, help: "'laminar test SUITE -o DIR' writes the record of a run")
     }
-    guard let tree = try? JSONTreeReader.read(bytes), tree["laminar-run"]?.number == 1,
+    guard let tree = try? JSON(reading: bytes), tree["laminar-run"]?.number == 1,
       let suite = tree["suite"]?.string, let goldens = tree["goldens"]?.string,
-      let list = tree["items"]?.array
+      let list = tree["items"]?.elements
     else { throw fail("it is not a record of a run") }
     self.suite = suite
     self.goldens = goldens
     items = []
-    failures = (tree["cases"]?.array ?? []).compactMap { entry in
+    failures = (tree["cases"]?.elements ?? []).compactMap { entry in
       guard let name = entry["case"]?.string, let scene = entry["scene"]?.string else {
         return nil
       }
       return Failure(
-        name: name, scene: scene, lines: (entry["lines"]?.array ?? []).compactMap(\.string))
+        name: name, scene: scene, lines: (entry["lines"]?.elements ?? []).compactMap(\.string))
     }
-    pending = (tree["pending"]?.array ?? []).compactMap(\.string)
+    pending = (tree["pending"]?.elements ?? []).compactMap(\.string)
     guard pending.allSatisfy(Self.isInside) else {
       throw fail("it names a file outside its folder")
     }
@@ -138,7 +138,7 @@ package struct SuiteRunRecord: Sendable, Hashable {
     return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." } && !name.utf8.contains(0)
   }
 
-  private static func isHash(_ value: JSONTree?) -> Bool {
+  private static func isHash(_ value: JSON?) -> Bool {
     guard let text = value?.string else { return value == .null }
     return text.hasPrefix(hashPrefix)
       && text.utf8.count == hashPrefix.utf8.count + hashDigits
@@ -162,7 +162,7 @@ package struct GoldensRecord: Sendable, Hashable {
 
   /// Reads a record; nil for a file that is not one.
   package init?(_ bytes: [UInt8]) {
-    guard let tree = try? JSONTreeReader.read(bytes), tree["laminar-goldens"]?.number == 1,
+    guard let tree = try? JSON(reading: bytes), tree["laminar-goldens"]?.number == 1,
       let number = tree["renderer"]?.number.flatMap({ Int(exactly: $0) })
     else { return nil }
     renderer = number

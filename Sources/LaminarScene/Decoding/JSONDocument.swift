@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A JSON text that was read: the text and the tape of its values, each with its offset.
 final class JSONDocument: Sendable {
   let source: SourceText
@@ -90,35 +92,45 @@ final class JSONDocument: Sendable {
 
   /// The bytes of a plain value, for strings between the quotes; empty of containers.
   @inline(__always)
-  func content(of node: JSONNode) -> Range<Int> {
-    let start = min(node.offset, source.extent)
-    return start..<max(start, min(Int(node.link), source.extent))
-  }
+  func content(of node: JSONNode) -> Range<Int> { node.content(within: source.extent) }
 
   /// The Double nearest to the number at an index, or nil when there is none.
   func number(at index: Int) -> Double? {
-    let node = node(at: index)
-    guard node.tag == .number else { return nil }
-    let range = content(of: node)
-    return bytes.withUnsafeBufferPointer { all in
-      let text = UnsafeBufferPointer(rebasing: all[range])
-      return JSONDecimal(validated: text).double ?? JSONDecimal.slowDouble(text)
-    }
+    bytes.withUnsafeBufferPointer { node(at: index).number(in: $0) }
   }
 
   /// The text of the string at an index with its escapes resolved, or nil when there is none.
   func string(at index: Int) -> String? {
+    bytes.withUnsafeBufferPointer { node(at: index).string(in: $0) }
+  }
+
+  /// The numbers of a list of exactly `count`, at most four, of a usual size; nil for anything else.
+  @inline(__always)
+  func numbers(_ count: Int, at index: Int) -> SIMD4<Double>? {
     let node = node(at: index)
-    let range = content(of: node)
-    switch node.tag {
-    case .string, .bareString:
-      return bytes.withUnsafeBufferPointer { all in
-        String(decoding: UnsafeBufferPointer(rebasing: all[range]), as: UTF8.self)
-      }
-    case .escapedString:
-      return String(decoding: JSONEscapes.resolved(Array(bytes[range])), as: UTF8.self)
-    default: return nil
+    // The children of such a list are one entry each.
+    guard node.tag == .array, Int(node.link) == index + count + 1 else { return nil }
+    var row = SIMD4<Double>.zero
+    for position in 0..<count {
+      guard let number = number(at: index + 1 + position), abs(number) <= ValueDecoder.numberLimit
+      else { return nil }
+      row[position] = number
     }
+    return row
+  }
+
+  /// The numbers of a list; nil if one of its values is not a number or beyond ± a limit.
+  func numbers(inListAt index: Int, within limit: Double) -> [Double]? {
+    let node = node(at: index)
+    guard node.tag == .array else { return nil }
+    let end = end(ofContainer: node)
+    var numbers: [Double] = []
+    numbers.reserveCapacity(end - index - 1)
+    for child in index + 1..<end {
+      guard let number = number(at: child), abs(number) <= limit else { return nil }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   /// Whether the text of the string at an index, escapes resolved, is `text`.
@@ -146,52 +158,6 @@ final class JSONDocument: Sendable {
       return true
     }
   }
-}
-
-// MARK: - Nodes
-
-/// One entry of a document's tape, in 8 bytes.
-///
-/// A container is its opening entry, its children (in an object each value after its key), and an
-/// `end` entry. `offset` is that of the first byte, for strings of the first byte after the
-/// quote. `link` is the offset after the last byte, for strings of the closing quote; for containers
-/// the index of their end, and for an end the number of its container's children.
-struct JSONNode: Sendable {
-  /// What an entry is.
-  enum Tag: UInt8 {
-    case null, `false`, `true`, number
-    /// Text without escapes, with escapes, and a key that was written without quotes.
-    case string, escapedString, bareString
-    case array, object, end
-    /// A substitute for a value that was reported.
-    case invalid
-  }
-
-  /// The tag in the upper 5 bits, the offset in the lower 27.
-  private let head: UInt32
-  var link: UInt32
-
-  private static let offsetBits: UInt32 = 27
-  private static let offsetMask: UInt32 = (1 << offsetBits) - 1
-
-  @inline(__always)
-  init(_ tag: Tag, offset: Int, link: Int = 0) {
-    head =
-      UInt32(truncatingIfNeeded: tag.rawValue) << Self.offsetBits
-      | UInt32(truncatingIfNeeded: offset) & Self.offsetMask
-    self.link = UInt32(truncatingIfNeeded: link)
-  }
-
-  @inline(__always)
-  var tag: Tag {
-    Tag(rawValue: UInt8(truncatingIfNeeded: head >> Self.offsetBits)) ?? .invalid
-  }
-
-  @inline(__always)
-  var offset: Int { Int(head & Self.offsetMask) }
-
-  /// Whether this begins a container whose end was not reached.
-  var isOpen: Bool { link == 0 && (tag == .array || tag == .object) }
 }
 
 // MARK: - Values
@@ -259,12 +225,6 @@ struct JSONValue: Sendable {
   /// The number as it is written, or nil when this is not a number.
   var numberText: String? {
     node.tag == .number ? document.source.string(in: range) : nil
-  }
-
-  /// The number's exact decimal, or nil when this is not a number.
-  var decimal: JSONDecimal? {
-    guard node.tag == .number else { return nil }
-    return document.source.withBytes(in: range) { JSONDecimal(validated: $0) }
   }
 
   /// The Double nearest to the number, or nil when this is not a number. A number too large is infinite.
@@ -479,5 +439,56 @@ struct JSONAddresses {
       level.position += 1
     }
     return nil
+  }
+}
+
+// MARK: - Faults
+
+extension DiagnosticSink: JSONFaultSink {
+  func report(
+    _ fault: JSONFault.Kind, at range: Range<Int>, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String?, related: [(String, Range<Int>)]
+  ) {
+    report(
+      Self.id(of: fault), at: range, message(), help: help().map { $0 + Self.remark(on: fault) },
+      related: related)
+  }
+
+  private static func id(of fault: JSONFault.Kind) -> DiagnosticID {
+    switch fault {
+    case .badEscape: .badEscape
+    case .comment: .comment
+    case .controlCharacter: .controlCharacter
+    case .duplicateKey: .duplicateKey
+    case .emptyText: .emptyText
+    case .invalidUTF8: .invalidUTF8
+    case .loneSurrogate: .loneSurrogate
+    case .malformedNumber: .malformedNumber
+    case .mismatchedBracket: .mismatchedBracket
+    case .missingColon: .missingColon
+    case .missingComma: .missingComma
+    case .missingValue: .missingValue
+    case .singleQuotes: .singleQuotes
+    case .textAfterEnd: .textAfterEnd
+    case .textTooLong: .textTooLong
+    case .tooDeep: .tooDeep
+    case .tooManyValues: .tooManyValues
+    case .trailingComma: .trailingComma
+    case .unclosedComment: .unclosedComment
+    case .unclosedContainer: .unclosedContainer
+    case .unclosedString: .unclosedString
+    case .unexpectedCharacter: .unexpectedCharacter
+    case .infinity, .unknownWord: .unknownWord
+    case .unquotedKey: .unquotedKey
+    }
+  }
+
+  /// What only a scene's author wants to know.
+  private static func remark(on fault: JSONFault.Kind) -> String {
+    switch fault {
+    case .comment: "; \"note\" is allowed on every object"
+    case .infinity: "; a repeatCount without end is \"infinity\", in quotes"
+    default: ""
+    }
   }
 }

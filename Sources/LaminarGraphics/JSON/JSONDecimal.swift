@@ -1,11 +1,11 @@
 /// A decimal number as it is written: ± digits × 10^exponent.
 ///
 /// `digits` holds the significant digits when they fit in 64 bits; `isExact` is whether they did.
-struct JSONDecimal: Sendable, Hashable {
-  var isNegative = false
-  var digits: UInt64 = 0
-  var exponent = 0
-  var isExact = true
+package struct JSONDecimal: Sendable, Hashable {
+  private(set) var isNegative = false
+  private(set) var digits: UInt64 = 0
+  private(set) var exponent = 0
+  private(set) var isExact = true
 
   /// Exponents beyond this are kept at it: every such number is 0 or infinite as a Double.
   private static let exponentBound = 1_000_000
@@ -53,11 +53,11 @@ struct JSONDecimal: Sendable, Hashable {
     exponent += isDown ? -value : value
   }
 
-  /// The nearest Double, ties to even, or nil when only `slowDouble` finds it.
+  /// The nearest Double, ties to even, or nil for many digits and far exponents.
   ///
   /// With at most 19 digits and |exponent| ≤ 19 the number is a quotient or product of two 64-bit
   /// integers, so a 128-bit one and its remainder round it exactly.
-  var double: Double? {
+  private var double: Double? {
     guard isExact else { return nil }
     guard digits != 0 else { return isNegative ? -0.0 : 0 }
     let magnitude: Double
@@ -105,9 +105,9 @@ struct JSONDecimal: Sendable, Hashable {
     return Double(sign: .plus, exponent: scale, significand: Double(bits))
   }
 
-  /// The nearest Double of a number with many digits or a far exponent.
-  static func slowDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double {
-    Double(String(decoding: text, as: UTF8.self)) ?? .nan
+  /// The Double nearest to a number whose grammar was checked; infinite for one too large.
+  package static func double(validated text: UnsafeBufferPointer<UInt8>) -> Double {
+    JSONDecimal(validated: text).double ?? Double(String(decoding: text, as: UTF8.self)) ?? .nan
   }
 
   private static let exactPowers: [Double] = [
@@ -165,38 +165,5 @@ extension JSONReader {
   @inline(__always)
   static func continuesNumber(_ byte: UInt8) -> Bool {
     ASCII.isWord(byte) || byte == ASCII.dot || byte == ASCII.minus || byte == ASCII.plus
-  }
-}
-
-// MARK: - Values
-
-extension JSONDocument {
-  /// The numbers of a list of exactly `count`, at most four, of a usual size; nil for anything else.
-  @inline(__always)
-  func numbers(_ count: Int, at index: Int) -> SIMD4<Double>? {
-    let node = node(at: index)
-    // The children of such a list are one entry each.
-    guard node.tag == .array, Int(node.link) == index + count + 1 else { return nil }
-    var row = SIMD4<Double>.zero
-    for position in 0..<count {
-      guard let number = number(at: index + 1 + position), abs(number) <= ValueDecoder.numberLimit
-      else { return nil }
-      row[position] = number
-    }
-    return row
-  }
-
-  /// The numbers of a list; nil if one of its values is not a number or beyond ± a limit.
-  func numbers(inListAt index: Int, within limit: Double) -> [Double]? {
-    let node = node(at: index)
-    guard node.tag == .array else { return nil }
-    let end = end(ofContainer: node)
-    var numbers: [Double] = []
-    numbers.reserveCapacity(end - index - 1)
-    for child in index + 1..<end {
-      guard let number = number(at: child), abs(number) <= limit else { return nil }
-      numbers.append(number)
-    }
-    return numbers
   }
 }

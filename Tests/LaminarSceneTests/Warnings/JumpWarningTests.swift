@@ -3,7 +3,7 @@ import Testing
 @testable import LaminarScene
 
 /// Warnings about jumps are measured on the scene as it plays.
-@Suite struct `Measured advice` {
+@Suite struct `Jump warnings` {
   private func ids(_ layers: String, _ rest: String = "") -> String {
     let text = """
       {"laminar": 1, "canvas": {"width": 100, "height": 100}, "duration": 3, "layers": [\(layers)]\(rest)}

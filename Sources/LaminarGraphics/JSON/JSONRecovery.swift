@@ -1,3 +1,43 @@
+/// A fault of a JSON text: where it is, what is wrong, and what to do.
+package struct JSONFault: Error, Sendable, Hashable {
+  /// The kinds of faults.
+  package enum Kind: Sendable, Hashable {
+    case badEscape, comment, controlCharacter, duplicateKey, emptyText, invalidUTF8, loneSurrogate
+    case malformedNumber, mismatchedBracket, missingColon, missingComma, missingValue, singleQuotes
+    case textAfterEnd, textTooLong, tooDeep, tooManyValues, trailingComma, unclosedComment
+    case unclosedContainer, unclosedString, unexpectedCharacter, unknownWord, unquotedKey
+    /// A word for a number that is not finite.
+    case infinity
+  }
+
+  /// The offset of the first byte.
+  package let offset: Int
+  /// What is wrong, in one line.
+  package let message: String
+  /// What to do.
+  package let help: String?
+}
+
+/// The receiver of the faults of a text, in the order in which they are found; there may be millions.
+package protocol JSONFaultSink: AnyObject {
+  /// Takes a fault at a range of bytes; `related` are other ranges, each with a description.
+  func report(
+    _ fault: JSONFault.Kind, at range: Range<Int>, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String?, related: [(String, Range<Int>)])
+}
+
+extension JSONFaultSink {
+  /// Takes a fault at a range of bytes.
+  func report(
+    _ fault: JSONFault.Kind, at range: Range<Int>, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String? = nil
+  ) {
+    report(fault, at: range, message(), help: help(), related: [])
+  }
+}
+
+// MARK: - Recovery
+
 /// What happens where the text is not JSON: a report, and then recovery or a stop.
 extension JSONReader {
   // MARK: - Where a value should begin
@@ -17,9 +57,10 @@ extension JSONReader {
     case _ where ASCII.isWord(byte):
       let start = at
       at = wordEnd(from: at)
-      let word = sink.source.string(in: start..<at)
+      let word = string(in: start..<at)
       sink.report(
-        .unknownWord, at: start..<at, "\(DiagnosticText.quoted(word)) is not a JSON value",
+        ["nan", "infinity", "inf"].contains(word.lowercased()) ? .infinity : .unknownWord,
+        at: start..<at, "\(DiagnosticText.quoted(word)) is not a JSON value",
         help: help(forWord: word))
       nodes.append(JSONNode(.invalid, offset: start, link: at))
     default:
@@ -29,8 +70,7 @@ extension JSONReader {
 
   private func help(forWord word: String) -> String {
     switch word.lowercased() {
-    case "nan", "infinity", "inf":
-      "numbers are finite; a repeatCount without end is \"infinity\", in quotes"
+    case "nan", "infinity", "inf": "numbers are finite"
     case "true", "false", "null": "write \(word.lowercased())"
     case "none", "nil", "undefined": "write null"
     case "yes", "on": "write true"
@@ -46,7 +86,7 @@ extension JSONReader {
     while Self.continuesNumber(text[offset]) { offset += 1 }
     at = offset
     let length = offset - start
-    let written = sink.source.string(in: start..<min(offset, start + 40))
+    let written = string(in: start..<min(offset, start + 40))
     sink.report(
       .malformedNumber, at: start..<offset,
       length > limits.numberLength
@@ -113,7 +153,7 @@ extension JSONReader {
       try readSingleQuoted()
     case let byte where ASCII.isWord(byte):
       at = wordEnd(from: at)
-      let word = sink.source.string(in: start..<at)
+      let word = string(in: start..<at)
       sink.report(
         .unquotedKey, at: start..<at, "a key is written in double quotes",
         help: "write \(DiagnosticText.quoted(word))")
@@ -192,8 +232,19 @@ extension JSONReader {
     }
   }
 
-  func shown(_ offset: Int) -> String {
-    DiagnosticText.character(sink.source.scalar(at: offset))
+  private func shown(_ offset: Int) -> String { DiagnosticText.character(scalar(at: offset)) }
+
+  /// The scalar that begins at an offset; U+FFFD when none does.
+  private func scalar(at offset: Int) -> Unicode.Scalar {
+    string(in: offset..<offset + 4).unicodeScalars.first ?? "\u{FFFD}"
+  }
+
+  /// The text of a range; what is not UTF-8 becomes U+FFFD.
+  private func string(in range: Range<Int>) -> String {
+    let range = range.clamped(to: 0..<count)
+    return String(
+      decoding: UnsafeBufferPointer(start: text + range.lowerBound, count: range.count),
+      as: UTF8.self)
   }
 }
 
@@ -254,7 +305,7 @@ extension JSONReader {
   func reportComment(_ range: Range<Int>) {
     sink.report(
       .comment, at: range, "a comment in a .json file",
-      help: "comments are allowed only in .jsonc files; \"note\" is allowed on every object")
+      help: "comments are allowed only in .jsonc files")
   }
 
   @inline(never)
@@ -262,7 +313,7 @@ extension JSONReader {
     let name = DiagnosticText.quoted(String(decoding: key, as: UTF8.self))
     sink.report(
       .duplicateKey, at: Self.range(node), "the key \(name) is written twice in this object",
-      related: [("first written", Self.range(first))])
+      help: nil, related: [("first written", Self.range(first))])
   }
 
   private static func range(_ node: JSONNode) -> Range<Int> {
@@ -324,7 +375,7 @@ extension JSONReader {
   func textAfterEnd() -> Stop {
     sink.report(
       .textAfterEnd, at: at..<at + 1,
-      "\(DiagnosticText.described(sink.source.scalar(at: at))) after the end of the document",
+      "\(DiagnosticText.described(scalar(at: at))) after the end of the document",
       help: "one file holds one value")
     return Stop()
   }
@@ -344,7 +395,7 @@ extension JSONReader {
     let offset = nodes[open].offset
     sink.report(
       .mismatchedBracket, at: at..<at + 1,
-      "expected \"\(container == "object" ? "}" : "]")\", found \"\(shown(at))\"",
+      "expected \"\(container == "object" ? "}" : "]")\", found \"\(shown(at))\"", help: nil,
       related: [("the \(container) opens", offset..<offset + 1)])
     return Stop()
   }
@@ -358,7 +409,7 @@ extension JSONReader {
       sink.report(.unexpectedCharacter, at: at..<at, "unexpected end of text; expected \(expected)")
       return Stop()
     }
-    let scalar = sink.source.scalar(at: at)
+    let scalar = scalar(at: at)
     let help: String? =
       switch scalar {
       case "\u{A0}", "\u{FEFF}", "\u{200B}", "\u{2028}", "\u{2029}", "\u{3000}":
@@ -373,5 +424,92 @@ extension JSONReader {
       .unexpectedCharacter, at: at..<at + max(1, UTF8Validation.length(at: text + at)),
       "expected \(expected), found \(DiagnosticText.described(scalar))", help: help)
     return Stop()
+  }
+}
+
+// MARK: - Double keys
+
+/// A number made of a key's ends and length: equal for equal keys.
+package enum KeySignature {
+  /// The signature of `length` bytes that at least 8 more follow.
+  @inlinable @inline(__always)
+  package static func of(_ text: UnsafePointer<UInt8>, length: Int) -> UInt64 {
+    let bytes = UnsafeRawPointer(text)
+    let first = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    guard length >= 8 else {
+      return first & ~(~0 << UInt64(truncatingIfNeeded: 8 * length))
+    }
+    let last = UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self))
+    return first ^ (last &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(truncatingIfNeeded: length)
+  }
+}
+
+/// A key of an object that is being read: a few of its bytes, so that most pairs of keys differ at
+/// one look.
+struct JSONKeyMark {
+  /// Equal for equal keys without escapes.
+  let signature: UInt64
+  /// The key's entry on the tape.
+  let index: UInt32
+  let isEscaped: Bool
+
+  /// Marks a key; `text` is followed by zero bytes.
+  @inline(__always)
+  init(_ node: JSONNode, index: Int, text: UnsafePointer<UInt8>) {
+    signature = KeySignature.of(text + node.offset, length: Int(node.link) - node.offset)
+    self.index = UInt32(truncatingIfNeeded: index)
+    isEscaped = node.tag == .escapedString
+  }
+}
+
+extension JSONReader {
+  /// Objects with more keys are checked by sorting instead of pair by pair.
+  private static let pairwiseLimit = 24
+
+  /// Reports the keys from `first` on that an earlier one of the same object equals.
+  @inline(__always)
+  mutating func reportDuplicateKeys(from first: Int) {
+    let count = keys.count - first
+    guard count > 1 else { return }
+    if count > Self.pairwiseLimit || hasLikelyDuplicate(from: first) { findDuplicates(from: first) }
+  }
+
+  @inline(__always)
+  private func hasLikelyDuplicate(from first: Int) -> Bool {
+    keys.withUnsafeBufferPointer { keys in
+      var isLikely = keys[first].isEscaped
+      for i in first + 1..<keys.count {
+        let signature = keys[i].signature
+        isLikely = isLikely || keys[i].isEscaped
+        for j in first..<i where keys[j].signature == signature { isLikely = true }
+      }
+      return isLikely
+    }
+  }
+
+  /// Sorts the keys by their text, so that a hostile choice of keys costs no more than n log n.
+  @inline(never)
+  private func findDuplicates(from first: Int) {
+    var texts: [(text: [UInt8], node: JSONNode)] = []
+    texts.reserveCapacity(keys.count - first)
+    for key in keys[first...] {
+      let node = nodes[Int(key.index)]
+      let bytes = [UInt8](
+        UnsafeBufferPointer(start: text + node.offset, count: Int(node.link) - node.offset))
+      texts.append((key.isEscaped ? JSONEscapes.resolved(bytes) : bytes, node))
+    }
+    texts.sort { a, b in
+      if a.text.lexicographicallyPrecedes(b.text) { return true }
+      return a.text == b.text && a.node.offset < b.node.offset
+    }
+    var original = 0
+    for i in texts.indices.dropFirst() {
+      if texts[i].text == texts[original].text {
+        reportDuplicate(texts[i].node, of: texts[original].node, text: texts[i].text)
+      } else {
+        original = i
+      }
+    }
   }
 }

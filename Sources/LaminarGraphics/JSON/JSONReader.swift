@@ -3,27 +3,32 @@
 ///
 /// `text` is followed by at least 16 zero bytes. A zero is not part of any token, so every scan stops
 /// there and needs no other bound; `at` never passes `count`.
-struct JSONReader {
+package struct JSONReader {
   /// Reading cannot continue; the reason was reported.
   struct Stop: Error {}
+
+  /// The zero bytes that a text needs after its end.
+  @inlinable package static var padding: Int { 16 }
 
   let text: UnsafePointer<UInt8>
   let count: Int
   let dialect: JSONDialect
   let limits: JSONLimits
-  let sink: DiagnosticSink
+  let sink: any JSONFaultSink
 
   var at = 0
-  var nodes: [JSONNode] = []
+  /// The tape as far as the text was read.
+  package internal(set) var nodes: [JSONNode] = []
   /// The keys of the objects that are open, outermost first.
   var keys: [JSONKeyMark] = []
   var nesting = 0
   var values = 0
   private var reportedComment = false
 
-  init(
+  /// Makes a reader of `count` bytes, which `padding` zero bytes follow.
+  package init(
     text: UnsafePointer<UInt8>, count: Int, dialect: JSONDialect, limits: JSONLimits,
-    sink: DiagnosticSink
+    sink: any JSONFaultSink
   ) {
     self.text = text
     self.count = count
@@ -33,7 +38,7 @@ struct JSONReader {
   }
 
   /// Reads the whole text; false when something stopped it before its end.
-  mutating func readDocument() -> Bool {
+  package mutating func readDocument() -> Bool {
     do {
       guard count <= limits.bytes else { throw tooLong() }
       nodes.reserveCapacity(expectedNodes())
@@ -362,105 +367,51 @@ extension JSONReader {
 // MARK: - Dialects and limits
 
 /// Which JSON a file is written in.
-enum JSONDialect: Sendable, Hashable {
+package enum JSONDialect: Sendable, Hashable {
   /// RFC 8259, to the letter; a byte-order mark is skipped.
   case strict
   /// With `//` and `/* */` comments and trailing commas: files that end in `.jsonc`.
   case commented
 
   /// The dialect of a file, by the end of its name.
-  init(fileName: String) {
+  package init(fileName: String) {
     self = fileName.hasSuffix(".jsonc") ? .commented : .strict
   }
 }
 
 /// What a document may hold: bounded before memory is taken.
-struct JSONLimits: Sendable {
+package struct JSONLimits: Sendable {
   /// The most arrays and objects inside each other.
-  var nesting = 256
+  package var nesting: Int
   /// The most values: keys are not counted.
-  var values = 10_000_000
+  package var values: Int
   /// The most bytes of text; the tape's entries hold offsets up to 2²⁷ − 1.
-  var bytes = 64 << 20
+  package var bytes: Int
   /// The most characters of one number.
-  var numberLength = 400
+  package var numberLength: Int
 
-  static let standard = JSONLimits()
+  /// Makes limits.
+  package init(
+    nesting: Int = 256, values: Int = 10_000_000, bytes: Int = 64 << 20, numberLength: Int = 400
+  ) {
+    self.nesting = nesting
+    self.values = values
+    self.bytes = bytes
+    self.numberLength = numberLength
+  }
+
+  /// The limits of files.
+  package static let standard = JSONLimits()
 }
 
 // MARK: - Bytes
 
-/// The escapes of JSON strings.
-enum JSONEscapes {
-  /// The bytes of a string's text with its escapes resolved; what is malformed, and was reported by
-  /// the reader, becomes U+FFFD.
-  static func resolved(_ text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var i = 0
-    while i < text.count {
-      let byte = text[i]
-      i += 1
-      guard byte == ASCII.backslash, i < text.count else {
-        result.append(byte)
-        continue
-      }
-      let letter = text[i]
-      i += 1
-      if letter == UInt8(ascii: "u") {
-        var value = unit(text, at: i)
-        i = min(i + 4, text.count)
-        if let high = value, high & 0xFC00 == 0xD800, i + 1 < text.count,
-          text[i] == ASCII.backslash, text[i + 1] == UInt8(ascii: "u"),
-          let low = unit(text, at: i + 2), low & 0xFC00 == 0xDC00
-        {
-          value = 0x10000 + (high & 0x3FF) << 10 + low & 0x3FF
-          i += 6
-        }
-        let scalar = value.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
-        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      } else {
-        if let plain = letter == ASCII.apostrophe ? letter : simple(letter) {
-          result.append(plain)
-        } else {
-          result.append(contentsOf: UTF8.encodedReplacementCharacter)
-        }
-      }
-    }
-    return result
-  }
-
-  /// The byte of a one-letter escape, or nil when there is no such escape.
-  static func simple(_ letter: UInt8) -> UInt8? {
-    switch letter {
-    case ASCII.quote, ASCII.backslash, ASCII.slash: letter
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    case UInt8(ascii: "n"): ASCII.newline
-    case UInt8(ascii: "r"): ASCII.carriageReturn
-    case UInt8(ascii: "t"): ASCII.tab
-    default: nil
-    }
-  }
-
-  /// The four hexadecimal digits at an index, or nil.
-  private static func unit(_ text: [UInt8], at index: Int) -> UInt32? {
-    guard index + 4 <= text.count else { return nil }
-    var value: UInt32 = 0
-    for byte in text[index..<index + 4] {
-      guard let digit = ASCII.hexDigit(byte) else { return nil }
-      value = value << 4 | digit
-    }
-    return value
-  }
-}
-
 /// The well-formed byte sequences of UTF-8 (the Unicode Standard, table 3-7).
-enum UTF8Validation {
+package enum UTF8Validation {
   /// The length of the well-formed sequence at a pointer, 1 to 4, or 0 when it is malformed.
   ///
   /// It reads a byte only when the one before it was part of a sequence, so a zero byte ends it.
-  static func length(at text: UnsafePointer<UInt8>) -> Int {
+  package static func length(at text: UnsafePointer<UInt8>) -> Int {
     let first = text[0]
     switch first {
     case 0..<0x80: return 1
@@ -480,42 +431,44 @@ enum UTF8Validation {
 }
 
 /// The bytes that JSON's grammar names.
-enum ASCII {
-  static let tab: UInt8 = 0x09
-  static let newline: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
-  static let space: UInt8 = 0x20
-  static let quote: UInt8 = 0x22
-  static let apostrophe: UInt8 = 0x27
-  static let asterisk: UInt8 = 0x2A
-  static let plus: UInt8 = 0x2B
-  static let comma: UInt8 = 0x2C
-  static let minus: UInt8 = 0x2D
-  static let dot: UInt8 = 0x2E
-  static let slash: UInt8 = 0x2F
-  static let zero: UInt8 = 0x30
-  static let nine: UInt8 = 0x39
-  static let colon: UInt8 = 0x3A
-  static let openBracket: UInt8 = 0x5B
-  static let backslash: UInt8 = 0x5C
-  static let closeBracket: UInt8 = 0x5D
-  static let openBrace: UInt8 = 0x7B
-  static let closeBrace: UInt8 = 0x7D
+package enum ASCII {
+  @inlinable package static var tab: UInt8 { 0x09 }
+  @inlinable package static var newline: UInt8 { 0x0A }
+  @inlinable package static var carriageReturn: UInt8 { 0x0D }
+  @inlinable package static var space: UInt8 { 0x20 }
+  @inlinable package static var quote: UInt8 { 0x22 }
+  @inlinable package static var apostrophe: UInt8 { 0x27 }
+  @inlinable package static var asterisk: UInt8 { 0x2A }
+  @inlinable package static var plus: UInt8 { 0x2B }
+  @inlinable package static var comma: UInt8 { 0x2C }
+  @inlinable package static var minus: UInt8 { 0x2D }
+  @inlinable package static var dot: UInt8 { 0x2E }
+  @inlinable package static var slash: UInt8 { 0x2F }
+  @inlinable package static var zero: UInt8 { 0x30 }
+  @inlinable package static var nine: UInt8 { 0x39 }
+  @inlinable package static var colon: UInt8 { 0x3A }
+  @inlinable package static var openBracket: UInt8 { 0x5B }
+  @inlinable package static var backslash: UInt8 { 0x5C }
+  @inlinable package static var closeBracket: UInt8 { 0x5D }
+  @inlinable package static var openBrace: UInt8 { 0x7B }
+  @inlinable package static var closeBrace: UInt8 { 0x7D }
 
-  @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+  /// Whether a byte is a decimal digit.
+  @inlinable @inline(__always)
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
-  @inline(__always)
-  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+  /// Whether a byte is a letter of ASCII.
+  @inlinable @inline(__always)
+  package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   /// Whether a byte can be part of a bare word: a letter, a digit, `_` or `$`.
-  @inline(__always)
-  static func isWord(_ byte: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  package static func isWord(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == 0x5F || byte == 0x24
   }
 
   /// The value of a hexadecimal digit, or nil.
-  static func hexDigit(_ byte: UInt8) -> UInt32? {
+  package static func hexDigit(_ byte: UInt8) -> UInt32? {
     if isDigit(byte) { return UInt32(byte &- zero) }
     let letter = (byte | 0x20) &- 0x61
     return letter < 6 ? UInt32(letter) + 10 : nil

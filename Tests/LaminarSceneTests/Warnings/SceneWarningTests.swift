@@ -6,7 +6,7 @@ import Testing
 @testable import LaminarScene
 
 /// Doubtful scenes get a warning, intended ones do not.
-@Suite struct `Advice` {
+@Suite struct `Scene warnings` {
   @Test(arguments: [
     // Snapping back.
     ("\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1", "W0202"),
@@ -224,7 +224,7 @@ import Testing
 }
 
 /// Texts that show otherwise than they are written.
-@Suite struct `Advice on texts` {
+@Suite struct `Warnings about texts` {
   private func text(_ members: String) -> LoadedScene {
     LoadedScene(layers: "{\"name\": \"a\", \"type\": \"text\", \(members)}")
   }
@@ -355,7 +355,7 @@ import Testing
   }
 }
 
-@Suite struct `Advice on particles` {
+@Suite struct `Warnings about particles` {
   private func ids(_ emitter: String, _ rest: String = "") -> [String] {
     let text = """
       { "laminar": 1, "canvas": { "width": 100, "height": 100 }, "duration": 2,

@@ -1,4 +1,5 @@
 package import LaminarEngine
+import LaminarGraphics
 
 /// A value should not jump where no event asks for it: where an animation begins late at another value
 /// than the one that shows, or ends at another than the one that shows then. Measured on the scene as it

@@ -92,7 +92,9 @@ enum SettleRule: AdviceRule {
   /// Whether a distance from the end can be seen: half a point, two levels of a colour, a hundredth of
   /// a scale or of a radian.
   private static func isVisible(_ rests: [Double], _ path: PropertyPath?) -> Bool {
-    rests.indices.contains { index in
+    var isFraction = false
+    if case .builtIn(let id)? = path?.property { isFraction = PropertyTable[id].unit == .fraction }
+    return rests.indices.contains { index in
       let limit: Double
       switch (path?.kind, path?.component) {
       case (.color, _), (.colors, _): limit = 2 / 255
@@ -100,18 +102,10 @@ enum SettleRule: AdviceRule {
       case (_, .transform(let component)?):
         limit = component.rawValue.hasPrefix("translation") ? 0.5 : 0.01
       default:
-        limit = path.map(isShare) == true ? 2 / 255 : 0.5
+        limit = isFraction ? 2 / 255 : 0.5
       }
       return abs(rests[index]) >= limit
     }
-  }
-
-  /// Whether a property counts from 0 to 1.
-  private static func isShare(_ path: PropertyPath) -> Bool {
-    let shares: [PropertyID] = [
-      .opacity, .shadowOpacity, .strokeStart, .strokeEnd, .anchorPoint, .startPoint, .endPoint,
-    ]
-    return shares.contains { path.property == .builtIn($0) }
   }
 
   private static func rest(_ rests: [Double]) -> String {
