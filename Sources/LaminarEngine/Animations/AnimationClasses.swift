@@ -369,16 +369,13 @@ public struct AnimationCalculationMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `linear`.
-  public static let linear = AnimationCalculationMode(rawValue: "linear")
-  /// `discrete`.
-  public static let discrete = AnimationCalculationMode(rawValue: "discrete")
-  /// `paced`.
-  public static let paced = AnimationCalculationMode(rawValue: "paced")
-  /// `cubic`.
-  public static let cubic = AnimationCalculationMode(rawValue: "cubic")
-  /// `cubicPaced`.
-  public static let cubicPaced = AnimationCalculationMode(rawValue: "cubicPaced")
+  /// The known words.
+  public static let
+    linear = Self(rawValue: "linear"),
+    discrete = Self(rawValue: "discrete"),
+    paced = Self(rawValue: "paced"),
+    cubic = Self(rawValue: "cubic"),
+    cubicPaced = Self(rawValue: "cubicPaced")
 }
 
 /// Whether a layer turns along its path.
@@ -389,10 +386,10 @@ public struct AnimationRotationMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `auto`.
-  public static let rotateAuto = AnimationRotationMode(rawValue: "auto")
-  /// `autoReverse`.
-  public static let rotateAutoReverse = AnimationRotationMode(rawValue: "autoReverse")
+  /// The known words.
+  public static let
+    rotateAuto = Self(rawValue: "auto"),
+    rotateAutoReverse = Self(rawValue: "autoReverse")
 }
 
 /// The matrix that a value function makes from numbers.
@@ -403,28 +400,19 @@ public struct ValueFunctionName: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `rotateX`.
-  public static let rotateX = ValueFunctionName(rawValue: "rotateX")
-  /// `rotateY`.
-  public static let rotateY = ValueFunctionName(rawValue: "rotateY")
-  /// `rotateZ`.
-  public static let rotateZ = ValueFunctionName(rawValue: "rotateZ")
-  /// `scale`.
-  public static let scale = ValueFunctionName(rawValue: "scale")
-  /// `scaleX`.
-  public static let scaleX = ValueFunctionName(rawValue: "scaleX")
-  /// `scaleY`.
-  public static let scaleY = ValueFunctionName(rawValue: "scaleY")
-  /// `scaleZ`.
-  public static let scaleZ = ValueFunctionName(rawValue: "scaleZ")
-  /// `translate`.
-  public static let translate = ValueFunctionName(rawValue: "translate")
-  /// `translateX`.
-  public static let translateX = ValueFunctionName(rawValue: "translateX")
-  /// `translateY`.
-  public static let translateY = ValueFunctionName(rawValue: "translateY")
-  /// `translateZ`.
-  public static let translateZ = ValueFunctionName(rawValue: "translateZ")
+  /// The known words.
+  public static let
+    rotateX = Self(rawValue: "rotateX"),
+    rotateY = Self(rawValue: "rotateY"),
+    rotateZ = Self(rawValue: "rotateZ"),
+    scale = Self(rawValue: "scale"),
+    scaleX = Self(rawValue: "scaleX"),
+    scaleY = Self(rawValue: "scaleY"),
+    scaleZ = Self(rawValue: "scaleZ"),
+    translate = Self(rawValue: "translate"),
+    translateX = Self(rawValue: "translateX"),
+    translateY = Self(rawValue: "translateY"),
+    translateZ = Self(rawValue: "translateZ")
 }
 
 /// How a transition shows the new contents.
@@ -435,14 +423,12 @@ public struct TransitionType: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `fade`.
-  public static let fade = TransitionType(rawValue: "fade")
-  /// `moveIn`.
-  public static let moveIn = TransitionType(rawValue: "moveIn")
-  /// `push`.
-  public static let push = TransitionType(rawValue: "push")
-  /// `reveal`.
-  public static let reveal = TransitionType(rawValue: "reveal")
+  /// Core Animation's types.
+  public static let
+    fade = Self(rawValue: "fade"),
+    moveIn = Self(rawValue: "moveIn"),
+    push = Self(rawValue: "push"),
+    reveal = Self(rawValue: "reveal")
 
   /// `crossDissolve`: the name of a fade for views.
   public static let crossDissolve = TransitionType(rawValue: "crossDissolve")
@@ -469,12 +455,10 @@ public struct TransitionSubtype: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `fromRight`.
-  public static let fromRight = TransitionSubtype(rawValue: "fromRight")
-  /// `fromLeft`.
-  public static let fromLeft = TransitionSubtype(rawValue: "fromLeft")
-  /// `fromTop`.
-  public static let fromTop = TransitionSubtype(rawValue: "fromTop")
-  /// `fromBottom`.
-  public static let fromBottom = TransitionSubtype(rawValue: "fromBottom")
+  /// The known words.
+  public static let
+    fromRight = Self(rawValue: "fromRight"),
+    fromLeft = Self(rawValue: "fromLeft"),
+    fromTop = Self(rawValue: "fromTop"),
+    fromBottom = Self(rawValue: "fromBottom")
 }
