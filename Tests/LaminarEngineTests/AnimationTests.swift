@@ -23,7 +23,7 @@ import Testing
 
   @Test func `is made again of its values when it is requested`() throws {
     let spring = SpringAnimation()
-    spring.setEnds(from: .number(0.25), to: .number(1), by: nil)
+    (spring.fromValue, spring.toValue) = (0.25, 1.0)
     (spring.damping, spring.duration, spring.autoreverses) = (3, 2, true)
     (spring.isAdditive, spring.isRemovedOnCompletion) = (true, false)
     spring.timingFunction = TimingFunction(name: .easeIn)
@@ -44,8 +44,8 @@ import Testing
   @Test func `is made again of its keyframes`() throws {
     let keyframes = KeyframeAnimation()
     keyframes.keyPath = "position"
-    keyframes.typedValues = KeyframeValues(packed: [0, 1, 2, 3], of: .point)
-    (keyframes.typedTimes, keyframes.calculationMode) = ([0, 1], .cubic)
+    keyframes.keyframes.values = KeyframeValues(packed: [0, 1, 2, 3], of: .point)
+    (keyframes.keyTimes, keyframes.calculationMode) = ([0, 1], .cubic)
     keyframes.timingFunctions = [TimingFunction(name: .easeIn)]
     (keyframes.tensionValues, keyframes.biasValues) = ([0.5, 0], [0, 0.25])
     (keyframes.rotationMode, keyframes.isCumulative) = (.rotateAuto, true)
@@ -70,7 +70,7 @@ import Testing
     #expect(again.startProgress == 0.1 && again.endProgress == 0.7 && again.filter == nil)
 
     let (inner, child) = (AnimationGroup(), BasicAnimation())
-    child.setEnds(from: nil, to: nil, by: .number(3))
+    child.byValue = 3.0
     (child.keyPath, child.duration, inner.duration) = ("opacity", 0.5, 4)
     inner.animations = [child]
     let group = AnimationGroup()
@@ -92,9 +92,35 @@ import Testing
     for kept in [told, untyped, own] { #expect(animation(kept) === kept) }
   }
 
+  /// Computes what it says, as classes around Core Animation do.
+  private final class Computed: KeyframeAnimation {
+    override var keyPath: String? {
+      get { "position.x" }
+      set {}
+    }
+    override var values: [Any]? {
+      get { [0, 0.5, 1].map { $0 * duration } }
+      set {}
+    }
+  }
+
+  @Test func `of a subclass says what its properties return`() throws {
+    let computed = Computed()
+    (computed.duration, computed.calculationMode) = (4, .paced)
+    let copy = try #require(computed.copy() as? Computed)
+    guard case .property(let property) = AnimationSpec(copy).content,
+      case .keyframes(let keyframes) = property.motion
+    else {
+      Issue.record("not a keyframe animation")
+      return
+    }
+    #expect(property.keyPath == "position.x" && keyframes.calculationMode == .paced)
+    #expect(keyframes.values?.compactMap { $0?.given } == [.number(0), .number(2), .number(4)])
+  }
+
   @Test func `has a timing of its own while it is held`() throws {
     let basic = BasicAnimation()
-    basic.setEnds(from: .number(0), to: .number(1), by: nil)
+    (basic.fromValue, basic.toValue) = (0.0, 1.0)
     basic.duration = 2
     let spec = AnimationSpec(basic)
     var timing = spec.timing
@@ -123,7 +149,7 @@ import Testing
 
   @Test func `keeps a value function beside keyframes and beside numbers`() {
     let (basic, keyframes) = (BasicAnimation(), KeyframeAnimation())
-    basic.setEnds(from: .number(0), to: .number(1), by: nil)
+    (basic.fromValue, basic.toValue) = (0.0, 1.0)
     for animation in [basic, keyframes] as [PropertyAnimation] {
       animation.valueFunction = ValueFunction(name: .rotateZ)
       guard case .property(let property) = AnimationSpec(animation).content else {
@@ -226,6 +252,34 @@ import Testing
     let layer = Layer()
     layer.add(basic, forKey: nil)
     #expect(layer.extras?.diagnostics.map(\.key) == ["duration", "timingFunction"])
+  }
+
+  @Test func `returns values of any type as they were given`() throws {
+    final class Unknown {}
+    let (unknown, basic, keyframes) = (Unknown(), BasicAnimation(), KeyframeAnimation())
+    (basic.fromValue, basic.toValue, basic.byValue) = (3, Float(0.3), unknown)
+    keyframes.values = [UInt8(1), unknown]
+    let copy = try #require(basic.copy() as? BasicAnimation)
+    #expect(copy.fromValue as? Int == 3 && copy.toValue as? Float == 0.3)
+    #expect(copy.byValue as? Unknown === unknown)
+    let values = try #require((keyframes.copy() as? KeyframeAnimation)?.values)
+    #expect(values.count == 2 && values[0] as? UInt8 == 1 && values[1] as? Unknown === unknown)
+    copy.byValue = nil
+    #expect(copy.byValue == nil && basic.byValue != nil)
+  }
+
+  @Test func `is copied to another class as far as that has its properties`() {
+    let spring = SpringAnimation(keyPath: "opacity")
+    (spring.toValue, spring.damping, spring.isAdditive) = (1.0, 3, true)
+    let basic = BasicAnimation(copying: spring)
+    #expect(basic.toValue as? Double == 1 && basic.isAdditive && basic.keyPath == "opacity")
+    #expect(AnimationSpec(basic).kind == "basic")
+    let other = SpringAnimation(copying: basic)
+    #expect(other.damping == 10 && other.toValue as? Double == 1)
+    #expect(SpringAnimation(copying: spring).damping == 3)
+    let keyframes = KeyframeAnimation(copying: basic)
+    #expect(keyframes.keyPath == "opacity" && keyframes.values == nil)
+    #expect(AnimationSpec(keyframes).kind == "keyframe")
   }
 
   @Test func `knows the defaults`() {

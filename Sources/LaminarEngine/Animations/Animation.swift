@@ -16,6 +16,15 @@ open class Animation: TimedObject, Action {
   var keyValues: [String: Any] = [:]
   /// The keys that were given values of another kind; the layer that it is added to reports them.
   var refusedKeys: [String] = []
+  /// The change that the animation is the action of, if an animation block made it; copies have none.
+  final var blockAction: BlockAction?
+
+  /// What the animation says, as it is stored: copies take it as a whole, and animations of scenes are
+  /// made of it.
+  var content: AnimationSpec.Content {
+    get { .nothing }
+    set {}
+  }
 
   /// Makes an animation with every property at its default.
   public init() { super.init(clock: .animation) }
@@ -60,6 +69,7 @@ open class Animation: TimedObject, Action {
 
   /// Attaches the animation to a layer as the action of an event such as a property's change.
   open func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+    if let blockAction, blockAction.run(self, forKey: event, object: object) { return }
     (object as? Layer)?.add(self, forKey: event)
   }
 
@@ -174,6 +184,18 @@ extension Animation {
       return number.doubleValue == 0 && key != "duration" ? nil : number
     case let value: return value
     }
+  }
+
+  /// What a commit takes: the content as it is stored. That of a subclass, which may compute what it
+  /// says (the values of keyframes, for example), is what its properties return.
+  var statedContent: AnimationSpec.Content {
+    let stored = content
+    guard type(of: self) != stored.animationClass else { return stored }
+    let plain = stored.animationClass.init(copying: nil)
+    for access in Self.accessors.values where access.isMember(self) {
+      _ = access.set(plain, access.get(self))
+    }
+    return plain.content
   }
 
   private static func access(_ key: String, of animation: Animation) -> AnimationAccess? {

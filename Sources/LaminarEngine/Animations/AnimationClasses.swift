@@ -3,15 +3,33 @@ public import LaminarGraphics
 
 /// An animation of one property: Core Animation's `CAPropertyAnimation`.
 open class PropertyAnimation: Animation {
+  /// What the animation says: copies, commits and readers of scenes take it as a whole.
+  package final lazy var property = PropertySpec(motion: type(of: self).emptyMotion)
+
+  /// The motion of a new animation of the class.
+  class var emptyMotion: PropertySpec.Motion { .nothing }
+
   /// The property's key path, such as `position` or `transform.rotation.z`; nil takes the key that
   /// the animation is added under.
-  open var keyPath: String?
+  open var keyPath: String? {
+    get { property.keyPath }
+    set { property.keyPath = newValue }
+  }
   /// Whether the value is added to what the animations before have made. False by default.
-  open var isAdditive = false
+  open var isAdditive: Bool {
+    get { property.isAdditive }
+    set { property.isAdditive = newValue }
+  }
   /// Whether every cycle continues where the last one ended. False by default.
-  open var isCumulative = false
+  open var isCumulative: Bool {
+    get { property.isCumulative }
+    set { property.isCumulative = newValue }
+  }
   /// The function that turns the animated numbers into a matrix. Nil by default.
-  open var valueFunction: ValueFunction?
+  open var valueFunction: ValueFunction? {
+    get { property.function }
+    set { property.function = newValue }
+  }
 
   /// Makes an animation of a key path.
   public convenience init(keyPath: String?) {
@@ -19,13 +37,18 @@ open class PropertyAnimation: Animation {
     self.keyPath = keyPath
   }
 
-  package override func copyProperties(of other: Animation) {
+  override var content: AnimationSpec.Content {
+    get { .property(property) }
+    set { if case .property(let new) = newValue { property = new } }
+  }
+
+  override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? PropertyAnimation else { return }
-    keyPath = other.keyPath
-    isAdditive = other.isAdditive
-    isCumulative = other.isCumulative
-    valueFunction = other.valueFunction
+    property = other.property
+    if type(of: self) != type(of: other) {
+      property.motion = type(of: self).emptyMotion.replaced(by: property.motion)
+    }
   }
 }
 
@@ -65,36 +88,39 @@ extension ValueFunctionName {
 open class BasicAnimation: PropertyAnimation {
   /// The first value, of any type that the property takes; nil by default.
   open var fromValue: Any? {
-    get { from.untyped }
-    set { from = .any(newValue) }
+    get { given.from ?? ends.from?.untyped }
+    set { (given.from, ends.from) = (newValue, PropertySpec.Value(newValue)) }
   }
   /// The last value; nil by default.
   open var toValue: Any? {
-    get { to.untyped }
-    set { to = .any(newValue) }
+    get { given.to ?? ends.to?.untyped }
+    set { (given.to, ends.to) = (newValue, PropertySpec.Value(newValue)) }
   }
   /// The difference of last and first; nil by default.
   open var byValue: Any? {
-    get { by.untyped }
-    set { by = .any(newValue) }
+    get { given.by ?? ends.by?.untyped }
+    set { (given.by, ends.by) = (newValue, PropertySpec.Value(newValue)) }
   }
 
-  private(set) final var from = GivenValue.any(nil), to = GivenValue.any(nil)
-  private(set) final var by = GivenValue.any(nil)
+  /// The values as code gave them, of any types, which it reads again; nil for those of scenes.
+  private final var given: (from: Any?, to: Any?, by: Any?) = (nil, nil, nil)
 
-  /// Sets the three values, of their types; nil for none.
-  package final func setEnds(from: PropertyValue?, to: PropertyValue?, by: PropertyValue?) {
-    if let from { self.from = .typed(from) }
-    if let to { self.to = .typed(to) }
-    if let by { self.by = .typed(by) }
+  private final var ends: PropertySpec.Ends {
+    get { if case .basic(let ends, _) = property.motion { ends } else { PropertySpec.Ends() } }
+    set { property.motion = .basic(newValue, spring: law) }
   }
 
-  package override func copyProperties(of other: Animation) {
+  /// The spring's law; nil for an animation that is not a spring.
+  fileprivate final var law: Spring? {
+    get { if case .basic(_, let law) = property.motion { law } else { nil } }
+    set { property.motion = .basic(ends, spring: newValue) }
+  }
+
+  override class var emptyMotion: PropertySpec.Motion { .basic(PropertySpec.Ends(), spring: nil) }
+
+  override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
-    guard let other = other as? BasicAnimation else { return }
-    fromValue = other.fromValue
-    toValue = other.toValue
-    byValue = other.byValue
+    if let other = other as? BasicAnimation { given = other.given }
   }
 
   package override class var kind: String { "basic" }
@@ -117,8 +143,15 @@ extension BasicAnimation {
 /// Progress times the duration is the time into the spring, so a duration shorter than
 /// ``settlingDuration`` cuts the motion and a longer one rests at the end.
 open class SpringAnimation: BasicAnimation {
-  /// The spring's law.
-  package final var spring = Spring()
+  /// The spring's spring.
+  package final var spring: Spring {
+    get { law ?? Spring() }
+    set { law = newValue }
+  }
+
+  override class var emptyMotion: PropertySpec.Motion {
+    .basic(PropertySpec.Ends(), spring: Spring())
+  }
 
   /// The mass on the spring; 0 and less become 1. 1 by default.
   open var mass: CGFloat {
@@ -166,69 +199,77 @@ open class SpringAnimation: BasicAnimation {
     duration = settlingDuration
   }
 
-  convenience init(law: Spring) {
-    self.init()
-    spring = law
-  }
-
-  package override func copyProperties(of other: Animation) {
-    super.copyProperties(of: other)
-    guard let other = other as? SpringAnimation else { return }
-    spring = other.spring
-  }
-
   package override class var kind: String { "spring" }
 }
 
 /// An animation through a list of values or along a path: Core Animation's `CAKeyframeAnimation`.
 open class KeyframeAnimation: PropertyAnimation {
+  /// The values, the times and the curves between them.
+  package final var keyframes: KeyframeSpec {
+    get { if case .keyframes(let spec) = property.motion { spec } else { KeyframeSpec() } }
+    set { property.motion = .keyframes(newValue) }
+  }
+  /// The values as code gave them, of any types, which it reads again; nil for those of scenes.
+  private final var givenValues: [Any]?
+
   /// The values to pass; at least two have an effect. Nil by default.
   open var values: [Any]? {
-    get { typedValues?.compactMap { $0?.given?.animationForm } ?? untypedValues }
-    set { (typedValues, untypedValues) = (nil, newValue) }
+    get { givenValues ?? keyframes.values?.compactMap { $0?.untyped } }
+    set {
+      givenValues = newValue
+      keyframes.values = newValue.map { KeyframeValues(given: $0.map { PropertySpec.Value($0) }) }
+    }
   }
-  private var untypedValues: [Any]?
-  /// The values where a reader of scenes gave them.
-  package final var typedValues: KeyframeValues?
   /// The path that a point or a size runs along, such as `position` or `transform.translation`;
   /// takes precedence over the values. Nil by default.
   // Disfavoured: QuartzCore adds a member of the same name and the type CGPath, which is preferred.
   @_disfavoredOverload
-  open var path: Path?
+  open var path: Path? {
+    get { keyframes.path }
+    set { keyframes.path = newValue }
+  }
   /// When each value is reached, as fractions of the duration; nil spaces them evenly. They should
   /// ascend in 0…1; others are used as they are, and the segment is found by halving.
   open var keyTimes: [NSNumber]? {
-    get { typedTimes.map { $0.map { NSNumber(value: $0) } } ?? untypedTimes }
-    set { (typedTimes, untypedTimes) = (nil, newValue) }
+    get { keyframes.keyTimes?.boxed }
+    set { keyframes.keyTimes = newValue?.doubles }
   }
-  private var untypedTimes: [NSNumber]?
-  /// The key times where a reader of scenes gave them.
-  package final var typedTimes: [Double]?
   /// The pacing of each segment; missing ones are linear.
-  open var timingFunctions: [TimingFunction]?
+  open var timingFunctions: [TimingFunction]? {
+    get { keyframes.timingFunctions }
+    set { keyframes.timingFunctions = newValue }
+  }
   /// The interpolation between the keys. Linear by default.
-  open var calculationMode = AnimationCalculationMode.linear
+  open var calculationMode: AnimationCalculationMode {
+    get { keyframes.calculationMode }
+    set { keyframes.calculationMode = newValue }
+  }
   /// The tightness of the curve at each value for the cubic modes, −1…1; 0 where missing.
-  open var tensionValues: [NSNumber]?
+  open var tensionValues: [NSNumber]? {
+    get { keyframes.tension?.boxed }
+    set { keyframes.tension = newValue?.doubles }
+  }
   /// The sharpness of the corner at each value for the cubic modes, −1…1; 0 where missing.
-  open var continuityValues: [NSNumber]?
+  open var continuityValues: [NSNumber]? {
+    get { keyframes.continuity?.boxed }
+    set { keyframes.continuity = newValue?.doubles }
+  }
   /// The side of each value on which the curve bends for the cubic modes, −1…1; 0 where missing.
-  open var biasValues: [NSNumber]?
+  open var biasValues: [NSNumber]? {
+    get { keyframes.bias?.boxed }
+    set { keyframes.bias = newValue?.doubles }
+  }
   /// Whether the layer turns along the path. Nil by default.
-  open var rotationMode: AnimationRotationMode?
+  open var rotationMode: AnimationRotationMode? {
+    get { keyframes.rotationMode }
+    set { keyframes.rotationMode = newValue }
+  }
 
-  package override func copyProperties(of other: Animation) {
+  override class var emptyMotion: PropertySpec.Motion { .keyframes(KeyframeSpec()) }
+
+  override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
-    guard let other = other as? KeyframeAnimation else { return }
-    values = other.values
-    path = other.path
-    keyTimes = other.keyTimes
-    timingFunctions = other.timingFunctions
-    calculationMode = other.calculationMode
-    tensionValues = other.tensionValues
-    continuityValues = other.continuityValues
-    biasValues = other.biasValues
-    rotationMode = other.rotationMode
+    if let other = other as? KeyframeAnimation { givenValues = other.givenValues }
   }
 
   package override class var kind: String { "keyframe" }
@@ -245,6 +286,14 @@ extension KeyframeAnimation {
   }
 }
 
+extension [NSNumber] {
+  fileprivate var doubles: [Double] { map { Double(number: $0) } }
+}
+
+extension [Double] {
+  fileprivate var boxed: [NSNumber] { map { NSNumber(value: $0) } }
+}
+
 /// Animations that run together in the group's time: Core Animation's `CAAnimationGroup`.
 ///
 /// The group's duration clips its animations; it does not stretch them.
@@ -252,7 +301,12 @@ open class AnimationGroup: Animation {
   /// The animations; nil by default.
   open var animations: [Animation]?
 
-  package override func copyProperties(of other: Animation) {
+  override var content: AnimationSpec.Content {
+    get { .group((animations ?? []).map { AnimationSpec($0) }) }
+    set { if case .group(let specs) = newValue { animations = specs.map { $0.makeAnimation() } } }
+  }
+
+  override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? AnimationGroup else { return }
     animations = other.animations?.compactMap { $0.copy() as? Animation }
@@ -265,24 +319,41 @@ open class AnimationGroup: Animation {
 /// `CATransition`. Always attached under the key "transition".
 open class Transition: Animation {
   /// The way in which the new contents appear. Fade by default.
-  open var type = TransitionType.fade
+  open var type: TransitionType {
+    get { transition.type }
+    set { transition.type = newValue }
+  }
   /// The edge where the motion starts; nil counts as the left. Nil by default.
-  open var subtype: TransitionSubtype?
+  open var subtype: TransitionSubtype? {
+    get { transition.subtype }
+    set { transition.subtype = newValue }
+  }
   /// Core Image's filter; ignored here with a diagnostic. Nil by default.
-  open var filter: Any?
+  open var filter: Any? {
+    didSet { transition.hasFilter = filter != nil }
+  }
   /// The progress that the transition begins at, 0…1. 0 by default.
-  open var startProgress: Float = 0
+  open var startProgress: Float {
+    get { Float(transition.startProgress) }
+    set { transition.startProgress = Double(shortestDecimal: newValue) }
+  }
   /// The progress that the transition ends at, 0…1. 1 by default.
-  open var endProgress: Float = 1
+  open var endProgress: Float {
+    get { Float(transition.endProgress) }
+    set { transition.endProgress = Double(shortestDecimal: newValue) }
+  }
 
-  package override func copyProperties(of other: Animation) {
+  private final var transition = TransitionSpec()
+
+  override var content: AnimationSpec.Content {
+    get { .transition(transition) }
+    set { if case .transition(let new) = newValue { transition = new } }
+  }
+
+  override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? Transition else { return }
-    type = other.type
-    subtype = other.subtype
-    filter = other.filter
-    startProgress = other.startProgress
-    endProgress = other.endProgress
+    (filter, transition) = (other.filter, other.transition)
   }
 
   package override class var kind: String { "transition" }
@@ -298,16 +369,13 @@ public struct AnimationCalculationMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `linear`.
-  public static let linear = AnimationCalculationMode(rawValue: "linear")
-  /// `discrete`.
-  public static let discrete = AnimationCalculationMode(rawValue: "discrete")
-  /// `paced`.
-  public static let paced = AnimationCalculationMode(rawValue: "paced")
-  /// `cubic`.
-  public static let cubic = AnimationCalculationMode(rawValue: "cubic")
-  /// `cubicPaced`.
-  public static let cubicPaced = AnimationCalculationMode(rawValue: "cubicPaced")
+  /// The known words.
+  public static let
+    linear = Self(rawValue: "linear"),
+    discrete = Self(rawValue: "discrete"),
+    paced = Self(rawValue: "paced"),
+    cubic = Self(rawValue: "cubic"),
+    cubicPaced = Self(rawValue: "cubicPaced")
 }
 
 /// Whether a layer turns along its path.
@@ -318,10 +386,10 @@ public struct AnimationRotationMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `auto`.
-  public static let rotateAuto = AnimationRotationMode(rawValue: "auto")
-  /// `autoReverse`.
-  public static let rotateAutoReverse = AnimationRotationMode(rawValue: "autoReverse")
+  /// The known words.
+  public static let
+    rotateAuto = Self(rawValue: "auto"),
+    rotateAutoReverse = Self(rawValue: "autoReverse")
 }
 
 /// The matrix that a value function makes from numbers.
@@ -332,28 +400,19 @@ public struct ValueFunctionName: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `rotateX`.
-  public static let rotateX = ValueFunctionName(rawValue: "rotateX")
-  /// `rotateY`.
-  public static let rotateY = ValueFunctionName(rawValue: "rotateY")
-  /// `rotateZ`.
-  public static let rotateZ = ValueFunctionName(rawValue: "rotateZ")
-  /// `scale`.
-  public static let scale = ValueFunctionName(rawValue: "scale")
-  /// `scaleX`.
-  public static let scaleX = ValueFunctionName(rawValue: "scaleX")
-  /// `scaleY`.
-  public static let scaleY = ValueFunctionName(rawValue: "scaleY")
-  /// `scaleZ`.
-  public static let scaleZ = ValueFunctionName(rawValue: "scaleZ")
-  /// `translate`.
-  public static let translate = ValueFunctionName(rawValue: "translate")
-  /// `translateX`.
-  public static let translateX = ValueFunctionName(rawValue: "translateX")
-  /// `translateY`.
-  public static let translateY = ValueFunctionName(rawValue: "translateY")
-  /// `translateZ`.
-  public static let translateZ = ValueFunctionName(rawValue: "translateZ")
+  /// The known words.
+  public static let
+    rotateX = Self(rawValue: "rotateX"),
+    rotateY = Self(rawValue: "rotateY"),
+    rotateZ = Self(rawValue: "rotateZ"),
+    scale = Self(rawValue: "scale"),
+    scaleX = Self(rawValue: "scaleX"),
+    scaleY = Self(rawValue: "scaleY"),
+    scaleZ = Self(rawValue: "scaleZ"),
+    translate = Self(rawValue: "translate"),
+    translateX = Self(rawValue: "translateX"),
+    translateY = Self(rawValue: "translateY"),
+    translateZ = Self(rawValue: "translateZ")
 }
 
 /// How a transition shows the new contents.
@@ -364,14 +423,12 @@ public struct TransitionType: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `fade`.
-  public static let fade = TransitionType(rawValue: "fade")
-  /// `moveIn`.
-  public static let moveIn = TransitionType(rawValue: "moveIn")
-  /// `push`.
-  public static let push = TransitionType(rawValue: "push")
-  /// `reveal`.
-  public static let reveal = TransitionType(rawValue: "reveal")
+  /// Core Animation's types.
+  public static let
+    fade = Self(rawValue: "fade"),
+    moveIn = Self(rawValue: "moveIn"),
+    push = Self(rawValue: "push"),
+    reveal = Self(rawValue: "reveal")
 
   /// `crossDissolve`: the name of a fade for views.
   public static let crossDissolve = TransitionType(rawValue: "crossDissolve")
@@ -398,12 +455,10 @@ public struct TransitionSubtype: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `fromRight`.
-  public static let fromRight = TransitionSubtype(rawValue: "fromRight")
-  /// `fromLeft`.
-  public static let fromLeft = TransitionSubtype(rawValue: "fromLeft")
-  /// `fromTop`.
-  public static let fromTop = TransitionSubtype(rawValue: "fromTop")
-  /// `fromBottom`.
-  public static let fromBottom = TransitionSubtype(rawValue: "fromBottom")
+  /// The known words.
+  public static let
+    fromRight = Self(rawValue: "fromRight"),
+    fromLeft = Self(rawValue: "fromLeft"),
+    fromTop = Self(rawValue: "fromTop"),
+    fromBottom = Self(rawValue: "fromBottom")
 }

@@ -1,8 +1,8 @@
 import Foundation
 package import LaminarGraphics
 
-/// An animation as a commit keeps it: an immutable copy in plain values, which the layer, its record
-/// and its playback share.
+/// An animation as a commit keeps it: what the animation stores, with its timing and its key. The
+/// layer, its record and its playback share it.
 package final class AnimationSpec: Sendable {
   package let timingFunction: TimingFunction?
   private let keyForm: KeyForm
@@ -27,7 +27,7 @@ package final class AnimationSpec: Sendable {
     }
   }
 
-  /// The part that differs between kinds of animations.
+  /// What animations of a kind have of their own.
   package enum Content: Sendable {
     case property(PropertySpec)
     case group([AnimationSpec])
@@ -38,6 +38,16 @@ package final class AnimationSpec: Sendable {
 
     fileprivate var keyPath: String? {
       if case .property(let property) = self { property.keyPath } else { nil }
+    }
+
+    /// The built-in class of animations with the content.
+    var animationClass: Animation.Type {
+      switch self {
+      case .property(let property): property.motion.animationClass
+      case .group: AnimationGroup.self
+      case .transition: Transition.self
+      case .nothing: Animation.self
+      }
     }
   }
 
@@ -53,19 +63,7 @@ package final class AnimationSpec: Sendable {
   var plainDuration: Double? { timing.isPlain ? timing.duration : nil }
 
   /// The word that scenes and `inspect` use for the kind.
-  package var kind: String {
-    switch content {
-    case .property(let property):
-      switch property.motion {
-      case .basic(_, _, _, let spring): spring == nil ? BasicAnimation.kind : SpringAnimation.kind
-      case .keyframes: KeyframeAnimation.kind
-      case .nothing: Animation.kind
-      }
-    case .group: AnimationGroup.kind
-    case .transition: Transition.kind
-    case .nothing: Animation.kind
-    }
-  }
+  package var kind: String { content.animationClass.kind }
 
   /// The animation with another timing.
   func timed(_ timing: MediaTimingValues) -> AnimationSpec {
@@ -89,27 +87,28 @@ package final class AnimationSpec: Sendable {
     self.content = content
   }
 
-  /// Copies an animation's properties.
+  /// Takes what an animation says.
   package convenience init(_ animation: Animation, key: String? = nil, sourceIndex: Int = -1) {
-    let content: Content =
-      switch animation {
-      case let group as AnimationGroup:
-        .group((group.animations ?? []).map { AnimationSpec($0) })
-      case let transition as Transition:
-        .transition(TransitionSpec(transition))
-      case let property as PropertyAnimation:
-        .property(PropertySpec(property))
-      default:
-        .nothing
-      }
     self.init(
       animation.clock, animation.timingFunction,
-      isRemovedOnCompletion: animation.isRemovedOnCompletion, content, key: key,
+      isRemovedOnCompletion: animation.isRemovedOnCompletion, animation.statedContent, key: key,
       sourceIndex: sourceIndex)
+  }
+
+  /// Makes an animation of the built-in class that says the same.
+  package func makeAnimation() -> Animation {
+    let animation = content.animationClass.init(copying: nil)
+    animation.clock = timing
+    animation.timingFunction = timingFunction
+    animation.isRemovedOnCompletion = isRemovedOnCompletion
+    animation.content = content
+    return animation
   }
 }
 
-/// A property animation's own part of a spec.
+// MARK: - Property animations
+
+/// What a property animation has of its own.
 package struct PropertySpec: Sendable {
   /// A value as it was given, before it is converted to the property's kind.
   package enum Value: Sendable {
@@ -122,29 +121,55 @@ package struct PropertySpec: Sendable {
       if case .given(let value) = self { value } else { nil }
     }
 
+    /// The value as animations return it to code; nil for an invalid one.
+    var untyped: Any? { given?.animationForm }
+
     /// nil for no value.
     init?(_ value: Any?) {
       guard let value, !(value is NSNull) else { return nil }
       self = PropertyValue(natural: value).map { .given($0) } ?? .invalid
     }
+  }
 
-    /// A typed value as it is, else what the animation's property returns.
-    init?(_ given: GivenValue, else value: @autoclosure () -> Any?) {
-      if case .typed(let value) = given { self = .given(value) } else { self.init(value()) }
+  /// The values of a basic animation or a spring, nil where there is none.
+  package struct Ends: Sendable {
+    package var from: Value?, to: Value?, by: Value?
+
+    package init(from: Value? = nil, to: Value? = nil, by: Value? = nil) {
+      (self.from, self.to, self.by) = (from, to, by)
     }
   }
 
   /// The form in which the animated value is given.
   package enum Motion: Sendable {
-    case basic(from: Value?, to: Value?, by: Value?, spring: Spring?)
+    case basic(Ends, spring: Spring?)
     case keyframes(KeyframeSpec)
     case nothing
+
+    fileprivate var animationClass: PropertyAnimation.Type {
+      switch self {
+      case .basic(_, nil): BasicAnimation.self
+      case .basic: SpringAnimation.self
+      case .keyframes: KeyframeAnimation.self
+      case .nothing: PropertyAnimation.self
+      }
+    }
+
+    /// Another motion, as far as an animation of this one's class can have it.
+    func replaced(by other: Motion) -> Motion {
+      switch (self, other) {
+      case (.keyframes, .keyframes): other
+      case (.basic(_, nil), .basic(let ends, _)): .basic(ends, spring: nil)
+      case (.basic(_, let own), .basic(let ends, let spring)): .basic(ends, spring: spring ?? own)
+      default: self
+      }
+    }
   }
 
-  package let keyPath: String?
-  private let form: Form
-  package let isAdditive: Bool
-  package let isCumulative: Bool
+  package var keyPath: String?
+  private var form: Form
+  package var isAdditive: Bool
+  package var isCumulative: Bool
 
   /// A motion as it is kept, with its function: most animations go from one number to another.
   private enum Form {
@@ -156,8 +181,8 @@ package struct PropertySpec: Sendable {
     init(_ motion: Motion, _ function: ValueFunction?) {
       if case .keyframes(let keyframes) = motion {
         self = .keyframes(keyframes, function)
-      } else if function == nil,
-        case .basic(.given(.number(let from)), .given(.number(let to)), nil, nil) = motion
+      } else if function == nil, case .basic(let ends, nil) = motion, ends.by == nil,
+        case .given(.number(let from))? = ends.from, case .given(.number(let to))? = ends.to
       {
         self = .numbers(from: from, to: to)
       } else {
@@ -168,10 +193,25 @@ package struct PropertySpec: Sendable {
 
   /// What turns the animated numbers into a matrix.
   package var function: ValueFunction? {
-    switch form {
-    case .numbers: nil
-    case .keyframes(_, let function), .other(_, let function): function
+    get {
+      switch form {
+      case .numbers: nil
+      case .keyframes(_, let function), .other(_, let function): function
+      }
     }
+    set { form = Form(motion, newValue) }
+  }
+
+  package var motion: Motion {
+    get {
+      switch form {
+      case .numbers(let from, let to):
+        .basic(Ends(from: .given(.number(from)), to: .given(.number(to))), spring: nil)
+      case .keyframes(let keyframes, _): .keyframes(keyframes)
+      case .other(let motion, _): motion
+      }
+    }
+    set { form = Form(newValue, function) }
   }
 
   /// The ends of an animation from one number to another; nil for any other.
@@ -179,121 +219,54 @@ package struct PropertySpec: Sendable {
     if case .numbers(let from, let to) = form { (from, to) } else { nil }
   }
 
-  /// The function that turns the animated numbers into a matrix.
-  var valueFunction: ValueFunctionName? { function?.name }
-
-  package var motion: Motion {
-    switch form {
-    case .numbers(let from, let to):
-      .basic(from: .given(.number(from)), to: .given(.number(to)), by: nil, spring: nil)
-    case .keyframes(let keyframes, _): .keyframes(keyframes)
-    case .other(let motion, _): motion
-    }
-  }
-
-  /// Makes a property animation's part of values that were read.
   package init(
-    keyPath: String?, isAdditive: Bool, isCumulative: Bool, function: ValueFunction?,
-    motion: Motion
+    keyPath: String? = nil, isAdditive: Bool = false, isCumulative: Bool = false,
+    function: ValueFunction? = nil, motion: Motion
   ) {
     self.keyPath = keyPath
     self.isAdditive = isAdditive
     self.isCumulative = isCumulative
     form = Form(motion, function)
   }
-
-  init(_ animation: PropertyAnimation) {
-    let motion: Motion =
-      switch animation {
-      case let basic as BasicAnimation:
-        .basic(
-          from: Value(basic.from, else: basic.fromValue), to: Value(basic.to, else: basic.toValue),
-          by: Value(basic.by, else: basic.byValue),
-          spring: (basic as? SpringAnimation)?.spring)
-      case let keyframes as KeyframeAnimation:
-        .keyframes(KeyframeSpec(keyframes))
-      default:
-        .nothing
-      }
-    self.init(
-      keyPath: animation.keyPath, isAdditive: animation.isAdditive,
-      isCumulative: animation.isCumulative, function: animation.valueFunction, motion: motion)
-  }
-
-  /// The specification of a basic animation between two values.
-  init(from: Value, to: Value) {
-    self.init(
-      keyPath: nil, isAdditive: false, isCumulative: false, function: nil,
-      motion: .basic(from: from, to: to, by: nil, spring: nil))
-  }
 }
 
-/// A keyframe animation's own part of a spec.
+/// What a keyframe animation has of its own; nil for lists that it does not have.
 package struct KeyframeSpec: Sendable {
-  /// The values; nil for a missing list, with invalid ones kept as such.
+  /// The values, with invalid ones kept as such.
   package var values: KeyframeValues?
   package var path: Path?
   package var keyTimes: [Double]?
-  package var timingFunctions: [TimingFunction] = []
+  package var timingFunctions: [TimingFunction]?
   package var calculationMode = AnimationCalculationMode.linear
-  package var tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []
+  package var tension: [Double]?, continuity: [Double]?, bias: [Double]?
   package var rotationMode: AnimationRotationMode?
 
   /// Makes a part without keys.
   package init() {}
 
-  init(_ animation: KeyframeAnimation) {
-    values =
-      animation.typedValues
-      ?? animation.values.map { list in
-        KeyframeValues(given: list.map { PropertySpec.Value($0) })
-      }
-    path = animation.path
-    keyTimes = animation.typedTimes ?? animation.keyTimes?.map { Double(number: $0) }
-    timingFunctions = animation.timingFunctions ?? []
-    calculationMode = animation.calculationMode
-    func numbers(_ list: [NSNumber]?) -> [Double] {
-      (list ?? []).map { number in
-        let value = Double(number: number)
-        return value.isFinite ? value : 0
-      }
-    }
-    tension = numbers(animation.tensionValues)
-    continuity = numbers(animation.continuityValues)
-    bias = numbers(animation.biasValues)
-    rotationMode = animation.rotationMode
-  }
-
   /// Whether the animation turns the layer along its path.
   var turnsLayer: Bool { path != nil && rotationMode != nil }
 }
 
-/// A transition's own part of a spec.
+/// What a transition has of its own.
 package struct TransitionSpec: Sendable {
-  let type: TransitionType
-  let subtype: TransitionSubtype?
-  let startProgress: Double, endProgress: Double
-  let hasFilter: Bool
+  var type: TransitionType
+  var subtype: TransitionSubtype?
+  var startProgress: Double, endProgress: Double
+  var hasFilter = false
 
-  /// Makes a transition's part of values that were read.
   package init(
-    type: TransitionType, subtype: TransitionSubtype?, startProgress: Float, endProgress: Float
+    type: TransitionType = .fade, subtype: TransitionSubtype? = nil, startProgress: Float = 0,
+    endProgress: Float = 1
   ) {
     self.type = type
     self.subtype = subtype
     self.startProgress = Double(shortestDecimal: startProgress)
     self.endProgress = Double(shortestDecimal: endProgress)
-    hasFilter = false
-  }
-
-  init(_ transition: Transition) {
-    type = transition.type
-    subtype = transition.subtype
-    startProgress = Double(shortestDecimal: transition.startProgress)
-    endProgress = Double(shortestDecimal: transition.endProgress)
-    hasFilter = transition.filter != nil
   }
 }
+
+// MARK: - Values
 
 extension PropertyValue {
   /// The natural value of an untyped one; nil for an invalid one.
@@ -338,8 +311,6 @@ extension PropertyValue {
     }
   }
 }
-
-// MARK: - Values
 
 /// The values of keyframes: the numbers of all where they are of one kind, or each as it was given.
 package struct KeyframeValues: Sendable, RandomAccessCollection {
@@ -394,23 +365,8 @@ package struct KeyframeValues: Sendable, RandomAccessCollection {
   }
 }
 
-/// A value of an animation: of any type where code gave it, typed where a reader of scenes did, which
-/// needs no box for it until code requests it.
-enum GivenValue {
-  case any(Any?)
-  case typed(PropertyValue)
-
-  /// The value as code requests it.
-  var untyped: Any? {
-    switch self {
-    case .any(let value): value
-    case .typed(let value): value.animationForm
-    }
-  }
-}
-
 extension PropertyValue {
-  /// The value as animations hold it: small values without a box.
+  /// The value as animations return it: small values without a box.
   var animationForm: Any {
     switch self {
     case .bool(let flag): flag
@@ -418,76 +374,5 @@ extension PropertyValue {
     case .numbers(let list): list
     default: keyValueForm ?? self
     }
-  }
-}
-
-// MARK: - Making animations
-
-extension AnimationSpec {
-  /// Makes an animation of the built-in class for the spec, which tells all of it.
-  package func makeAnimation() -> Animation {
-    let animation = content.makeAnimation()
-    animation.clock = timing
-    animation.timingFunction = timingFunction
-    animation.isRemovedOnCompletion = isRemovedOnCompletion
-    return animation
-  }
-}
-
-extension AnimationSpec.Content {
-  fileprivate func makeAnimation() -> Animation {
-    switch self {
-    case .property(let property):
-      let animation = property.motion.makeAnimation()
-      animation.keyPath = property.keyPath
-      animation.isAdditive = property.isAdditive
-      animation.isCumulative = property.isCumulative
-      animation.valueFunction = property.function
-      return animation
-    case .group(let children):
-      let group = AnimationGroup()
-      group.animations = children.map { $0.makeAnimation() }
-      return group
-    case .transition(let spec):
-      let transition = Transition()
-      transition.type = spec.type
-      transition.subtype = spec.subtype
-      transition.startProgress = Float(spec.startProgress)
-      transition.endProgress = Float(spec.endProgress)
-      return transition
-    case .nothing: return Animation()
-    }
-  }
-}
-
-extension PropertySpec.Motion {
-  fileprivate func makeAnimation() -> PropertyAnimation {
-    switch self {
-    case .basic(let from, let to, let by, let spring):
-      let animation = spring.map(SpringAnimation.init(law:)) ?? BasicAnimation()
-      animation.setEnds(from: from?.given, to: to?.given, by: by?.given)
-      return animation
-    case .keyframes(let keyframes): return keyframes.makeAnimation()
-    case .nothing: return PropertyAnimation()
-    }
-  }
-}
-
-extension KeyframeSpec {
-  fileprivate func makeAnimation() -> KeyframeAnimation {
-    func list(_ numbers: [Double]) -> [NSNumber]? {
-      numbers.isEmpty ? nil : numbers.map { NSNumber(value: $0) }
-    }
-    let animation = KeyframeAnimation()
-    animation.typedValues = values
-    animation.path = path
-    animation.typedTimes = keyTimes
-    animation.timingFunctions = timingFunctions.isEmpty ? nil : timingFunctions
-    animation.calculationMode = calculationMode
-    animation.tensionValues = list(tension)
-    animation.continuityValues = list(continuity)
-    animation.biasValues = list(bias)
-    animation.rotationMode = rotationMode
-    return animation
   }
 }

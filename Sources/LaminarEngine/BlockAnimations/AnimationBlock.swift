@@ -64,14 +64,8 @@ final class AnimationBlock {
     let shown = options.contains(.beginFromCurrentState) ? path.shownValue(on: layer) : nil
     let change = BlockChange(layer: layer, path: path, old: path.modelValue, shown: shown)
     if let keyframes, keyframes.isInFrame { return KeyframeAction(change, keyframes) }
-    let animation: BasicAnimation
-    if let spring = timing.spring(duration: duration) {
-      let made = BlockSpringAnimation(change, self)
-      made.spring = spring
-      animation = made
-    } else {
-      animation = BlockBasicAnimation(change, self)
-    }
+    let animation = BasicAnimation.along(timing.spring(duration: duration))
+    animation.blockAction = BlockAction(change, self)
     animation.keyPath = event
     animation.fromValue = (shown ?? change.old).keyValueForm
     setTiming(of: animation, on: layer)
@@ -385,46 +379,34 @@ extension PresentationTree {
 
 // MARK: - Animations of a block
 
-/// The answer of a block to a property's change: a basic animation that finds its values when it
-/// runs.
-private final class BlockBasicAnimation: BasicAnimation {
-  private var change: (change: BlockChange, block: AnimationBlock)?
+/// Makes the animation of a block find its values when it runs as the action of a property's change.
+final class BlockAction {
+  private let change: BlockChange
+  private let block: AnimationBlock
 
-  convenience init(_ change: BlockChange, _ block: AnimationBlock) {
-    self.init()
-    self.change = (change, block)
+  init(_ change: BlockChange, _ block: AnimationBlock) {
+    self.change = change
+    self.block = block
   }
 
-  override func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
-    guard let (change, block) = change, isMeant(change, event, object) else {
-      return super.run(forKey: event, object: object, arguments: arguments)
-    }
-    block.attach(self, for: change)
-  }
-}
-
-/// The answer of a block to a property's change with a spring animation.
-private final class BlockSpringAnimation: SpringAnimation {
-  private var change: (change: BlockChange, block: AnimationBlock)?
-
-  convenience init(_ change: BlockChange, _ block: AnimationBlock) {
-    self.init()
-    self.change = (change, block)
-  }
-
-  override func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
-    guard let (change, block) = change, isMeant(change, event, object) else {
-      return super.run(forKey: event, object: object, arguments: arguments)
-    }
-    block.attach(self, for: change)
+  /// Attaches the animation with the values of the change. Returns false where it runs for another
+  /// one: a layer may ask for another property's animation and run it, changed, as its own.
+  func run(_ animation: Animation, forKey event: String, object: Any) -> Bool {
+    guard let animation = animation as? BasicAnimation, event == change.path.keyPath,
+      animation.keyPath == event, (object as? Layer) === change.layer
+    else { return false }
+    block.attach(animation, for: change)
+    return true
   }
 }
 
 extension BasicAnimation {
-  /// Whether the animation runs for the change that it was made for: a layer may ask for another
-  /// property's animation and run it, changed, as its own.
-  fileprivate func isMeant(_ change: BlockChange, _ event: String, _ object: Any) -> Bool {
-    event == change.path.keyPath && keyPath == event && (object as? Layer) === change.layer
+  /// A spring animation, or a basic one where there is no spring.
+  static func along(_ spring: Spring?) -> BasicAnimation {
+    guard let spring else { return BasicAnimation() }
+    let animation = SpringAnimation()
+    animation.spring = spring
+    return animation
   }
 }
 

@@ -154,18 +154,12 @@ final class AnimatorTrack {
     self.motion = motion
     isAtRest = false
     let left = backwards ? motion.fraction : 1 - motion.fraction
-    let animation: BasicAnimation
+    let animation = BasicAnimation.along(motion.timing.spring)
     // One whole motion takes `whole` seconds of its own time and `whole / rate` of the layer's.
     var whole = 1.0
     switch motion.timing {
-    case .curve(let function):
-      animation = BasicAnimation()
-      animation.timingFunction = function
-    case .spring(let spring, let duration):
-      let made = SpringAnimation()
-      made.spring = spring
-      animation = made
-      whole = duration
+    case .curve(let function): animation.timingFunction = function
+    case .spring(_, let duration): whole = duration
     }
     animation.fromValue = value(at: motion.origin)
     animation.toValue = value(at: motion.goal)
@@ -270,6 +264,11 @@ extension PropertyValue {
 enum AnimatedProgress: Sendable {
   case curve(TimingFunction)
   case spring(Spring, duration: Double)
+
+  /// The spring; nil for a curve.
+  var spring: Spring? {
+    if case .spring(let spring, _) = self { spring } else { nil }
+  }
 
   /// The progress between start and end at a fraction of the time; a spring may be beyond the end.
   func value(at fraction: Double) -> Double {

@@ -21,7 +21,7 @@ struct TrackBuilder {
     self.path = path
     self.timing = timing
     function =
-      path.kind == .transform ? property.valueFunction.flatMap { MatrixFunction($0) } : nil
+      path.kind == .transform ? (property.function?.name).flatMap { MatrixFunction($0) } : nil
   }
 
   /// Whether the animation turns the layer along its path.
@@ -76,8 +76,8 @@ struct TrackBuilder {
     case .keyframes(let keyframes):
       try buildKeyframes(
         keyframes, into: &track, transformTarget: transformTarget, data: &data)
-    case .basic(let from, let to, let by, let spring):
-      try buildBasic(from: from, to: to, by: by, into: &track, data: &data)
+    case .basic(let ends, let spring):
+      try buildBasic(ends, into: &track, data: &data)
       if let spring {
         track.spring = Int32(data.springs.count)
         data.springs.append(Spring.Solution(spring))
@@ -95,12 +95,11 @@ struct TrackBuilder {
 
   /// The seven combinations of from, to and by (Laminar.docc: AnimationValues, "From, to and by").
   private func buildBasic(
-    from: PropertySpec.Value?, to: PropertySpec.Value?, by: PropertySpec.Value?,
-    into track: inout Track, data: inout TrackData
+    _ ends: PropertySpec.Ends, into track: inout Track, data: inout TrackData
   ) throws(TrackFailure) {
-    let by = to != nil && from != nil ? nil : try converted(by, "byValue")
-    let from = try converted(from, "fromValue")
-    let to = try converted(to, "toValue")
+    let by = ends.to != nil && ends.from != nil ? nil : try converted(ends.by, "byValue")
+    let from = try converted(ends.from, "fromValue")
+    let to = try converted(ends.to, "toValue")
     guard let width else {
       try buildObjects(from: from, to: to, by: by, into: &track, data: &data)
       return
@@ -387,8 +386,7 @@ extension TrackBuilder {
     case .paced, .cubicPaced, .discrete: return []
     default: break
     }
-    let functions = animation.timingFunctions
-    guard !functions.isEmpty else { return [] }
+    guard let functions = animation.timingFunctions, !functions.isEmpty else { return [] }
     return (0..<count).map { index in
       data.easings.offset(of: index < functions.count ? functions[index] : nil)
     }
@@ -529,8 +527,9 @@ private struct HermiteTangents {
   init(_ animation: KeyframeSpec, values: [[Double]], times: [Double]) {
     self.values = values
     self.times = times
-    func padded(_ list: [Double]) -> [Double] {
-      list + [Double](repeating: 0, count: max(values.count - list.count, 0))
+    func padded(_ list: [Double]?) -> [Double] {
+      let list = (list ?? []).map { $0.isFinite ? $0 : 0 }
+      return list + [Double](repeating: 0, count: max(values.count - list.count, 0))
     }
     tension = padded(animation.tension)
     continuity = padded(animation.continuity)

@@ -263,8 +263,9 @@ extension AnimationCompiler {
     var tracks: [Track] = []
     for (from, to) in zip(values, values.dropFirst()) {
       let builder = TrackBuilder(
-        property: PropertySpec(from: .given(from), to: .given(to)), easing: EasingTable.linear,
-        path: path, timing: .layer)
+        property: PropertySpec(
+          motion: .basic(PropertySpec.Ends(from: .given(from), to: .given(to)), spring: nil)),
+        easing: EasingTable.linear, path: path, timing: .layer)
       guard path.kind.componentCount != nil || from.mixes(with: to) else {
         throw TrackFailure(reason: "the values of to have different numbers of elements")
       }

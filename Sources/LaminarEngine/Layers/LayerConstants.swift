@@ -24,30 +24,20 @@ public struct LayerContentsGravity: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `center`.
-  public static let center = LayerContentsGravity(rawValue: "center")
-  /// `top`.
-  public static let top = LayerContentsGravity(rawValue: "top")
-  /// `bottom`.
-  public static let bottom = LayerContentsGravity(rawValue: "bottom")
-  /// `left`.
-  public static let left = LayerContentsGravity(rawValue: "left")
-  /// `right`.
-  public static let right = LayerContentsGravity(rawValue: "right")
-  /// `topLeft`.
-  public static let topLeft = LayerContentsGravity(rawValue: "topLeft")
-  /// `topRight`.
-  public static let topRight = LayerContentsGravity(rawValue: "topRight")
-  /// `bottomLeft`.
-  public static let bottomLeft = LayerContentsGravity(rawValue: "bottomLeft")
-  /// `bottomRight`.
-  public static let bottomRight = LayerContentsGravity(rawValue: "bottomRight")
-  /// `resize`.
-  public static let resize = LayerContentsGravity(rawValue: "resize")
-  /// `resizeAspect`.
-  public static let resizeAspect = LayerContentsGravity(rawValue: "resizeAspect")
-  /// `resizeAspectFill`.
-  public static let resizeAspectFill = LayerContentsGravity(rawValue: "resizeAspectFill")
+  /// The known words.
+  public static let
+    center = Self(rawValue: "center"),
+    top = Self(rawValue: "top"),
+    bottom = Self(rawValue: "bottom"),
+    left = Self(rawValue: "left"),
+    right = Self(rawValue: "right"),
+    topLeft = Self(rawValue: "topLeft"),
+    topRight = Self(rawValue: "topRight"),
+    bottomLeft = Self(rawValue: "bottomLeft"),
+    bottomRight = Self(rawValue: "bottomRight"),
+    resize = Self(rawValue: "resize"),
+    resizeAspect = Self(rawValue: "resizeAspect"),
+    resizeAspectFill = Self(rawValue: "resizeAspectFill")
 }
 
 /// How drawn contents are stored.
@@ -58,12 +48,11 @@ public struct LayerContentsFormat: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `RGBA8`.
-  public static let RGBA8Uint = LayerContentsFormat(rawValue: "RGBA8")
-  /// `RGBAh`.
-  public static let RGBA16Float = LayerContentsFormat(rawValue: "RGBAh")
-  /// `Gray8`.
-  public static let gray8Uint = LayerContentsFormat(rawValue: "Gray8")
+  /// The known words.
+  public static let
+    RGBA8Uint = Self(rawValue: "RGBA8"),
+    RGBA16Float = Self(rawValue: "RGBAh"),
+    gray8Uint = Self(rawValue: "Gray8")
 }
 
 /// How an image is sampled.
@@ -74,12 +63,11 @@ public struct LayerContentsFilter: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `linear`.
-  public static let linear = LayerContentsFilter(rawValue: "linear")
-  /// `nearest`.
-  public static let nearest = LayerContentsFilter(rawValue: "nearest")
-  /// `trilinear`.
-  public static let trilinear = LayerContentsFilter(rawValue: "trilinear")
+  /// The known words.
+  public static let
+    linear = Self(rawValue: "linear"),
+    nearest = Self(rawValue: "nearest"),
+    trilinear = Self(rawValue: "trilinear")
 }
 
 /// The shape of a layer’s corners.
@@ -90,10 +78,10 @@ public struct LayerCornerCurve: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `circular`.
-  public static let circular = LayerCornerCurve(rawValue: "circular")
-  /// `continuous`.
-  public static let continuous = LayerCornerCurve(rawValue: "continuous")
+  /// The known words.
+  public static let
+    circular = Self(rawValue: "circular"),
+    continuous = Self(rawValue: "continuous")
 }
 
 /// Which points of a path count as inside.
@@ -104,10 +92,10 @@ public struct ShapeLayerFillRule: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `non-zero`.
-  public static let nonZero = ShapeLayerFillRule(rawValue: "non-zero")
-  /// `even-odd`.
-  public static let evenOdd = ShapeLayerFillRule(rawValue: "even-odd")
+  /// The known words.
+  public static let
+    nonZero = Self(rawValue: "non-zero"),
+    evenOdd = Self(rawValue: "even-odd")
 }
 
 /// The shape of a stroke’s ends.
@@ -118,12 +106,11 @@ public struct ShapeLayerLineCap: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `butt`.
-  public static let butt = ShapeLayerLineCap(rawValue: "butt")
-  /// `round`.
-  public static let round = ShapeLayerLineCap(rawValue: "round")
-  /// `square`.
-  public static let square = ShapeLayerLineCap(rawValue: "square")
+  /// The known words.
+  public static let
+    butt = Self(rawValue: "butt"),
+    round = Self(rawValue: "round"),
+    square = Self(rawValue: "square")
 }
 
 /// The shape of a stroke’s corners.
@@ -134,12 +121,11 @@ public struct ShapeLayerLineJoin: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `miter`.
-  public static let miter = ShapeLayerLineJoin(rawValue: "miter")
-  /// `round`.
-  public static let round = ShapeLayerLineJoin(rawValue: "round")
-  /// `bevel`.
-  public static let bevel = ShapeLayerLineJoin(rawValue: "bevel")
+  /// The known words.
+  public static let
+    miter = Self(rawValue: "miter"),
+    round = Self(rawValue: "round"),
+    bevel = Self(rawValue: "bevel")
 }
 
 /// The geometry of a gradient.
@@ -150,12 +136,11 @@ public struct GradientLayerType: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `axial`.
-  public static let axial = GradientLayerType(rawValue: "axial")
-  /// `radial`.
-  public static let radial = GradientLayerType(rawValue: "radial")
-  /// `conic`.
-  public static let conic = GradientLayerType(rawValue: "conic")
+  /// The known words.
+  public static let
+    axial = Self(rawValue: "axial"),
+    radial = Self(rawValue: "radial"),
+    conic = Self(rawValue: "conic")
 }
 
 /// Where a text that does not fit is cut.
@@ -166,14 +151,12 @@ public struct TextLayerTruncationMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `none`.
-  public static let none = TextLayerTruncationMode(rawValue: "none")
-  /// `start`.
-  public static let start = TextLayerTruncationMode(rawValue: "start")
-  /// `end`.
-  public static let end = TextLayerTruncationMode(rawValue: "end")
-  /// `middle`.
-  public static let middle = TextLayerTruncationMode(rawValue: "middle")
+  /// The known words.
+  public static let
+    none = Self(rawValue: "none"),
+    start = Self(rawValue: "start"),
+    end = Self(rawValue: "end"),
+    middle = Self(rawValue: "middle")
 }
 
 /// The horizontal alignment of lines.
@@ -184,16 +167,13 @@ public struct TextLayerAlignmentMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `natural`.
-  public static let natural = TextLayerAlignmentMode(rawValue: "natural")
-  /// `left`.
-  public static let left = TextLayerAlignmentMode(rawValue: "left")
-  /// `right`.
-  public static let right = TextLayerAlignmentMode(rawValue: "right")
-  /// `center`.
-  public static let center = TextLayerAlignmentMode(rawValue: "center")
-  /// `justified`.
-  public static let justified = TextLayerAlignmentMode(rawValue: "justified")
+  /// The known words.
+  public static let
+    natural = Self(rawValue: "natural"),
+    left = Self(rawValue: "left"),
+    right = Self(rawValue: "right"),
+    center = Self(rawValue: "center"),
+    justified = Self(rawValue: "justified")
 }
 
 /// The vertical alignment of lines.
@@ -204,12 +184,11 @@ public struct TextLayerVerticalAlignment: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `top`.
-  public static let top = TextLayerVerticalAlignment(rawValue: "top")
-  /// `middle`.
-  public static let middle = TextLayerVerticalAlignment(rawValue: "middle")
-  /// `bottom`.
-  public static let bottom = TextLayerVerticalAlignment(rawValue: "bottom")
+  /// The known words.
+  public static let
+    top = Self(rawValue: "top"),
+    middle = Self(rawValue: "middle"),
+    bottom = Self(rawValue: "bottom")
 }
 
 /// What may begin a wrapped line of Chinese, Japanese or Korean text, as the property `line-break` of
@@ -238,10 +217,10 @@ public struct TextLayerRounding: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `nearest`.
-  public static let nearest = TextLayerRounding(rawValue: "nearest")
-  /// `down`.
-  public static let down = TextLayerRounding(rawValue: "down")
+  /// The known words.
+  public static let
+    nearest = Self(rawValue: "nearest"),
+    down = Self(rawValue: "down")
 }
 
 /// The axes that scrolling moves.
@@ -252,14 +231,12 @@ public struct ScrollLayerScrollMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `none`.
-  public static let none = ScrollLayerScrollMode(rawValue: "none")
-  /// `vertically`.
-  public static let vertically = ScrollLayerScrollMode(rawValue: "vertically")
-  /// `horizontally`.
-  public static let horizontally = ScrollLayerScrollMode(rawValue: "horizontally")
-  /// `both`.
-  public static let both = ScrollLayerScrollMode(rawValue: "both")
+  /// The known words.
+  public static let
+    none = Self(rawValue: "none"),
+    vertically = Self(rawValue: "vertically"),
+    horizontally = Self(rawValue: "horizontally"),
+    both = Self(rawValue: "both")
 }
 
 /// The shape that particles are born on.
@@ -270,18 +247,14 @@ public struct EmitterLayerEmitterShape: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `point`.
-  public static let point = EmitterLayerEmitterShape(rawValue: "point")
-  /// `line`.
-  public static let line = EmitterLayerEmitterShape(rawValue: "line")
-  /// `rectangle`.
-  public static let rectangle = EmitterLayerEmitterShape(rawValue: "rectangle")
-  /// `cuboid`.
-  public static let cuboid = EmitterLayerEmitterShape(rawValue: "cuboid")
-  /// `circle`.
-  public static let circle = EmitterLayerEmitterShape(rawValue: "circle")
-  /// `sphere`.
-  public static let sphere = EmitterLayerEmitterShape(rawValue: "sphere")
+  /// The known words.
+  public static let
+    point = Self(rawValue: "point"),
+    line = Self(rawValue: "line"),
+    rectangle = Self(rawValue: "rectangle"),
+    cuboid = Self(rawValue: "cuboid"),
+    circle = Self(rawValue: "circle"),
+    sphere = Self(rawValue: "sphere")
 }
 
 /// The part of the shape that particles are born on.
@@ -292,14 +265,12 @@ public struct EmitterLayerEmitterMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `points`.
-  public static let points = EmitterLayerEmitterMode(rawValue: "points")
-  /// `outline`.
-  public static let outline = EmitterLayerEmitterMode(rawValue: "outline")
-  /// `surface`.
-  public static let surface = EmitterLayerEmitterMode(rawValue: "surface")
-  /// `volume`.
-  public static let volume = EmitterLayerEmitterMode(rawValue: "volume")
+  /// The known words.
+  public static let
+    points = Self(rawValue: "points"),
+    outline = Self(rawValue: "outline"),
+    surface = Self(rawValue: "surface"),
+    volume = Self(rawValue: "volume")
 }
 
 /// The order and blending in which particles are drawn.
@@ -310,16 +281,13 @@ public struct EmitterLayerRenderMode: LayerConstant {
   /// Makes a constant of its word; unknown words are kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `unordered`.
-  public static let unordered = EmitterLayerRenderMode(rawValue: "unordered")
-  /// `oldestFirst`.
-  public static let oldestFirst = EmitterLayerRenderMode(rawValue: "oldestFirst")
-  /// `oldestLast`.
-  public static let oldestLast = EmitterLayerRenderMode(rawValue: "oldestLast")
-  /// `backToFront`.
-  public static let backToFront = EmitterLayerRenderMode(rawValue: "backToFront")
-  /// `additive`.
-  public static let additive = EmitterLayerRenderMode(rawValue: "additive")
+  /// The known words.
+  public static let
+    unordered = Self(rawValue: "unordered"),
+    oldestFirst = Self(rawValue: "oldestFirst"),
+    oldestLast = Self(rawValue: "oldestLast"),
+    backToFront = Self(rawValue: "backToFront"),
+    additive = Self(rawValue: "additive")
 }
 
 // MARK: - Masks

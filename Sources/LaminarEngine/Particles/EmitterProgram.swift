@@ -471,14 +471,14 @@ struct LifetimeBound {
     var functions = [animation.timingFunction]
     switch property.motion {
     case .nothing: return (0, 1)
-    case .basic(let from, let to, let by, let spring):
+    case .basic(let ends, let spring):
       guard spring == nil else { return nil }
-      values = [from, to, by]
+      values = [ends.from, ends.to, ends.by]
     case .keyframes(let keyframes):
       guard [.linear, .discrete, .paced].contains(keyframes.calculationMode), keyframes.path == nil
       else { return nil }
       values = keyframes.values.map(Array.init) ?? []
-      functions += keyframes.timingFunctions
+      functions += keyframes.timingFunctions ?? []
     }
     var sum = 0.0
     for case .given(let value)? in values { sum += abs(value.double ?? 0) }

@@ -137,10 +137,8 @@ final class AnimationSource {
 
   /// The values of a basic animation or a spring; nil where they were not read.
   var ends: (from: PropertyValue?, to: PropertyValue?, by: PropertyValue?) {
-    guard case .basic(let from, let to, let by, _)? = property?.motion else {
-      return (nil, nil, nil)
-    }
-    return (from?.given, to?.given, by?.given)
+    guard case .basic(let ends, _)? = property?.motion else { return (nil, nil, nil) }
+    return (ends.from?.given, ends.to?.given, ends.by?.given)
   }
 }
 
@@ -272,7 +270,7 @@ extension SceneBuilder {
     switch kind {
     case .basic, .keyframe, .spring:
       let property = property(kind, locations, object, on: layer, container, &target)
-      if case .basic(_, _, _, let law) = property.motion { spring = law }
+      if case .basic(_, let law) = property.motion { spring = law }
       content = .property(property)
     case .group:
       guard let list = group(locations, object, on: layer, container) else { return nil }

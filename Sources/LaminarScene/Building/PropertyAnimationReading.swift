@@ -127,7 +127,8 @@ extension SceneBuilder {
       checkEnds(from, to, by, locations, context)
     }
     return .basic(
-      from: from.map { .given($0) }, to: to.map { .given($0) }, by: by.map { .given($0) },
+      PropertySpec.Ends(
+        from: from.map { .given($0) }, to: to.map { .given($0) }, by: by.map { .given($0) }),
       spring: spring)
   }
 
@@ -464,9 +465,9 @@ extension SceneBuilder {
     }
   }
 
-  private func curveValues(_ key: AnimationKey, _ locations: AnimationLocations) -> [Double] {
+  private func curveValues(_ key: AnimationKey, _ locations: AnimationLocations) -> [Double]? {
     guard locations[key] != 0, let numbers = values.numbers(value(locations[key])) else {
-      return []
+      return nil
     }
     for (number, element) in zip(numbers, value(locations[key]).elements) {
       _ = values.checked(number, element, -1...1)
