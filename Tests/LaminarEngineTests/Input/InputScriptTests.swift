@@ -164,8 +164,8 @@ import Testing
     func reasons(_ change: () -> Void) -> [String] {
       Transaction.withoutActions(change)
       context.commitPending(callingBlocks: false)
-      return context.inputDiagnostics(
-        until: 1, input: InputScript([.init(at: 0, .tap(.layer("panel/button")))])
+      return fixture.diagnostics(
+        of: InputScript([.init(at: 0, .tap(.layer("panel/button")))])
       ).map(\.message)
     }
     #expect(reasons {}.isEmpty)
@@ -186,8 +186,8 @@ import Testing
         fixture.context.root.addSublayer(cover)
       } == ["at 0 s, cover is touched instead: that is in front"])
     #expect(
-      context.inputDiagnostics(
-        until: 1, input: InputScript([.init(at: 0, .tap(.layer("missing")))])
+      fixture.diagnostics(
+        of: InputScript([.init(at: 0, .tap(.layer("missing")))])
       ).map(\.layer) == ["missing"])
   }
 
@@ -201,8 +201,8 @@ import Testing
     }
     context.commitPending(callingBlocks: false)
     #expect(
-      context.inputDiagnostics(
-        until: 1, input: InputScript([.init(at: 0, .tap(.layer("panel/button")))])
+      fixture.diagnostics(
+        of: InputScript([.init(at: 0, .tap(.layer("panel/button")))])
       ).map(\.message) == [
         "at 0 s, later is touched instead: that comes later in the order of sublayers, which "
           + "touches follow, not zPosition"
@@ -251,7 +251,7 @@ import Testing
     for action in faults {
       let script = InputScript([.init(at: 0, action)])
       #expect(script.fault != nil, "\(action)")
-      #expect(context.inputDiagnostics(until: 1, input: script).count == 1)
+      #expect(fixture.diagnostics(of: script).count == 1)
     }
     #expect(InputScript([.init(at: .nan, .tap(point))]).fault != nil)
     #expect(InputScript([.init(at: -1, .tap(point))]).fault != nil)

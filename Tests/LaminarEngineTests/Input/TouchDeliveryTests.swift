@@ -55,6 +55,12 @@ final class InputFixture {
     ])
   }
 
+  /// What a simulation of a second with a script ignores.
+  func diagnostics(of script: InputScript) -> [EngineDiagnostic] {
+    _ = context.events(until: 1, input: script)
+    return context.scriptDiagnostics
+  }
+
   /// What events of some kinds say until a time, as a simulation sees them.
   func events(_ kinds: Set<StageEvent.Kind>, until time: Double = .infinity) -> [String] {
     context.commitPending(callingBlocks: false)

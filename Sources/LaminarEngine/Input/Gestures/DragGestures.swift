@@ -1,4 +1,5 @@
 public import Foundation
+import LaminarGraphics
 
 /// Recognises fingers that drag: UIKit's `UIPanGestureRecognizer`.
 ///
@@ -126,6 +127,12 @@ open class PanGestureRecognizer: GestureRecognizer {
   // MARK: - Copies
 
   package override var kind: String { "pan" }
+
+  package override var needs: String {
+    GestureText.motion(along: axis) + GestureText.fingers(minimumNumberOfTouches)
+      + (maximumNumberOfTouches == .max
+        ? "" : ", at most \(ReportText.counted(maximumNumberOfTouches, "finger"))")
+  }
 
   package override var valueDescription: String {
     GestureText.values("translation", translation(in: nil)) + " "
@@ -268,6 +275,14 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   override func accepts(_ touch: Touch) -> Bool { touches.isEmpty }
 
   package override var kind: String { "screenEdgePan" }
+
+  package override var needs: String {
+    let all: [(edge: RectEdge, name: String)] = [
+      (.top, "top"), (.left, "left"), (.bottom, "bottom"), (.right, "right"),
+    ]
+    let names = all.filter { edges.contains($0.edge) }.map(\.name)
+    return GestureText.motion(along: nil) + " from the edge \(GestureText.alternatives(names))"
+  }
 
   package override func makeCopy() -> GestureRecognizer { ScreenEdgePanGestureRecognizer() }
 
@@ -413,6 +428,12 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   // MARK: - Copies
 
   package override var kind: String { "swipe" }
+
+  package override var needs: String {
+    let names = Direction.axes.filter { direction.contains($0.direction) }.map(\.name)
+    return "quick motion \(GestureText.alternatives(names))"
+      + GestureText.fingers(numberOfTouchesRequired)
+  }
 
   /// The word for the direction that was recognised.
   package override var valueDescription: String {

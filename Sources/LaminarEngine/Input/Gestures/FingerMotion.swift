@@ -210,6 +210,22 @@ package enum GestureText {
     values(name, Double(point.x), Double(point.y))
   }
 
+  /// The number of fingers, such as ` with 2 fingers`; empty for one.
+  static func fingers(_ count: Int) -> String {
+    count == 1 ? "" : " with \(ReportText.counted(count, "finger"))"
+  }
+
+  /// The distance that pans take, along an axis or any.
+  static func motion(along axis: PanGestureRecognizer.Axis?) -> String {
+    "\(number(GestureConstants.panDistance)) points of "
+      + (axis.map { $0.rawValue + " " } ?? "") + "motion"
+  }
+
+  /// Names of which one suffices; `none` without any.
+  static func alternatives(_ names: [String]) -> String {
+    names.isEmpty ? "none" : names.joined(separator: " or ")
+  }
+
   /// The shortest decimal of the nearest millionth, where the number has such digits, without `.0`; never
   /// `-0`.
   package static func number(_ value: Double) -> String {

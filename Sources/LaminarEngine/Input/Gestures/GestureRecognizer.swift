@@ -176,6 +176,10 @@ open class GestureRecognizer {
   /// The word for the class in events, such as `tap`.
   package var kind: String { "gesture" }
 
+  /// What the gesture takes to begin, in words: `2 taps`, `10 points of motion with 2 fingers`. Empty by
+  /// default.
+  package var needs: String { "" }
+
   /// A new object of the nearest built-in class: for a simulation, which then calls
   /// `copyState(from:with:)` of it.
   package func makeCopy() -> GestureRecognizer { GestureRecognizer() }

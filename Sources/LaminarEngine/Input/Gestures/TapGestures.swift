@@ -70,6 +70,10 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   package override var kind: String { "tap" }
 
+  package override var needs: String {
+    ReportText.counted(numberOfTapsRequired, "tap") + GestureText.fingers(numberOfTouchesRequired)
+  }
+
   package override func makeCopy() -> GestureRecognizer { TapGestureRecognizer() }
 
   package override func copyState(from other: GestureRecognizer, with copies: InputCopies) {
@@ -180,6 +184,13 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   // MARK: - Copies
 
   package override var kind: String { "longPress" }
+
+  package override var needs: String {
+    "\(GestureText.number(minimumPressDuration)) s of rest"
+      + GestureText.fingers(numberOfTouchesRequired)
+      + (numberOfTapsRequired > 0
+        ? " after \(ReportText.counted(numberOfTapsRequired, "tap"))" : "")
+  }
 
   package override func makeCopy() -> GestureRecognizer { LongPressGestureRecognizer() }
 

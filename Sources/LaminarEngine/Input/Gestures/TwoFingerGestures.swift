@@ -53,6 +53,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
   package override var kind: String { "pinch" }
 
+  package override var needs: String { "another distance of 2 fingers" }
+
   package override var valueDescription: String {
     GestureText.values("scale", fingers.value) + " "
       + GestureText.values("velocity", fingers.velocity)
@@ -118,6 +120,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
   // MARK: - Copies
 
   package override var kind: String { "rotation" }
+
+  package override var needs: String { "a turn of 2 fingers" }
 
   package override var valueDescription: String {
     GestureText.values("rotation", fingers.value) + " "

@@ -45,14 +45,6 @@ extension LayerContext {
       .filter { $0.time <= horizon + Timing.snap }
   }
 
-  /// What the scripts until a time ignore, and why: faults, and targets that are not hit. With a script
-  /// in addition, if there is one.
-  package func inputDiagnostics(until horizon: Double, input: InputScript = InputScript())
-    -> [EngineDiagnostic]
-  {
-    simulation(of: input, until: horizon).context.input.diagnostics
-  }
-
   private func simulation(of script: InputScript, until horizon: Double) -> StageSimulation {
     let simulation = StageSimulation(of: self)
     simulation.context.declare(script)
