@@ -39,7 +39,8 @@ struct MovieFile {
     let format: FrameWriter.Format
     if let own = target.format.ownFormat {
       format = own
-      self.sink = try FrameStream(path.map(file) ?? console.output)
+      self.sink =
+        try path.map { FrameStream(try file($0)) } ?? FrameStream(console.output)
     } else if codec.keepsAlpha, !producer.isOpaque || codec.hasOneKind {
       format = .rgba
       let size = "\(producer.width)x\(producer.height)"

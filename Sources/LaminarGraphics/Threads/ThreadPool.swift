@@ -92,7 +92,7 @@ package enum ThreadPool {
     _ count: Int, workers: Int, look: () -> Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
     let results = LoopResults<Value, Never>(count: count)
-    let indices = DynamicSchedule(0..<count)
+    let indices = DynamicSchedule(0..<max(count, 0))
     supervise(max(1, min(workers, count))) { part in
       while let index = indices.next() {
         results.call(body, index)
