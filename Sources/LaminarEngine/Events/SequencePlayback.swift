@@ -450,47 +450,37 @@ private struct StepMotion {
 
   /// The subject's object alone, at the end of the animation.
   private func endTree(of subject: Subject) -> PresentationTree {
-    let filled = endForm(of: animation, on: subject.address.withoutRest) ?? Animation()
-    let attachment = AnimationAttachment(spec: AnimationSpec(filled), beginTime: 0)
+    let end = endForm(of: AnimationSpec(animation), on: subject.address.withoutRest)
+    let attachment = AnimationAttachment(spec: end ?? AnimationSpec(Animation()), beginTime: 0)
     var alone = CommittedTree(root: 0)
     alone.replace([(0, LayerRecord(alone: subject.object, attachments: [attachment]))])
     return RenderTreeCompiler.compile(alone)
       .evaluate(at: attachment.timing(beginTime: 0).endTime)
   }
 
-  /// A copy that fills on both sides, of the animations of one object, with key paths relative to
-  /// it; a spring becomes an animation to its end. Nil when there are none.
-  private func endForm(of animation: Animation, on owner: PropertyAddress) -> Animation? {
-    let copy: Animation
-    switch animation {
-    case let group as AnimationGroup:
-      let children = (group.animations ?? []).compactMap { endForm(of: $0, on: owner) }
+  /// What fills on both sides, of the animations of one object, with key paths relative to it; a spring
+  /// becomes an animation to its end. Nil when there are none.
+  private func endForm(of spec: AnimationSpec, on owner: PropertyAddress) -> AnimationSpec? {
+    let content: AnimationSpec.Content
+    switch spec.content {
+    case .group(let animations):
+      let children = animations.compactMap { endForm(of: $0, on: owner) }
       guard !children.isEmpty else { return nil }
-      let filled = AnimationGroup()
-      filled.clock = group.clock
-      filled.timingFunction = group.timingFunction
-      filled.animations = children
-      copy = filled
-    case let property as PropertyAnimation:
+      content = .group(children)
+    case .property(var property):
       guard !property.isAdditive, let keyPath = property.keyPath ?? key else { return nil }
       let address = PropertyAddress(parsing: keyPath)
       guard address.withoutRest == owner else { return nil }
-      let filled: PropertyAnimation
-      if property is SpringAnimation {
-        filled = BasicAnimation()
-        filled.copyProperties(of: property)
-      } else {
-        filled = property.copy() as? PropertyAnimation ?? PropertyAnimation()
+      property.keyPath = address.rest
+      if case .basic(let ends, _) = property.motion {
+        property.motion = .basic(ends, spring: nil)
       }
-      filled.keyPath = address.rest
-      copy = filled
-    default:
-      return nil
+      content = .property(property)
+    case .transition, .nothing: return nil
     }
-    copy.delegate = nil
-    copy.isRemovedOnCompletion = false
-    copy.clock.fillMode = .both
-    return copy
+    var timing = spec.timing
+    timing.fillMode = .both
+    return AnimationSpec(timing, spec.timingFunction, isRemovedOnCompletion: false, content)
   }
 }
 
