@@ -13,6 +13,7 @@ struct Key<Value: Sendable>: FormKey {
   private var summary: String
   private let unit: SchemaUnit?
   private let fallbackNode: SchemaNode?
+  private var examples: [SchemaNode] = []
 
   /// A key without a default.
   init(
@@ -39,6 +40,13 @@ struct Key<Value: Sendable>: FormKey {
     fallbackNode = fallback.schemaNode
   }
 
+  /// The key with an example of its value.
+  func example(_ value: SchemaNode) -> Self {
+    var key = self
+    key.examples.append(value)
+    return key
+  }
+
   /// The key in a form where its value, which readers decode, is described otherwise.
   func taking(_ schema: SchemaNode, _ summary: String? = nil) -> Self {
     var key = self
@@ -48,7 +56,8 @@ struct Key<Value: Sendable>: FormKey {
   }
 
   var member: (String, SchemaNode) {
-    SceneSchema.member(name, kind.schema, summary, unit: unit, default: fallbackNode)
+    SceneSchema.member(
+      name, kind.schema, summary, unit: unit, default: fallbackNode, examples: examples)
   }
 
   var isRemark: Bool { Value.self == Void.self }
@@ -61,10 +70,20 @@ extension Key<JSONValue> {
   init(
     _ name: String, _ kind: ValueKind<JSONValue>, default fallback: SchemaNode, _ summary: String
   ) {
+    self.init(name, kind, stating: fallback, summary)
+  }
+}
+
+extension Key {
+  /// A key whose default its reader knows, and the schema states unless it is nil.
+  init(
+    _ name: String, _ kind: ValueKind<Value>, stating fallback: SchemaNode?, _ summary: String,
+    unit: SchemaUnit? = nil
+  ) {
     self.name = name
     self.kind = kind
     self.summary = summary
-    unit = nil
+    self.unit = unit
     self.fallback = nil
     fallbackNode = fallback
   }
@@ -383,7 +402,8 @@ final class Form: Sendable {
 struct Found {
   let form: Form
   let value: JSONValue
-  let values: ValueDecoder
+  /// Decodes the values of keys; of a file, the frame rate is known when one of them is.
+  var values: ValueDecoder
   /// The variant that the object is; nil when the form has none, and when that was reported.
   fileprivate(set) var variant: FormVariant?
   /// The written keys, with the indices of their entries on the tape.

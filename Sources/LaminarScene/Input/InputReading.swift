@@ -85,50 +85,9 @@ enum InputReader {
 extension InputScript.Entry {
   fileprivate init?(_ found: Found) {
     let time = found[InputForm.at]
-    guard let verb = found.variant, let action = InputScript.Action(verb.key.name, found), let time
-    else { return nil }
+    let verb = InputForm.verbs.first { $0.key.name == found.variant?.key.name }
+    guard let action = verb?.read(found), let time else { return nil }
     self.init(at: time, action)
-  }
-}
-
-extension InputScript.Action {
-  fileprivate init?(_ verb: String, _ found: Found) {
-    typealias Form = InputForm
-    switch verb {
-    case Form.tap.name:
-      guard let (target, count, fingers) = found.all(Form.tap, Form.tapCount, Form.numberOfTouches)
-      else { return nil }
-      self = .tap(target, count: count, touches: fingers)
-    case Form.press.name:
-      guard let (target, duration) = found.all(Form.press, Form.duration) else { return nil }
-      self = .press(target, duration: duration)
-    case Form.drag.name:
-      let point = found[Form.to].map { InputScript.Destination.point($0) }
-      let vector = found[Form.by].map { InputScript.Destination.by($0) }
-      let path = found[Form.path].map { InputScript.Destination.path($0) }
-      guard let (target, duration, pace) = found.all(Form.drag, Form.duration, Form.timingFunction),
-        let destination = point ?? vector ?? path
-      else { return nil }
-      self = .drag(target, to: destination, duration: duration, timingFunction: pace)
-    case Form.swipe.name:
-      guard let (target, velocity) = found.all(Form.swipe, Form.velocity) else { return nil }
-      self = .swipe(target, velocity: velocity)
-    case Form.pinch.name:
-      guard
-        let (target, scale, duration, pace) = found.all(
-          Form.pinch, Form.scale, Form.duration, Form.timingFunction)
-      else { return nil }
-      self = .pinch(target, scale: scale, duration: duration, timingFunction: pace)
-    case Form.rotate.name:
-      guard
-        let (target, angle, duration, pace) = found.all(
-          Form.rotate, Form.angle, Form.duration, Form.timingFunction)
-      else { return nil }
-      self = .rotate(target, angle: angle, duration: duration, timingFunction: pace)
-    default:
-      guard let samples = found[Form.touches] else { return nil }
-      self = .touches(samples)
-    }
   }
 }
 

@@ -136,18 +136,7 @@ extension SceneSchema {
         anyOf([string, list(of: anyOf([string, .reference("textRun")]))]),
         "A text, or a list of its parts: plain strings, or objects with attributes.")
     ),
-    (
-      "textRun",
-      object(
-        [
-          member("string", string, "The text of the part."),
-          member("font", .reference("fontNames"), "The font; the layer's when left out."),
-          member(
-            "fontSize", .reference("length"), "The size; the layer's when left out.", unit: .points),
-          member(
-            "foregroundColor", .reference("color"), "The colour; the layer's when left out."), note,
-        ], required: ["string"])
-    ),
+    ("textRun", TextRunForm.run.schema),
   ]
 }
 

@@ -147,14 +147,10 @@ final class TimelineReader {
         SceneMoment(anchor: .scene, offset: $0, clock: part?.layer, index: value.index)
       }
     }
-    guard var object = ObjectReader(value, "a time", values) else { return nil }
-    let anchor = object.readRequired("after", self.anchor)
-    let hasDelay = object.holds("delay")
-    let delay = object.read("delay") { values.seconds($0, in: ValueDecoder.lengths) }
-    object.finish()
-    guard let anchor, delay != nil || !hasDelay else { return nil }
-    return SceneMoment(
-      anchor: anchor, offset: delay ?? 0, clock: part?.layer, index: value.index)
+    guard let found = SequenceForm.moment.read(value, values) else { return nil }
+    let anchor = found[SequenceForm.after].flatMap { self.anchor($0) }
+    guard let delay = found[SequenceForm.delayAfter], let anchor else { return nil }
+    return SceneMoment(anchor: anchor, offset: delay, clock: part?.layer, index: value.index)
   }
 
   private func anchor(_ value: JSONValue) -> SceneMoment.Anchor? {
