@@ -76,11 +76,11 @@ enum SceneForm {
   static let backgroundColor = Key(
     "backgroundColor", .color, default: nil, "The colour behind all layers.")
   static let regularWidth = Key(
-    "regularWidth", .number(ValueDecoder.smallest...ValueDecoder.numberLimit),
+    "regularWidth", .positive,
     default: SizeClassThresholds().width,
     "From which width on it is \"regular\", below it \"compact\".", unit: .points)
   static let regularHeight = Key(
-    "regularHeight", .number(ValueDecoder.smallest...ValueDecoder.numberLimit),
+    "regularHeight", .positive,
     default: SizeClassThresholds().height,
     "From which height on it is \"regularHeight\", below it \"compactHeight\".", unit: .points)
 

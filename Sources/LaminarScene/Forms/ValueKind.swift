@@ -43,16 +43,19 @@ extension ValueKind<Int> {
 }
 
 extension ValueKind<Double> {
+  static var number: Self { Self(.reference("number")) { $1.number($0) } }
+
   static func number(_ range: ClosedRange<Double>) -> Self {
     Self(SceneSchema.number(range)) { $1.number($0, in: range) }
   }
-
-  static var number: Self { Self(.reference("number")) { $1.number($0) } }
 
   /// A number above 0, up to a limit.
   static func positive(upTo limit: Double) -> Self {
     Self(SceneSchema.positive(limit)) { $1.number($0, in: ValueDecoder.smallest...limit) }
   }
+
+  /// A number above 0.
+  static var positive: Self { number(ValueDecoder.smallest...ValueDecoder.numberLimit) }
 
   /// A number from 0 on.
   static var length: Self {
