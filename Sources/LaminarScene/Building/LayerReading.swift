@@ -339,7 +339,7 @@ extension SceneBuilder {
     let entry = JSONValue.Member(key: font.key).value
     func refuse(_ reason: String) {
       values.report(
-        .missingFont, entry["src"] ?? entry,
+        .missingFont, entry[SceneForm.fontFile] ?? entry,
         "\(DiagnosticText.quoted(path)) cannot be read: \(reason)",
         help: "it must be a .ttf or .otf font beside the scene, or below a folder of --font-dir")
     }
@@ -456,7 +456,7 @@ extension SceneBuilder {
       values.reportWrongType(value, expected: "a filter")
       return nil
     }
-    guard let written = value[FilterForm.type.name] else {
+    guard let written = value[FilterForm.type] else {
       values.report(.missingKey, value, "a filter needs the key \"type\"", help: "add \"type\"")
       return nil
     }
@@ -464,7 +464,7 @@ extension SceneBuilder {
       let found = FilterForm.of(type).read(value, values)
     else { return nil }
     var filter = Filter(type: type)
-    if let name = found[FilterForm.name], let element = value[FilterForm.name.name] {
+    if let name = found[FilterForm.name], let element = value[FilterForm.name] {
       filter.name = name
       if let first = names.insert(name, at: element.index) {
         sink.report(

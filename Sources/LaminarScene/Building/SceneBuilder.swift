@@ -157,7 +157,7 @@ final class SceneBuilder {
     declaredChecks += 1
     let copies = document.links.copies
     let root = copies.last { $0.root <= use.index }?.root ?? 0
-    var lists = [value(root)["layers"]].compactMap { $0 }
+    var lists = [value(root)[SceneForm.layers]].compactMap { $0 }
     for part in path.split(separator: "/") {
       let names = part.split(separator: "@", omittingEmptySubsequences: false)
       var layer = lists.lazy.flatMap(\.elements).first {

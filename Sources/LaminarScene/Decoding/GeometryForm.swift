@@ -35,7 +35,7 @@ private struct Alternatives<Value: Sendable>: Sendable {
   let several: String
 
   func read(_ value: JSONValue, _ values: ValueDecoder, _ noun: String) -> Value? {
-    let written = choices.filter { value[$0.key.name] != nil }
+    let written = choices.filter { value[$0.key] != nil }
     if written.count == 1, let choice = written.first {
       return choice.form.read(value, values).flatMap(choice.read)
     }

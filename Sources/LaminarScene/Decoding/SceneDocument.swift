@@ -34,7 +34,7 @@ struct SceneDocument: Sendable {
 
   /// The frame rate as it is written, where that is the rounded number of an exact quotient.
   var roundedFrameRate: String? {
-    guard let value = json.root?["frameRate"], let text = value.numberText ?? value.string,
+    guard let value = json.root?[SceneForm.frameRate], let text = value.numberText ?? value.string,
       !text.contains("/"), let written = Rational(text), written.broadcastRate != written
     else { return nil }
     return text
@@ -111,7 +111,7 @@ struct SceneDecoder {
     parts.input = found[SceneForm.input]
     parts.thresholds = thresholds
 
-    if let duration, let value = root[SceneForm.duration.name] {
+    if let duration, let value = root[SceneForm.duration] {
       checkDuration(duration, frameRate, value)
     }
     return SceneDocument(
@@ -149,7 +149,7 @@ struct SceneDecoder {
     if let side = found[SceneForm.regularWidth] { thresholds.width = side }
     if let side = found[SceneForm.regularHeight] { thresholds.height = side }
     guard scale > 0 else {
-      if let value = value[SceneForm.scale.name] {
+      if let value = value[SceneForm.scale] {
         values.report(.outOfRange, value, "a canvas's scale must be above 0")
       }
       return nil

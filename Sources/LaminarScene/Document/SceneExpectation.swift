@@ -77,7 +77,7 @@ extension Scene {
     _ id: DiagnosticID, _ message: String, help: String, notes: [Diagnostic.Note]
   ) -> Diagnostic? {
     if ignored[nil]?.contains(id) == true { return nil }
-    let value = json.root?["duration"]
+    let value = json.root?[SceneForm.duration]
     return Diagnostic(
       severity: id.severity, id: id.rawValue, message: message, location: value?.location,
       excerpt: value.map { SourceExcerpt(json.source, around: $0.mark) }, help: help,
@@ -121,7 +121,7 @@ enum ExpectationForm {
   static let value = Form(
     "an expectation", [at, promised, within], [.required([at, promised])])
 
-  fileprivate static let events = Key(
+  static let events = Key(
     "order",
     .value(
       SceneSchema.list(
@@ -145,7 +145,7 @@ extension SceneBuilder {
     var orders: [SceneOrder] = []
     var promises: [SceneExpectation] = []
     for element in list.elements {
-      if element[ExpectationForm.events.name] != nil {
+      if element[ExpectationForm.events] != nil {
         if let order = order(element) { orders.append(order) }
       } else {
         promises += expectations(of: element, reader)

@@ -197,7 +197,7 @@ extension SceneSchema {
     (
       "expectation",
       rule(
-        if: requiring(["order"]), then: .reference("expectedOrder"),
+        if: requiring([ExpectationForm.events.name]), then: .reference("expectedOrder"),
         else: .reference("expectedValue"))
     ), ("expectedValue", ExpectationForm.value.schema),
     ("expectedOrder", ExpectationForm.order.schema),

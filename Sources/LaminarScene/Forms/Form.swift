@@ -86,6 +86,11 @@ final class Key<Value: Sendable>: FormKey {
   func check(_ value: JSONValue, _ values: ValueDecoder) { _ = kind.decode(value, values) }
 }
 
+extension JSONValue {
+  /// The value of a key of an object; nil when it is left out.
+  subscript(key: any FormKey) -> JSONValue? { self[key.name] }
+}
+
 /// A key of any kind of value.
 protocol FormKey: AnyObject, Sendable {
   var name: String { get }

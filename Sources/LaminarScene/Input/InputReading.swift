@@ -19,7 +19,7 @@ package struct SceneInput: Sendable {
   /// What an entry of the script aims at: its verb's value.
   func target(_ index: Int) -> JSONValue {
     let entry = value(index)
-    return InputForm.verbs.lazy.compactMap { entry[$0.key.name] }.first { _ in true } ?? entry
+    return InputForm.verbs.lazy.compactMap { entry[$0.key] }.first { _ in true } ?? entry
   }
 
   /// Reports entries whose layer never exists, and those that come after the scene's end.
@@ -37,7 +37,7 @@ package struct SceneInput: Sendable {
       }
       if let duration, entry.time > duration {
         values.report(
-          .startsOutside, value(index)["at"] ?? value(index), "the input never comes",
+          .startsOutside, value(index)[InputForm.at] ?? value(index), "the input never comes",
           help: "the scene ends at \(DiagnosticText.number(duration)) s")
       }
     }
@@ -137,14 +137,14 @@ struct TouchSampleReader {
       let finger = "the finger \(sample.id)"
       if sample.time < last {
         report(
-          value["at"] ?? value, "the touch comes before the one above it",
+          value[InputForm.offset] ?? value, "the touch comes before the one above it",
           help: "sort the touches by \"at\"")
       }
       last = max(last, sample.time)
       switch (sample.phase, down.contains(sample.id)) {
       case (.began, true):
         report(
-          value["phase"] ?? value, "\(finger) has begun already",
+          value[InputForm.phase] ?? value, "\(finger) has begun already",
           help: "end it first, or give another finger its own \"id\"")
       case (.began, false):
         down.insert(sample.id)
@@ -153,7 +153,7 @@ struct TouchSampleReader {
         }
       case (_, false):
         report(
-          value["phase"] ?? value, "\(finger) has not begun",
+          value[InputForm.phase] ?? value, "\(finger) has not begun",
           help: "a finger begins, moves, and is ended or cancelled")
       case (.ended, true), (.cancelled, true): down.remove(sample.id)
       case (_, true): break

@@ -201,7 +201,7 @@ extension TimelineReader {
     guard from.isLength == attribute.isLength, attribute.isLength || from.axis == attribute.axis
     else {
       values.report(
-        .misplacedKey, value[ConstraintForm.toAttribute.name] ?? value,
+        .misplacedKey, value[ConstraintForm.toAttribute] ?? value,
         "a \(attribute.rawValue) cannot follow a \(from.rawValue)",
         help: attribute.isLength
           ? "lengths follow lengths" : "positions follow positions on the same axis")

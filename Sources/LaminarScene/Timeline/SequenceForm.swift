@@ -121,8 +121,8 @@ enum SequenceForm {
 
   /// The form by which a step is read, or a part of one.
   static func form(of step: JSONValue, isPart: Bool) -> Form {
-    if !isPart, step[parallel.name] != nil { return parallelStep }
-    if step[animation.name] != nil { return isPart ? animationPart : animationStep }
+    if !isPart, step[parallel] != nil { return parallelStep }
+    if step[animation] != nil { return isPart ? animationPart : animationStep }
     return isPart ? keyPathPart : keyPathStep
   }
 

@@ -61,7 +61,7 @@ extension TimelineReader {
     }
     var names = SiblingNames(count: list.count)
     for element in list.elements {
-      let value = element["name"]
+      let value = element[SequenceForm.name]
       let name = value?.string ?? ""
       if let value, let first = names.insert(name, at: value.index) {
         sink.report(

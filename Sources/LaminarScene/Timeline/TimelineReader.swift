@@ -255,13 +255,13 @@ extension TimelineReader {
   private func isSound(_ moment: SceneMoment, endless: Set<Int>) -> Bool {
     if case .sequence(let index) = moment.anchor, endless.contains(index) {
       values.report(
-        .neverEnds, builder.value(moment.index)["after"] ?? builder.value(moment.index),
+        .neverEnds, builder.value(moment.index)[SequenceForm.after] ?? builder.value(moment.index),
         "\(DiagnosticText.quoted(sequenceNames[index])) never ends, so nothing can start after it",
         help: "state a time")
       return false
     }
     guard case .animation(let layer, let key) = moment.anchor else { return true }
-    let value = builder.value(moment.index)["after"] ?? builder.value(moment.index)
+    let value = builder.value(moment.index)[SequenceForm.after] ?? builder.value(moment.index)
     guard knowsKey(key, of: layer, at: value) else { return false }
     let sources = attachers[AttachmentKey(layer: ObjectIdentifier(layer), key: key)] ?? []
     guard sources.allSatisfy({ $0 == nil }), let animation = layer.animation(forKey: key) else {
@@ -319,7 +319,7 @@ extension TimelineReader {
     for (item, hasBegun) in zip(waiting, hasBegun) where !hasBegun {
       let value = builder.value(item.moment.index)
       values.report(
-        .circularTimes, value["after"] ?? value,
+        .circularTimes, value[SequenceForm.after] ?? value,
         "this can never start: it waits, through others, for itself",
         help: "one of those that wait for each other needs a time")
     }

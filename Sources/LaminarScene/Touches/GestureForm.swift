@@ -245,7 +245,7 @@ enum TouchForm {
     ]), then: shapeForm.schema, else: .reference("path"))
 
   private static func area(_ value: JSONValue, _ values: ValueDecoder) -> TouchArea? {
-    guard value[inset.name] != nil || value[circle.name] != nil else {
+    guard value[inset] != nil || value[circle] != nil else {
       return values.path(value).map { .path($0) }
     }
     guard let found = shapeForm.read(value, values) else { return nil }
