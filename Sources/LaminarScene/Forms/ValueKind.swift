@@ -1,5 +1,6 @@
 import Foundation
 import LaminarEngine
+import LaminarGraphics
 
 /// A kind of value of the format: what the schema says of it, and how it is decoded.
 struct ValueKind<Value: Sendable>: Sendable {
@@ -95,6 +96,14 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
   }
 }
 
+extension ValueKind {
+  /// One of some values with names.
+  static func choice(_ choices: [(name: String, value: Value)]) -> Self {
+    let values = Dictionary(uniqueKeysWithValues: choices.map { ($0.name, $0.value) })
+    return ValueKind<String>.choice(choices.map(\.name)).map { values[$0] }
+  }
+}
+
 extension ValueKind where Value: OptionSet, Value.Element == Value {
   /// One of some names, or a list of them.
   static func options(_ options: [(name: String, value: Value)]) -> Self {
@@ -121,6 +130,27 @@ extension ValueKind where Value: OptionSet, Value.Element == Value {
 
 extension ValueKind<CGPoint> {
   static var point: Self { Self(.reference("point")) { $1.point($0) } }
+}
+
+extension ValueKind<CGRect> {
+  static var rect: Self { Self(.reference("rect")) { $1.rect($0) } }
+}
+
+extension ValueKind<Path> {
+  static var path: Self { Self(.reference("path")) { $1.path($0) } }
+}
+
+extension ValueKind<[Double]> {
+  static var numbers: Self { Self(.reference("numbers")) { $1.numbers($0) } }
+}
+
+extension ValueKind<Color?> {
+  /// A colour, or nil for none.
+  static var color: Self { Self(.reference("color")) { $1.color($0) } }
+}
+
+extension ValueKind<[Color]> {
+  static var colors: Self { Self(.reference("colors")) { $1.colors($0) } }
 }
 
 extension ValueKind<TimingFunction> {

@@ -42,7 +42,8 @@ extension SceneSchema {
   ) -> (String, SchemaNode)? {
     switch meaning {
     case .property(let id): return member(of: PropertyTable[id], named: name)
-    case .timing(let key): return timingMember(key, isLayer: true)
+    case .timing(let key):
+      return TimingForm.ofLayers.first { $0.name == key.rawValue }?.member
     case .note: return note
     case .type:
       return member(

@@ -117,26 +117,7 @@ extension SceneSchema {
 
   private static let partMembers: [(String, SchemaNode)] =
     [member("layer", .reference("layerPath"), "The layer; the sequence's when left out.")]
-    + TimelineReader.basicStepKeys.map { key in
-      switch key {
-      case .duration:
-        return member(
-          key.name, .reference("animationDuration"), "The length; 0 means 0.25 s.",
-          default: .number(0.25))
-      case .timingFunction:
-        return member(
-          key.name, .reference("timingFunction"), "The pace.", default: .string("easeInEaseOut"))
-      case .keyPath:
-        return member(
-          key.name, .reference("keyPath"), "The property that it animates, or a part of one.")
-      case .fromValue:
-        return member(
-          key.name, .reference("animatedValue"), "The first value; what shows when left out.")
-      case .toValue: return member(key.name, .reference("animatedValue"), "The last value.")
-      default:
-        return member(key.name, .reference("animatedValue"), "The difference of last and first.")
-      }
-    } + [
+    + AnimationForm.ofSteps.map(\.member) + [
       member(
         "animation", allOf([.reference("addedAnimation"), ending]),
         "Instead of a key path: any animation that ends."),
@@ -162,7 +143,7 @@ extension SceneSchema {
     (
       "dependentSchemas",
       .object([
-        ("animation", without(TimelineReader.basicStepKeys.map(\.name))),
+        ("animation", without(AnimationForm.ofSteps.map(\.name))),
         ("keyPath", requiringOne(of: ["fromValue", "toValue", "byValue"])),
       ])
     ), needing("animation", ["writesModel"]),

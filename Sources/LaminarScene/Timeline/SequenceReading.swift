@@ -155,11 +155,6 @@ extension TimelineReader {
     return delay.map { SceneSequence.Step(delay: $0, parts: parts) }
   }
 
-  /// The keys that a plain step shares with basic animations.
-  static let basicStepKeys: [AnimationKey] = [
-    .keyPath, .fromValue, .toValue, .byValue, .duration, .timingFunction,
-  ]
-
   /// One animation of a step.
   private func part(
     _ value: JSONValue, _ context: SequenceContext, isParallel: Bool
@@ -180,17 +175,14 @@ extension TimelineReader {
     }
     let custom = object.optional("animation")
     let writesModel = custom == nil ? true : object.read("writesModel", values.bool) ?? true
-    var locations = AnimationLocations()
-    for key in Self.basicStepKeys where custom == nil {
-      if let index = object.optional(key.name)?.index { locations[key] = index }
-    }
+    if custom == nil { for key in AnimationForm.ofSteps { _ = object.optional(key.name) } }
     object.finish(alsoKnown: custom == nil ? ["animation", "parallel"] : [])
     guard let layer else { return nil }
     let source: AnimationSource?
     if let custom {
       source = builder.animation(custom, on: layer, .step)
     } else {
-      source = builder.stepAnimation(locations, value, on: layer)
+      source = builder.stepAnimation(AnimationForm.step.find(in: value, values), on: layer)
     }
     guard let source, checkEnds(source) else { return nil }
     note(source, on: layer, index: context.index)
@@ -208,11 +200,12 @@ extension TimelineReader {
   private func checkEnds(_ source: AnimationSource) -> Bool {
     let interval = ActiveInterval(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
     guard !interval.end.isFinite else { return true }
-    let locations = source.locations
-    let culprit = [AnimationKey.repeatCount, .repeatDuration, .speed, .duration]
-      .first { locations[$0] != 0 }
+    let keys: [any FormKey] = [
+      TimingForm.repeatCount, TimingForm.repeatDuration, TimingForm.speed, AnimationForm.duration,
+    ]
+    let culprit = keys.lazy.compactMap(source.found.value(of:)).first
     values.report(
-      .neverEnds, builder.value(culprit.map { locations[$0] } ?? source.index),
+      .neverEnds, culprit ?? source.found.value,
       "no step can follow a step that never ends", help: "give it a length")
     return false
   }
