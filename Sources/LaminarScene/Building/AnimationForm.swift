@@ -237,7 +237,6 @@ enum AnimationForm {
     Key(timingFunction.name, timingFunction.kind, default: paceOfSteps, "The pace."),
   ]
   static let paceOfSteps = TimingFunction(name: .easeInEaseOut)
-  static let step = Form("a step", ofSteps)
 }
 
 // MARK: - Values

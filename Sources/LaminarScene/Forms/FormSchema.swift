@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// A value that the schema can state as a default.
 protocol SchemaConvertible {
@@ -8,12 +9,18 @@ protocol SchemaConvertible {
 extension Bool: SchemaConvertible { var schemaNode: SchemaNode { .bool(self) } }
 extension Int: SchemaConvertible { var schemaNode: SchemaNode { .number(Double(self)) } }
 extension Double: SchemaConvertible { var schemaNode: SchemaNode { .number(self) } }
+extension Rational: SchemaConvertible { var schemaNode: SchemaNode { .number(doubleValue) } }
 extension String: SchemaConvertible { var schemaNode: SchemaNode { .string(self) } }
 extension TimingFunction: SchemaConvertible {
   var schemaNode: SchemaNode { .string(description) }
 }
 extension Array: SchemaConvertible where Element: SchemaConvertible {
   var schemaNode: SchemaNode { .array(map(\.schemaNode)) }
+}
+extension Color?: SchemaConvertible {
+  var schemaNode: SchemaNode {
+    map { .array([$0.red, $0.green, $0.blue, $0.alpha].map { .number($0) }) } ?? .string("none")
+  }
 }
 extension SchemaConvertible where Self: RawRepresentable<String> {
   var schemaNode: SchemaNode { .string(rawValue) }
