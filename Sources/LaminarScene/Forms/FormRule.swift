@@ -99,17 +99,19 @@ struct KeyRequirement: Sendable {
 
   /// The requirement of a rule; nil for what readers check by themselves.
   init?(_ rule: FormRule, _ ordinals: KeyOrdinals) {
+    /// - Parameter counts: How many of the keys; nil is all.
     func requirement(
-      if condition: [any FormKey]? = nil, _ keys: [any FormKey], _ counts: ClosedRange<Int>
+      if condition: [any FormKey]? = nil, _ keys: [any FormKey], _ counts: ClosedRange<Int>? = nil
     ) -> KeyRequirement {
-      KeyRequirement(
-        condition: condition.map(ordinals.set(of:)), keys: ordinals.set(of: keys), counts: counts)
+      let keys = ordinals.set(of: keys)
+      return KeyRequirement(
+        condition: condition.map(ordinals.set(of:)), keys: keys,
+        counts: counts ?? keys.count...keys.count)
     }
     switch rule {
-    case .required(let keys): self = requirement(keys, keys.count...keys.count)
-    case .needs(let keys, let other, _): self = requirement(if: keys, [other], 1...1)
-    case .completes(let key, let others, _):
-      self = requirement(if: [key], others, others.count...others.count)
+    case .required(let keys): self = requirement(keys)
+    case .needs(let keys, let other, _): self = requirement(if: keys, [other])
+    case .completes(let key, let others, _): self = requirement(if: [key], others)
     case .refines(let keys, let others): self = requirement(if: keys, others, 1...others.count)
     case .excludes(let key, let others, _), .separates(let key, _, let others, _):
       self = requirement(if: [key], others, 0...0)
