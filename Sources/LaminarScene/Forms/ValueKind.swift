@@ -1,5 +1,6 @@
 import Foundation
 import LaminarEngine
+import LaminarGraphics
 
 /// A kind of value of the format: what the schema says of it, and how it is decoded.
 struct ValueKind<Value: Sendable>: Sendable {
@@ -42,14 +43,26 @@ extension ValueKind<Int> {
 }
 
 extension ValueKind<Double> {
+  static var number: Self { Self(.reference("number")) { $1.number($0) } }
+
   static func number(_ range: ClosedRange<Double>) -> Self {
     Self(SceneSchema.number(range)) { $1.number($0, in: range) }
   }
+
+  /// A number above 0, up to a limit.
+  static func positive(upTo limit: Double) -> Self {
+    Self(SceneSchema.positive(limit)) { $1.number($0, in: ValueDecoder.smallest...limit) }
+  }
+
+  /// A number above 0.
+  static var positive: Self { number(ValueDecoder.smallest...ValueDecoder.numberLimit) }
 
   /// A number from 0 on.
   static var length: Self {
     Self(.reference("length")) { $1.number($0, in: ValueDecoder.lengths) }
   }
+
+  static var time: Self { Self(.reference("time")) { $1.seconds($0) } }
 
   /// A time from 0 on, up to a number of seconds.
   static func seconds(upTo limit: Double = ValueDecoder.numberLimit) -> Self {
@@ -67,6 +80,8 @@ extension ValueKind<Double> {
     }
   }
 
+  static var repeatCount: Self { Self(.reference("repeatCount")) { $1.repeatCount($0) } }
+
   static var angle: Self { Self(.reference("angle")) { $1.angle($0) } }
 }
 
@@ -83,6 +98,14 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
   /// A case of an enum with names.
   static func choice(of type: Value.Type) -> Self {
     ValueKind<String>.choice(type.allCases.map(\.rawValue)).map(Value.init(rawValue:))
+  }
+}
+
+extension ValueKind {
+  /// One of some values with names.
+  static func choice(_ choices: [(name: String, value: Value)]) -> Self {
+    let values = Dictionary(uniqueKeysWithValues: choices.map { ($0.name, $0.value) })
+    return ValueKind<String>.choice(choices.map(\.name)).map { values[$0] }
   }
 }
 
@@ -110,8 +133,40 @@ extension ValueKind where Value: OptionSet, Value.Element == Value {
   }
 }
 
+extension ValueKind<SceneTime> {
+  /// A time from 0 on, without rounding.
+  static var exactTime: Self {
+    Self(.reference("nonNegativeTime")) { $1.time($0, in: ValueDecoder.lengths) }
+  }
+}
+
+extension ValueKind<Rational> {
+  static var frameRate: Self { Self(.reference("frameRate")) { $1.frameRate($0) } }
+}
+
+extension ValueKind<Color?> {
+  /// A colour, or nil for `"none"`.
+  static var color: Self { Self(.reference("color")) { $1.color($0) } }
+}
+
 extension ValueKind<CGPoint> {
   static var point: Self { Self(.reference("point")) { $1.point($0) } }
+}
+
+extension ValueKind<CGRect> {
+  static var rect: Self { Self(.reference("rect")) { $1.rect($0) } }
+}
+
+extension ValueKind<Path> {
+  static var path: Self { Self(.reference("path")) { $1.path($0) } }
+}
+
+extension ValueKind<[Double]> {
+  static var numbers: Self { Self(.reference("numbers")) { $1.numbers($0) } }
+}
+
+extension ValueKind<[Color]> {
+  static var colors: Self { Self(.reference("colors")) { $1.colors($0) } }
 }
 
 extension ValueKind<TimingFunction> {
@@ -159,7 +214,13 @@ extension ValueKind {
   }
 
   /// An object of a form, made into what it means.
-  static func object(_ form: Form, _ make: @escaping @Sendable (Found) -> Value?) -> Self {
-    Self(form.schema) { value, values in form.read(value, values).flatMap(make) }
+  ///
+  /// - Parameter definition: The definition that the schema has of the form; nil states it in place.
+  static func object(
+    _ form: Form, as definition: String? = nil, _ make: @escaping @Sendable (Found) -> Value?
+  ) -> Self {
+    Self(definition.map { .reference($0) } ?? form.schema) { value, values in
+      form.read(value, values).flatMap(make)
+    }
   }
 }

@@ -280,7 +280,7 @@ extension SceneSchema {
   /// The values of an animation with a value function, which makes matrices of them.
   private static let valueFunctionValues: SchemaNode = {
     func names(_ isIncluded: (String) -> Bool) -> SchemaNode {
-      condition("valueFunction", isOneOf: SceneBuilder.valueFunctionNames.filter(isIncluded))
+      condition("valueFunction", isOneOf: AnimationForm.valueFunctionNames.filter(isIncluded))
     }
     let triples = ["scale", "translate"]
     return .object([
@@ -357,7 +357,7 @@ extension SceneSchema {
         return ([text], path, animatedNode(path.kind, NumberNotation(path)))
       }
       let texts = path.kind == .bool ? [text, getter(text)] : [text]
-      return (texts, path, node(of: PropertyTable[id]))
+      return (texts, path, PropertyTable[id].schema)
     }
   }
 }

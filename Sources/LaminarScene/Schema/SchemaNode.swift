@@ -21,6 +21,11 @@ indirect enum SchemaNode: Sendable {
     return .object(own + members)
   }
 
+  /// The members or the elements of the node and of another one.
+  func merging(_ other: SchemaNode) -> SchemaNode {
+    if case .array(let own) = self { .array(own + other.elements) } else { adding(other.members) }
+  }
+
   /// The value of a member; nil for a node that is not an object, and for one without the member.
   subscript(key: String) -> SchemaNode? {
     guard case .object(let members) = self else { return nil }
@@ -174,11 +179,6 @@ extension SceneSchema {
   /// What an object is that has none of these keys.
   static func without(_ names: [String]) -> SchemaNode {
     .object([("properties", .object(names.map { ($0, .bool(false)) }))])
-  }
-
-  /// The rule that a key excludes others.
-  static func excluding(_ pairs: [(String, [String])]) -> (String, SchemaNode) {
-    ("dependentSchemas", .object(pairs.map { ($0.0, without($0.1)) }))
   }
 
   /// The rule that keys need another.

@@ -12,6 +12,8 @@ struct EventAction: Sendable {
   let key: Key<JSONValue>
   /// Whether a transition of the same event may show the change.
   let canHaveTransition: Bool
+  /// Whether it changes which layers there are, or their order.
+  private(set) var isArranging = false
   let read: Reader
 
   init(
@@ -28,9 +30,11 @@ struct EventAction: Sendable {
     _ name: String, _ schema: SchemaNode, _ summary: String,
     _ read: @escaping @Sendable (TimelineReader, JSONValue) -> SceneArrangement?
   ) -> Self {
-    Self(name, schema, summary, canHaveTransition: true) { reader, value, _, _ in
+    var action = Self(name, schema, summary, canHaveTransition: true) { reader, value, _, _ in
       read(reader, value).map { .arrange($0) }
     }
+    action.isArranging = true
+    return action
   }
 }
 
@@ -129,7 +133,16 @@ enum EventForm {
   private static let actionsByName = KeyTable(actions.map { ($0.key.name, $0) })
 
   /// What a key of an event does; nil for one that says when or how.
-  static func action(named name: String) -> EventAction? { actionsByName.meaning(of: name) }
+  static func action(of key: any FormKey) -> EventAction? {
+    actionsByName.meaning(ofSignature: key.signature)
+  }
+
+  /// Whether an event changes which layers there are, or their order.
+  static func arranges(_ event: JSONValue) -> Bool {
+    arranging.contains { event[$0] != nil }
+  }
+
+  private static let arranging = actions.filter(\.isArranging).map(\.key.name)
 
   // MARK: - Events
 
@@ -162,9 +175,9 @@ enum EventForm {
   private static let rules: [FormRule] = [
     .anyOf(actions.map(\.key), none: "the event does nothing"),
     .needs([duration, delay, timingFunction, spring, additive], without: animate.key) { found in
-      ["state", "layout", "resize", "transaction", "transition"].contains(where: { found.holds($0) }
-      )
-        ? "write it inside the braces of what it belongs to" : "remove it"
+      found.written.contains {
+        ["state", "layout", "resize", "transaction", "transition"].contains($0.key.name)
+      } ? "write it inside the braces of what it belongs to" : "remove it"
     },
     .separates(
       transition, "a transition", from: actions.filter { !$0.canHaveTransition }.map(\.key),
@@ -265,7 +278,7 @@ enum EventForm {
   static let transitionType = Key(
     "type", .choice(of: SceneTransitionType.self), default: .fade, "The kind.")
   static let subtype = Key(
-    "subtype", .choice(SceneBuilder.transitionSubtypes),
+    "subtype", .choice(AnimationForm.transitionSubtypes),
     "With `moveIn`, `push`, `reveal` and page curls: the edge where the motion starts.")
   static let transitionForm = Form(
     "a transition",

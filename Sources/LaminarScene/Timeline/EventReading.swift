@@ -25,8 +25,8 @@ extension TimelineReader {
     let timing = blockTiming(found)
     var actions: [SceneAction] = []
     var isGood = true
-    for (name, value) in found.written {
-      guard let action = EventForm.action(named: name) else { continue }
+    for (key, value) in found.written {
+      guard let action = EventForm.action(of: key) else { continue }
       if let action = action.read(self, value, timing, found.value) {
         actions.append(action)
       } else {
@@ -148,12 +148,12 @@ extension TimelineReader {
     guard let (description, delay) = found.all(EventForm.animation, EventForm.animationDelay),
       let layer, let source = builder.animation(description, on: layer, .event)
     else { return nil }
-    if source.locations[.beginTime] != 0, delay > 0 {
+    if let beginTime = source.found.range(of: TimingForm.beginTime), delay > 0 {
       sink.report(
         .exclusiveKeys, at: found.range(of: EventForm.animationDelay) ?? value.mark,
         "\"delay\" and \"beginTime\" exclude each other",
         help: "the delay counts from the event, beginTime is the layer's own time",
-        related: [("the other is", builder.value(source.locations[.beginTime] - 1).range)])
+        related: [("the other is", beginTime)])
       return nil
     }
     let key = source.kind == .transition ? "transition" : builder.key(of: source)
@@ -322,10 +322,8 @@ extension TimelineReader {
 
   private func spring(_ value: JSONValue) -> SceneBlockSpring? {
     guard let found = EventForm.springOfReaction.read(value, values) else { return nil }
-    let look = [EventForm.perceptualDuration.name, EventForm.bounce.name].first {
-      found.holds($0)
-    }
-    if look != nil, found.holds(EventForm.dampingRatio) {
+    let isLook = found.holds(EventForm.perceptualDuration) || found.holds(EventForm.bounce)
+    if isLook, found.holds(EventForm.dampingRatio) {
       found.reportExclusive(
         [EventForm.dampingRatio, EventForm.perceptualDuration, EventForm.bounce],
         help: "give dampingRatio, or perceptualDuration and bounce")
@@ -337,7 +335,7 @@ extension TimelineReader {
       checkVelocity(at: range)
     }
     let number = isFromGesture ? nil : velocity.flatMap { values.number($0) } ?? 0
-    if look == nil {
+    if !isLook {
       found.require(EventForm.dampingRatio)
       return found[EventForm.dampingRatio].map {
         SceneBlockSpring(law: .damped(ratio: $0), initialVelocity: number)
@@ -365,15 +363,15 @@ extension TimelineReader {
   }
 
   private func addLayer(_ value: JSONValue) {
-    guard let object = value["layer"], object.kind == .object else { return }
-    let holder = value["into"].map { into in into.string.flatMap { known($0) } } ?? root
+    guard let object = value[EventForm.layer], object.kind == .object else { return }
+    let holder = value[EventForm.into].map { into in into.string.flatMap { known($0) } } ?? root
     // An unknown layer is reported when the event is read.
     enter(object, into: holder ?? root)
   }
 
   private func replacement(_ value: JSONValue) {
-    guard let object = value["with"], object.kind == .object else { return }
-    let old = value["layer"]?.string.flatMap { known($0) }
+    guard let object = value[EventForm.replacement], object.kind == .object else { return }
+    let old = value[EventForm.layer]?.string.flatMap { known($0) }
     enter(object, into: old.flatMap { registry.holder(of: $0) } ?? root)
   }
 
@@ -392,7 +390,7 @@ extension TimelineReader {
     }
     builder.fixNames(of: [layer], firstIndex: index)
     guard registry.add(layer, into: holder, index: index) else {
-      let name = object["name"] ?? object
+      let name = object[LayerForm.name] ?? object
       values.report(
         .duplicateName, name,
         "there is a layer \(DiagnosticText.quoted(registry.path(of: layer, index: index, below: holder))) already",
@@ -422,7 +420,7 @@ extension TimelineReader {
       return nil
     }
     let holder = into ?? registry.holder(of: added) ?? root
-    if let intoValue = value["into"], holder !== registry.holder(of: added) {
+    if let intoValue = value[EventForm.into], holder !== registry.holder(of: added) {
       values.report(
         .misplacedKey, intoValue,
         "\(DiagnosticText.quoted(registry.path(of: added))) belongs to another layer",
@@ -459,7 +457,7 @@ extension TimelineReader {
     guard let old, let new else { return nil }
     guard old !== new, registry.holder(of: old) === registry.holder(of: new) else {
       values.report(
-        .misplacedKey, value["with"] ?? value,
+        .misplacedKey, value[EventForm.replacement] ?? value,
         "\(DiagnosticText.quoted(registry.path(of: new))) cannot replace that layer",
         help: "name a sibling")
       return nil
