@@ -117,19 +117,17 @@ extension MediaTimingFillMode {
 extension ValueDecoder {
   /// Reads a key of media timing into a clock; what was reported changes nothing.
   func timing(_ key: TimingKey, _ value: JSONValue, into clock: inout MediaTimingValues) {
+    func stated<Value>(_ key: Key<Value>) -> Value? { key.kind.decode(value, self) }
     switch key {
-    case .beginTime: if let time = seconds(value) { clock.beginTime = time }
-    case .duration: if let time = seconds(value, in: Self.lengths) { clock.duration = time }
-    case .speed: if let speed = number(value) { clock.speed = speed }
-    case .timeOffset: if let time = seconds(value) { clock.timeOffset = time }
-    case .repeatCount: if let count = repeatCount(value) { clock.repeatCount = count }
+    case .beginTime: if let time = stated(TimingForm.beginTime) { clock.beginTime = time }
+    case .duration: if let time = stated(TimingForm.duration) { clock.duration = time }
+    case .speed: if let speed = stated(TimingForm.speed) { clock.speed = speed }
+    case .timeOffset: if let time = stated(TimingForm.timeOffset) { clock.timeOffset = time }
+    case .repeatCount: if let count = stated(TimingForm.repeatCount) { clock.repeatCount = count }
     case .repeatDuration:
-      if let time = seconds(value, in: Self.lengths) { clock.repeatDuration = time }
-    case .autoreverses: if let flag = bool(value) { clock.autoreverses = flag }
-    case .fillMode:
-      if let name = choice(value, among: MediaTimingFillMode.names) {
-        clock.fillMode = MediaTimingFillMode(rawValue: name)
-      }
+      if let time = stated(TimingForm.repeatDuration) { clock.repeatDuration = time }
+    case .autoreverses: if let flag = stated(TimingForm.autoreverses) { clock.autoreverses = flag }
+    case .fillMode: if let mode = stated(TimingForm.fillMode) { clock.fillMode = mode }
     }
   }
 

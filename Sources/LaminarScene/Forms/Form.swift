@@ -4,47 +4,59 @@ import LaminarGraphics
 
 /// A key of an object of the format: its name, what it takes, and what it means, stated once.
 ///
-/// Reading, the schema, the manual's tables, diagnostics and the defaults of comparisons follow.
-struct Key<Value: Sendable>: FormKey {
+/// Reading, the schema, the manual's tables, diagnostics and the defaults of comparisons follow. It
+/// is a class, so that readers hand on a reference and not all of its description.
+final class Key<Value: Sendable>: FormKey {
   let name: String
-  private(set) var kind: ValueKind<Value>
+  let signature: UInt64
+  let kind: ValueKind<Value>
   /// What leaving out the key means.
   let fallback: Value?
-  private var summary: String
+  private let summary: String
   private let unit: SchemaUnit?
   private let fallbackNode: SchemaNode?
 
-  /// A key without a default.
-  init(
-    _ name: String, _ kind: ValueKind<Value>, _ summary: String, unit: SchemaUnit? = nil
+  private init(
+    _ name: String, _ kind: ValueKind<Value>, _ summary: String, unit: SchemaUnit?,
+    fallback: Value?, fallbackNode: SchemaNode?
   ) {
     self.name = name
+    signature = KeySignature.of(name)
     self.kind = kind
+    self.fallback = fallback
     self.summary = summary
     self.unit = unit
-    fallback = nil
-    fallbackNode = nil
+    self.fallbackNode = fallbackNode
+  }
+
+  /// A key without a default.
+  convenience init(
+    _ name: String, _ kind: ValueKind<Value>, _ summary: String, unit: SchemaUnit? = nil
+  ) {
+    self.init(name, kind, summary, unit: unit, fallback: nil, fallbackNode: nil)
   }
 
   /// A key whose default the schema states.
-  init(
+  convenience init(
     _ name: String, _ kind: ValueKind<Value>, default fallback: Value, _ summary: String,
     unit: SchemaUnit? = nil
   ) where Value: SchemaConvertible {
-    self.name = name
-    self.kind = kind
-    self.summary = summary
-    self.unit = unit
-    self.fallback = fallback
-    fallbackNode = fallback.schemaNode
+    self.init(
+      name, kind, summary, unit: unit, fallback: fallback, fallbackNode: fallback.schemaNode)
+  }
+
+  /// A key whose value and default its reader decodes.
+  convenience init(
+    _ name: String, _ kind: ValueKind<Value>, default fallback: SchemaNode, _ summary: String
+  ) where Value == JSONValue {
+    self.init(name, kind, summary, unit: nil, fallback: nil, fallbackNode: fallback)
   }
 
   /// The key in a form where its value, which readers decode, is described otherwise.
-  func taking(_ schema: SchemaNode, _ summary: String? = nil) -> Self {
-    var key = self
-    key.kind = ValueKind(schema, kind.decode)
-    key.summary = summary ?? self.summary
-    return key
+  func taking(_ schema: SchemaNode, _ summary: String? = nil) -> Key {
+    Key(
+      name, ValueKind(schema, kind.decode), summary ?? self.summary, unit: unit,
+      fallback: fallback, fallbackNode: fallbackNode)
   }
 
   var member: (String, SchemaNode) {
@@ -56,23 +68,11 @@ struct Key<Value: Sendable>: FormKey {
   func check(_ value: JSONValue, _ values: ValueDecoder) { _ = kind.decode(value, values) }
 }
 
-extension Key<JSONValue> {
-  /// A key whose value and default its reader decodes.
-  init(
-    _ name: String, _ kind: ValueKind<JSONValue>, default fallback: SchemaNode, _ summary: String
-  ) {
-    self.name = name
-    self.kind = kind
-    self.summary = summary
-    unit = nil
-    self.fallback = nil
-    fallbackNode = fallback
-  }
-}
-
 /// A key of any kind of value.
-protocol FormKey: Sendable {
+protocol FormKey: AnyObject, Sendable {
   var name: String { get }
+  /// Equal for keys of one name, and different for those of a form.
+  var signature: UInt64 { get }
   /// The key in the schema of its object.
   var member: (String, SchemaNode) { get }
   /// Whether the value has no meaning for readers: it is checked when its object is read.
@@ -80,54 +80,6 @@ protocol FormKey: Sendable {
 
   /// Reports what is wrong with a value.
   func check(_ value: JSONValue, _ values: ValueDecoder)
-}
-
-// MARK: - Rules
-
-/// A rule about keys that need or exclude each other.
-enum FormRule: Sendable {
-  /// Keys that every such object has.
-  case required([any FormKey])
-  /// Keys that mean nothing without another; the help says what to do otherwise than to add it.
-  case needs(
-    [any FormKey], without: any FormKey, help: (@Sendable (Found) -> String)? = nil)
-  /// A key that is incomplete without another.
-  case completes(any FormKey, by: any FormKey)
-  /// A key that excludes others; the help says what to do instead.
-  case excludes(any FormKey, [any FormKey], help: String)
-  /// A key that cannot be combined with others, named by a noun.
-  case separates(any FormKey, String, from: [any FormKey], help: String)
-  /// Keys of which at most one is written.
-  case atMostOne([any FormKey])
-  /// Keys of which at least one is written.
-  case anyOf([any FormKey], none: String)
-  /// Exactly one of some keys; the help says what to add if there is none.
-  case oneOf([any FormKey], help: String)
-  /// Exactly one of some keys, each with keys and rules of its own.
-  case variants([FormVariant], none: String, several: String)
-  /// Keywords of the schema for what readers check by themselves.
-  case schema([(String, SchemaNode)])
-}
-
-/// What an object is by one of its keys, such as a drag by `drag`.
-struct FormVariant: Sendable {
-  let key: any FormKey
-  /// As messages name it: `a drag`.
-  let noun: String
-  /// The keys that refine it.
-  let keys: [any FormKey]
-  let rules: [FormRule]
-
-  init(
-    _ key: any FormKey, _ noun: String, _ keys: [any FormKey] = [], _ rules: [FormRule] = []
-  ) {
-    self.key = key
-    self.noun = noun
-    self.keys = keys
-    self.rules = rules
-  }
-
-  func has(_ name: String) -> Bool { keys.contains { $0.name == name } }
 }
 
 // MARK: - Forms
@@ -143,33 +95,41 @@ final class Form: Sendable {
   /// The number of keys that the schema has; the others have reports of their own.
   let documentedCount: Int
   let rules: [FormRule]
-  private let table: KeyTable<Int>
-  /// Whether keys are checked when an object is read.
-  private let areRemarks: [Bool]
-  /// Whether keys refine some of the variants.
-  private let areRefining: [Bool]
+  private let requirements: FormRules
+  fileprivate let ordinals: KeyOrdinals
+  /// The keys that are checked when an object is read.
+  private let remarks: KeySet
+  /// The keys that refine some of the variants.
+  private let refining: KeySet
+  private let hint: @Sendable (String) -> String?
 
   /// Makes a form; unless it is among the keys, `note` is the last one.
   ///
-  /// - Parameter misplaced: Keys that authors write though they do not belong here, with reports of
-  ///   their own.
+  /// - Parameters:
+  ///   - misplaced: Keys that authors write though they do not belong here, with reports of their
+  ///     own.
+  ///   - hint: What to do about a key that the form does not have; nil suggests the nearest one.
   init(
     _ noun: String, _ keys: [any FormKey], sibling: (type: String, noun: String)? = nil,
-    misplaced: [Key<Void>] = [], _ rules: [FormRule] = []
+    misplaced: [Key<Void>] = [], _ rules: [FormRule] = [],
+    hint: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.noun = noun
     self.sibling = sibling
+    self.hint = hint
     let documented = keys.contains { $0.name == Self.note.name } ? keys : keys + [Self.note]
     documentedCount = documented.count
     self.keys = documented + misplaced
     self.rules = rules
-    table = KeyTable(self.keys.enumerated().map { ($1.name, $0) })
-    areRemarks = self.keys.map(\.isRemark)
-    let refining = rules.flatMap { rule -> [String] in
-      guard case .variants(let variants, _, _) = rule else { return [] }
-      return variants.flatMap { $0.keys.map(\.name) }
-    }
-    areRefining = self.keys.map { refining.contains($0.name) }
+    precondition(self.keys.count <= KeySet.most, "\(noun) has more keys than a set of keys holds")
+    ordinals = KeyOrdinals(self.keys.enumerated().map { ($1.name, $0) })
+    requirements = FormRules(rules, ordinals)
+    remarks = ordinals.set(of: self.keys.filter(\.isRemark))
+    refining = ordinals.set(
+      of: rules.flatMap { rule -> [any FormKey] in
+        guard case .variants(let variants, _, _) = rule else { return [] }
+        return variants.flatMap(\.keys)
+      })
   }
 
   /// A remark of the author, which every object may have.
@@ -189,7 +149,7 @@ final class Form: Sendable {
     return Key(name, kind, "The format's version.")
   }
 
-  var names: [String] { table.names }
+  var names: [String] { ordinals.names }
 
   /// Reads an object: finds its keys, and reports those that are unknown, missing or in the way of
   /// others. Values are decoded when they are requested.
@@ -203,20 +163,14 @@ final class Form: Sendable {
       values.reportWrongType(value, expected: noun)
       return nil
     }
-    var found = Found(form: self, value: value, values: values)
     var unknown: [JSONValue] = []
-    for member in value.members {
-      guard let key = table.meaning(ofKeyAt: member.key.index, in: value.document) else {
-        unknown.append(member.key)
-        continue
-      }
-      if found.isNew(key, at: member.key.index), areRemarks[key] {
-        keys[key].check(member.value, values)
-      }
+    var found = find(in: value, values) { unknown.append($0) }
+    if !remarks.isDisjoint(with: found.keys) {
+      for (key, value) in found.written where key.isRemark { key.check(value, values) }
     }
     if !siblings.isEmpty { unknown.removeAll { reportForeign($0, values, among: siblings) } }
-    var missing: [Missing] = []
-    for rule in rules { check(rule, &found, &missing, noun) }
+    var missing: [MissingKey] = []
+    requirements.check(&found, &missing, noun)
     if !unknown.isEmpty { report(unknown, found, &missing) }
     for key in missing {
       values.sink.report(.missingKey, at: value.mark, key.message, help: key.help)
@@ -225,106 +179,34 @@ final class Form: Sendable {
   }
 
   /// Finds the keys of an object that has those of other forms too.
-  func find(in object: JSONValue, _ values: ValueDecoder) -> Found {
+  ///
+  /// - Parameter unknown: Gets the keys that the form does not have.
+  @inline(__always)
+  func find(
+    in object: JSONValue, _ values: ValueDecoder, unknown: (JSONValue) -> Void = { _ in }
+  ) -> Found {
     var found = Found(form: self, value: object, values: values)
-    for member in object.members {
-      if let key = table.meaning(ofKeyAt: member.key.index, in: object.document) {
-        _ = found.isNew(key, at: member.key.index)
+    let document = object.document
+    let end = document.end(ofContainer: document.node(at: object.index))
+    var index = object.index + 1
+    while index < end {
+      if let ordinal = ordinals.meaning(ofKeyAt: index, in: document) {
+        found.note(ordinal, at: index)
+      } else {
+        unknown(JSONValue(document: document, index: index))
       }
+      index = document.index(after: index + 1)
     }
     return found
-  }
-
-  // MARK: - Rules
-
-  /// A key that is missing, or several of which one is.
-  private struct Missing {
-    let names: [String]
-    let message: String
-    let help: String
-    /// Whether any unknown key may be meant as one of them.
-    let isAny: Bool
-
-    init(_ names: [String], _ message: String, help: String) {
-      self.names = names
-      self.message = message
-      self.help = help
-      isAny = false
-    }
-
-    /// At least one of some keys is missing.
-    init(anyOf names: [String], _ message: String) {
-      self.names = names
-      self.message = message
-      help = "add one of \(DiagnosticText.alternatives(names, limit: 10))"
-      isAny = true
-    }
-  }
-
-  private func check(
-    _ rule: FormRule, _ found: inout Found, _ missing: inout [Missing], _ noun: String
-  ) {
-    func need(_ key: any FormKey) {
-      if found.holds(key) { return }
-      missing.append(
-        Missing(
-          [key.name], "\(self.noun) needs the key \"\(key.name)\"",
-          help: "add \"\(key.name)\""))
-    }
-    switch rule {
-    case .required(let keys): for key in keys { need(key) }
-    case .needs(let keys, let other, let help):
-      if found.holds(other) { return }
-      for key in keys {
-        guard let range = found.range(of: key) else { continue }
-        found.values.sink.report(
-          .misplacedKey, at: range, "\"\(key.name)\" needs the key \"\(other.name)\"",
-          help: help?(found) ?? "add \"\(other.name)\", or remove it")
-      }
-    case .completes(let key, let other): if found.holds(key) { need(other) }
-    case .excludes(let key, let others, let help):
-      if found.holds(key), others.contains(where: found.holds) {
-        found.reportExclusive([key] + others, help: help)
-      }
-    case .separates(let key, let noun, let others, let help):
-      guard let range = found.range(of: key),
-        let other = found.written.first(where: { name, _ in others.contains { $0.name == name } })
-      else { return }
-      found.values.sink.report(
-        .misplacedKey, at: range, "\(noun) cannot be combined with \"\(other.name)\"", help: help)
-    case .atMostOne(let keys): found.reportExclusive(keys)
-    case .anyOf(let keys, let none):
-      if keys.contains(where: found.holds) { return }
-      missing.append(Missing(anyOf: keys.map(\.name), none))
-    case .schema: break
-    case .oneOf(let keys, let help):
-      let written = keys.filter(found.holds)
-      if written.isEmpty {
-        let names = keys.map { "\"\($0.name)\"" }
-        missing.append(
-          Missing(
-            keys.map(\.name), "\(noun) needs the key \(DiagnosticText.alternatives(names))",
-            help: help))
-      }
-      if written.count > 1 { found.reportExclusive(keys) }
-    case .variants(let variants, let none, let several):
-      let written = variants.filter { found.holds($0.key) }
-      if written.isEmpty { missing.append(Missing(anyOf: variants.map(\.key.name), none)) }
-      if written.count > 1 { found.reportExclusive(variants.map(\.key), help: several) }
-      guard written.count == 1, let variant = written.first else { return }
-      found.variant = variant
-      reportForeign(found, variant, among: variants)
-      for rule in variant.rules { check(rule, &found, &missing, variant.noun) }
-    }
   }
 
   // MARK: - Unknown and foreign keys
 
   /// Reports keys that the form does not have, each with its nearest spelling.
-  private func report(_ unknown: [JSONValue], _ found: Found, _ missing: inout [Missing]) {
+  private func report(_ unknown: [JSONValue], _ found: Found, _ missing: inout [MissingKey]) {
     // Keys that refine another variant are not suggested.
-    let known = zip(names, areRefining).compactMap { name, isRefining in
-      !isRefining || found.variant?.has(name) != false ? name : nil
+    let known = names.enumerated().compactMap { ordinal, name in
+      !refining.contains(ordinal: ordinal) || found.variant?.has(name) != false ? name : nil
     }
     missing.removeAll(where: \.isAny)
     for key in unknown {
@@ -337,8 +219,15 @@ final class Form: Sendable {
       }
       found.values.sink.report(
         .unknownKey, at: key.range, "unknown key \(DiagnosticText.quoted(name)) on \(noun)",
-        help: Remedy.forKey(name, among: known)
+        help: Remedy.forKey(name, among: known) ?? hint(name)
           ?? Spelling.nearest(to: name, among: known).map { "did you mean \"\($0)\"?" })
+    }
+  }
+
+  /// What to do about a key that objects of another type have; nil where none has it.
+  static func hint(_ name: String, among siblings: [Form]) -> String? {
+    siblings.first { $0.names.contains(name) }?.sibling.map {
+      "that is a key of \($0.noun); write \"type\": \"\($0.type)\""
     }
   }
 
@@ -347,31 +236,19 @@ final class Form: Sendable {
     _ key: JSONValue, _ values: ValueDecoder, among siblings: [Form]
   ) -> Bool {
     let owners = siblings.filter {
-      $0.table.meaning(ofKeyAt: key.index, in: key.document) != nil
+      $0.ordinals.meaning(ofKeyAt: key.index, in: key.document) != nil
     }
     guard !owners.isEmpty else { return false }
-    reportForeign(
-      key, sibling?.noun ?? noun, owners.compactMap(\.sibling?.type), values)
+    values.reportForeign(
+      key, sibling?.noun ?? noun, of: owners.compactMap(\.sibling?.type))
     return true
   }
+}
 
-  /// Reports the keys that refine only other variants.
-  private func reportForeign(
-    _ found: Found, _ variant: FormVariant, among variants: [FormVariant]
-  ) {
-    for key in found.writtenKeys where areRefining[key.ordinal] {
-      let name = names[key.ordinal]
-      if variant.has(name) { continue }
-      reportForeign(
-        JSONValue(document: found.value.document, index: key.index), variant.noun,
-        variants.filter { $0.has(name) }.map(\.key.name), found.values)
-    }
-  }
-
-  private func reportForeign(
-    _ key: JSONValue, _ noun: String, _ owners: [String], _ values: ValueDecoder
-  ) {
-    values.report(
+extension ValueDecoder {
+  /// Reports a key that only some other objects have.
+  fileprivate func reportForeign(_ key: JSONValue, _ noun: String, of owners: [String]) {
+    report(
       .unknownKey, key, "unknown key \"\(key.string ?? "")\" on \(noun)",
       help: "that is a key of \(DiagnosticText.alternatives(owners.map { "\"\($0)\"" }))")
   }
@@ -385,45 +262,62 @@ struct Found {
   let value: JSONValue
   let values: ValueDecoder
   /// The variant that the object is; nil when the form has none, and when that was reported.
-  fileprivate(set) var variant: FormVariant?
-  /// The written keys, with the indices of their entries on the tape.
-  fileprivate var writtenKeys: [(ordinal: Int, index: Int)] = []
+  var variant: FormVariant?
+  /// The keys that are written.
+  private(set) var keys: KeySet = []
+  /// The written keys in their order, with the indices of their entries on the tape.
+  private var entries: [(ordinal: Int, index: Int)] = []
 
-  init(form: Form, value: JSONValue, values: ValueDecoder) {
+  fileprivate init(form: Form, value: JSONValue, values: ValueDecoder) {
     self.form = form
     self.value = value
     self.values = values
-    writtenKeys.reserveCapacity(value.count)
+    entries.reserveCapacity(value.count)
   }
 
-  /// The names of the written keys with their values, in the order written.
-  var written: some Sequence<(name: String, value: JSONValue)> {
-    writtenKeys.lazy.map { key in
-      (form.names[key.ordinal], JSONValue(document: value.document, index: key.index + 1))
+  /// Notes a key; of one that is written twice, which was reported, the first.
+  @inline(__always)
+  fileprivate mutating func note(_ ordinal: Int, at index: Int) {
+    guard !keys.contains(ordinal: ordinal) else { return }
+    keys.insert(ordinal: ordinal)
+    entries.append((ordinal, index))
+  }
+
+  /// The index of a key on the tape; nil when it is left out.
+  @inline(__always)
+  private func index(of key: any FormKey) -> Int? {
+    guard let ordinal = form.ordinals.ordinal(of: key), keys.contains(ordinal: ordinal) else {
+      return nil
+    }
+    return entries.first { $0.ordinal == ordinal }?.index
+  }
+
+  /// The written keys with their values, in the order written.
+  var written: some Sequence<(key: any FormKey, value: JSONValue)> {
+    entries.lazy.map { entry in
+      (form.keys[entry.ordinal], JSONValue(document: value.document, index: entry.index + 1))
     }
   }
 
-  /// Notes a key; false when it is written twice, which was reported.
-  fileprivate mutating func isNew(_ ordinal: Int, at index: Int) -> Bool {
-    guard !writtenKeys.contains(where: { $0.ordinal == ordinal }) else { return false }
-    writtenKeys.append((ordinal, index))
-    return true
+  func holds(_ key: any FormKey) -> Bool { index(of: key) != nil }
+
+  /// The value of a key as it is written; nil when it is left out.
+  func value(of key: any FormKey) -> JSONValue? {
+    index(of: key).map { JSONValue(document: value.document, index: $0 + 1) }
   }
 
-  private func index(of name: String) -> Int? {
-    let names = form.names
-    return writtenKeys.first { names[$0.ordinal] == name }?.index
-  }
+  // MARK: - Meanings
 
   /// What a key's value means, or its default when it is left out; nil when it has none, and when
   /// something was reported.
-  subscript<Value>(key: Key<Value>) -> Value? { holds(key) ? stated(key) : key.fallback }
+  subscript<Value>(key: Key<Value>) -> Value? {
+    guard let written = value(of: key) else { return key.fallback }
+    return key.kind.decode(written, values)
+  }
 
   /// What a key's value means; nil when it is left out or was reported.
   func stated<Value>(_ key: Key<Value>) -> Value? {
-    index(of: key.name).flatMap {
-      key.kind.decode(JSONValue(document: value.document, index: $0 + 1), values)
-    }
+    value(of: key).flatMap { key.kind.decode($0, values) }
   }
 
   /// What the values of keys mean that are required or have defaults; nil when one was reported. All
@@ -447,13 +341,19 @@ struct Found {
     if let value = self[key] { object[keyPath: property] = value }
   }
 
-  func holds(_ key: any FormKey) -> Bool { index(of: key.name) != nil }
-
-  func holds(_ name: String) -> Bool { index(of: name) != nil }
+  // MARK: - Reports
 
   /// The byte range of a key that was written, for reports on it.
   func range(of key: any FormKey) -> Range<Int>? {
-    index(of: key.name).map { JSONValue(document: value.document, index: $0).range }
+    index(of: key).map { JSONValue(document: value.document, index: $0).range }
+  }
+
+  /// Reports something about a key, if it is written.
+  func report(
+    _ id: DiagnosticID, _ key: any FormKey, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String?
+  ) {
+    if let range = range(of: key) { values.sink.report(id, at: range, message(), help: help()) }
   }
 
   /// Reports an object that has none of some keys, unless an unknown one is meant as one of them.
@@ -480,5 +380,15 @@ struct Found {
     values.sink.report(
       .exclusiveKeys, at: second.1, "\"\(second.0)\" and \"\(first.0)\" exclude each other",
       help: help, related: [("the other is", first.1)])
+  }
+
+  /// Reports the written ones of the keys that refine other variants than the object's.
+  func reportForeign(_ keys: KeySet, to variant: FormVariant, among variants: [FormVariant]) {
+    for entry in entries where keys.contains(ordinal: entry.ordinal) {
+      let name = form.names[entry.ordinal]
+      values.reportForeign(
+        JSONValue(document: value.document, index: entry.index), variant.noun,
+        of: variants.filter { $0.has(name) }.map(\.key.name))
+    }
   }
 }

@@ -25,7 +25,7 @@ extension Form {
   /// What the schema says of the form's objects.
   var schema: SchemaNode {
     SceneSchema.object(
-      keys.prefix(documentedCount).map(\.member), required: rules.flatMap(\.required),
+      keys.prefix(documentedCount).map(\.member), required: rules.flatMap(\.required).map(\.name),
       rules: keywords(of: rules))
   }
 
@@ -97,17 +97,10 @@ extension Form {
     let refining = Set(all.flatMap { $0.keys.map(\.name) }).subtracting(own)
     let foreign = names.filter(refining.contains)
     var consequences = [SceneSchema.without(foreign)]
-    let required = variant.rules.flatMap(\.required)
+    let required = variant.rules.flatMap(\.required).map(\.name)
     if !required.isEmpty { consequences.append(SceneSchema.requiring(required)) }
     consequences += keywords(of: variant.rules).map { .object([$0]) }
     return SceneSchema.rule(
       if: SceneSchema.requiring([variant.key.name]), then: SceneSchema.allOf(consequences))
-  }
-}
-
-extension FormRule {
-  /// The keys that every object has.
-  fileprivate var required: [String] {
-    if case .required(let keys) = self { keys.map(\.name) } else { [] }
   }
 }

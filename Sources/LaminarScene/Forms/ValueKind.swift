@@ -42,14 +42,21 @@ extension ValueKind<Int> {
 }
 
 extension ValueKind<Double> {
+  static var number: Self { Self(.reference("number")) { $1.number($0) } }
+
   static func number(_ range: ClosedRange<Double>) -> Self {
     Self(SceneSchema.number(range)) { $1.number($0, in: range) }
   }
+
+  /// A number above 0.
+  static var positive: Self { number(ValueDecoder.smallest...ValueDecoder.numberLimit) }
 
   /// A number from 0 on.
   static var length: Self {
     Self(.reference("length")) { $1.number($0, in: ValueDecoder.lengths) }
   }
+
+  static var time: Self { Self(.reference("time")) { $1.seconds($0) } }
 
   /// A time from 0 on, up to a number of seconds.
   static func seconds(upTo limit: Double = ValueDecoder.numberLimit) -> Self {
@@ -66,6 +73,8 @@ extension ValueKind<Double> {
       $1.seconds($0, in: ValueDecoder.smallest...ValueDecoder.numberLimit)
     }
   }
+
+  static var repeatCount: Self { Self(.reference("repeatCount")) { $1.repeatCount($0) } }
 
   static var angle: Self { Self(.reference("angle")) { $1.angle($0) } }
 }

@@ -34,6 +34,18 @@ struct KeyTable<Meaning: Sendable>: Sendable {
     names.firstIndex(of: name).map { meanings[$0] }
   }
 
+  /// What the key of the format with a signature means; nil when the table has no such key.
+  @inline(__always)
+  func meaning(ofSignature signature: UInt64) -> Meaning? {
+    var slot = Int(KeySignature.hash(signature) & mask)
+    while slots[slot] != 0 {
+      let entry = Int(slots[slot]) - 1
+      if signatures[entry] == signature { return meanings[entry] }
+      slot = (slot + 1) & Int(mask)
+    }
+    return nil
+  }
+
   /// What the key at an index of a document's tape means; nil when the table has no such key.
   @inline(__always)
   func meaning(ofKeyAt index: Int, in document: JSONDocument) -> Meaning? {

@@ -129,7 +129,9 @@ enum EventForm {
   private static let actionsByName = KeyTable(actions.map { ($0.key.name, $0) })
 
   /// What a key of an event does; nil for one that says when or how.
-  static func action(named name: String) -> EventAction? { actionsByName.meaning(of: name) }
+  static func action(of key: any FormKey) -> EventAction? {
+    actionsByName.meaning(ofSignature: key.signature)
+  }
 
   // MARK: - Events
 
@@ -162,9 +164,9 @@ enum EventForm {
   private static let rules: [FormRule] = [
     .anyOf(actions.map(\.key), none: "the event does nothing"),
     .needs([duration, delay, timingFunction, spring, additive], without: animate.key) { found in
-      ["state", "layout", "resize", "transaction", "transition"].contains(where: { found.holds($0) }
-      )
-        ? "write it inside the braces of what it belongs to" : "remove it"
+      found.written.contains {
+        ["state", "layout", "resize", "transaction", "transition"].contains($0.key.name)
+      } ? "write it inside the braces of what it belongs to" : "remove it"
     },
     .separates(
       transition, "a transition", from: actions.filter { !$0.canHaveTransition }.map(\.key),

@@ -24,8 +24,8 @@ extension TimelineReader {
     let timing = blockTiming(found)
     var actions: [SceneAction] = []
     var isGood = true
-    for (name, value) in found.written {
-      guard let action = EventForm.action(named: name) else { continue }
+    for (key, value) in found.written {
+      guard let action = EventForm.action(of: key) else { continue }
       if let action = action.read(self, value, timing, found.value) {
         actions.append(action)
       } else {
@@ -321,10 +321,8 @@ extension TimelineReader {
 
   private func spring(_ value: JSONValue) -> SceneBlockSpring? {
     guard let found = EventForm.springOfReaction.read(value, values) else { return nil }
-    let look = [EventForm.perceptualDuration.name, EventForm.bounce.name].first {
-      found.holds($0)
-    }
-    if look != nil, found.holds(EventForm.dampingRatio) {
+    let isLook = found.holds(EventForm.perceptualDuration) || found.holds(EventForm.bounce)
+    if isLook, found.holds(EventForm.dampingRatio) {
       found.reportExclusive(
         [EventForm.dampingRatio, EventForm.perceptualDuration, EventForm.bounce],
         help: "give dampingRatio, or perceptualDuration and bounce")
@@ -336,7 +334,7 @@ extension TimelineReader {
       checkVelocity(at: range)
     }
     let number = isFromGesture ? nil : velocity.flatMap { values.number($0) } ?? 0
-    if look == nil {
+    if !isLook {
       found.require(EventForm.dampingRatio)
       return found[EventForm.dampingRatio].map {
         SceneBlockSpring(law: .damped(ratio: $0), initialVelocity: number)
