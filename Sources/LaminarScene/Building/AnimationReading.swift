@@ -449,7 +449,7 @@ extension SceneBuilder {
       let property = PropertyTable.property(named: event, of: owner)
       guard property?.name == event || Self.layerEvents.contains(event) else {
         reportUnknownKey(
-          at: key, on: "the actions of \(LayerVocabulary.of(owner).noun)",
+          at: key, on: "the actions of \(LayerForm.of(owner).noun)",
           among: PropertyTable.properties(of: owner).map(\.name) + Self.layerEvents)
         return
       }

@@ -44,7 +44,7 @@ extension SceneBuilder {
     let prefix = String(text.dropLast(address.rest.count))
     values.report(
       .unknownKeyPath, value(index),
-      "\(LayerVocabulary.of(owner).noun) has no key path \(DiagnosticText.quoted(address.rest))",
+      "\(LayerForm.of(owner).noun) has no key path \(DiagnosticText.quoted(address.rest))",
       help: Remedy.forKeyPath(address.rest, of: owner, prefix: prefix)
         ?? Self.hint(for: address.rest, of: owner)
         ?? Spelling.nearest(
@@ -61,7 +61,7 @@ extension SceneBuilder {
     for owner in PropertyOwner.allCases where owner != .cell {
       guard PropertyPath(parsing: keyPath, owner: owner) != nil else { continue }
       if owner == requested { return "it is set with the layer and stays" }
-      return "that is a key path of \(LayerVocabulary.of(owner).noun)"
+      return "that is a key path of \(LayerForm.of(owner).noun)"
     }
     return nil
   }

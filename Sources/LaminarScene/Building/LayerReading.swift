@@ -22,6 +22,9 @@ extension SceneBuilder {
     var reactsToTouches = false
     /// The indices of keys that exclude or explain others.
     var bounds = 0, position = 0, anchorPoint = 0, gravity = 0, background = 0
+
+    /// Whether there is something of what a frame sets.
+    var hasFramed: Bool { bounds | position | anchorPoint != 0 }
   }
 
   /// The sublayers of the root.
@@ -68,29 +71,31 @@ extension SceneBuilder {
       return nil
     }
     let kind = kind(
-      of: object, "layer", among: LayerVocabulary.owners, fallback: .layer, hint: Self.typeHint)
+      of: object, "layer", among: LayerForm.owners, fallback: .layer, hint: Self.typeHint)
     let owner = kind ?? .layer
-    let vocabulary = LayerVocabulary.of(owner)
+    let form = LayerForm.of(owner)
     let layer = owner.makeLayer()
     var parts = LayerParts()
     var clock = MediaTimingValues.layer
     let isObject = forEachMember(of: object, "a layer") { key, value in
-      guard let meaning = vocabulary.keys.meaning(ofKeyAt: key, in: document) else {
+      guard let meaning = form.meanings.meaning(ofKeyAt: key, in: document) else {
         // The keys of an unknown type are not checked.
         if kind != nil {
           reportUnknownKey(
-            at: key, on: vocabulary.noun, among: vocabulary.keys.names,
-            hint: LayerVocabulary.hint)
+            at: key, on: form.noun, among: form.meanings.names, hint: LayerForm.hint)
         }
         return
       }
-      read(meaning, key: key, value, of: layer, &parts, &clock, vocabulary)
+      read(meaning, key: key, value, of: layer, &parts, &clock)
     }
     guard isObject else { return layer }
     if clock != .layer { layer.clock = clock }
     if parts.name != 0 { readName(parts.name, of: layer, in: context, &names) }
     let part = parts.use | parts.variables == 0 ? nil : part(of: layer, object, parts)
-    if parts.frame != 0 { setFrame(of: layer, parts) }
+    if parts.frame != 0 {
+      if parts.hasFramed { form.reportBesideFrame(object, values) }
+      setFrame(of: layer, parts)
+    }
     if parts.drawing != 0 { readDrawing(value(parts.drawing), of: layer) }
     if parts.contentMode != 0 { readContentMode(layer, parts) }
     if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
@@ -117,7 +122,7 @@ extension SceneBuilder {
 
   private func read(
     _ meaning: LayerKey, key: Int, _ index: Int, of layer: Layer, _ parts: inout LayerParts,
-    _ clock: inout MediaTimingValues, _ vocabulary: LayerVocabulary
+    _ clock: inout MediaTimingValues
   ) {
     switch meaning {
     case .property(let id):
@@ -134,7 +139,7 @@ extension SceneBuilder {
         ?? values.propertyValue(value(index), of: id, image: image)
       if let decoded { layer.values[id] = decoded }
     case .timing(let timing): values.timing(timing, value(index), into: &clock)
-    case .note: _ = values.string(value(index))
+    case .note: Form.note.check(value(index), values)
     case .type: break
     case .name: parts.name = index
     case .frame: parts.frame = index
@@ -144,11 +149,14 @@ extension SceneBuilder {
     case .animations: parts.animations = index
     case .actions: parts.actions = index
     case .emitterCells: parts.emitterCells = index
-    case .touchArea: readTouchArea(value(index), of: layer)
+    case .touchArea:
+      if let area = decoded(TouchForm.touchArea, index) { layer.touchArea = area }
     case .isMultipleTouchEnabled:
-      if let flag = values.bool(value(index)) { layer.isMultipleTouchEnabled = flag }
+      if let flag = decoded(TouchForm.isMultipleTouchEnabled, index) {
+        layer.isMultipleTouchEnabled = flag
+      }
     case .isExclusiveTouch:
-      if let flag = values.bool(value(index)) { layer.isExclusiveTouch = flag }
+      if let flag = decoded(TouchForm.isExclusiveTouch, index) { layer.isExclusiveTouch = flag }
     case .touches: parts.reactsToTouches = true
     case .filters(let slot): readFilters(value(index), slot, of: layer)
     case .drawing: parts.drawing = index
@@ -158,10 +166,15 @@ extension SceneBuilder {
     }
   }
 
+  /// What the value at an index of the tape means for a key.
+  private func decoded<Value>(_ key: Key<Value>, _ index: Int) -> Value? {
+    key.kind.decode(value(index), values)
+  }
+
   private func readName(
     _ index: Int, of layer: Layer, in context: Context, _ names: inout SiblingNames
   ) {
-    guard let name = values.name(value(index)) else { return }
+    guard let name = decoded(LayerForm.name, index) else { return }
     layer.name = name
     if context.depth == 0, context.hasSceneClock, name == "root" {
       values.report(
@@ -198,10 +211,8 @@ extension SceneBuilder {
   // MARK: - Geometry
 
   /// Sets a layer's frame, which replaces bounds, position and anchor point.
-  func setFrame(of layer: Layer, _ parts: LayerParts) {
-    let hasOthers = parts.bounds | parts.position | parts.anchorPoint != 0
-    if hasOthers { reportBesideFrame(parts) }
-    guard let frame = values.rect(value(parts.frame)), !hasOthers else { return }
+  private func setFrame(of layer: Layer, _ parts: LayerParts) {
+    guard let frame = decoded(LayerForm.frame, parts.frame), !parts.hasFramed else { return }
     var geometry = layer.geometry
     geometry.place(inFrame: frame)
     guard Self.isUsable(geometry) else {
@@ -212,20 +223,6 @@ extension SceneBuilder {
     }
     layer.values[.bounds] = .rect(geometry.bounds)
     layer.values[.position] = .point(geometry.position)
-  }
-
-  private func reportBesideFrame(_ parts: LayerParts) {
-    // The tape has a member's key right before its value.
-    let frameKey = parts.frame - 1
-    for other in [parts.bounds, parts.position, parts.anchorPoint] where other != 0 {
-      let (first, second) = (min(frameKey, other), max(frameKey, other))
-      let (name, otherName) = (document.string(at: second) ?? "", document.string(at: first) ?? "")
-      sink.report(
-        .exclusiveKeys, at: value(second).range,
-        "\"\(name)\" and \"\(otherName)\" exclude each other",
-        help: "keep the frame, or bounds, position and anchorPoint",
-        related: [("the other is", value(first).range)])
-    }
   }
 
   private static func isUsable(_ geometry: LayerGeometry) -> Bool {
@@ -245,15 +242,13 @@ extension SceneBuilder {
 
   /// Sets the gravity that a content mode means; `redraw` also draws anew when the bounds change.
   private func readContentMode(_ layer: Layer, _ parts: LayerParts) {
-    let names = Self.contentModes.map(\.name)
-    guard let name = values.choice(value(parts.contentMode), among: names) else { return }
+    guard let name = decoded(LayerForm.contentMode, parts.contentMode) else { return }
     if parts.gravity != 0 {
       let key = parts.contentMode - 1
-      let (first, second) = (min(key, parts.gravity), max(key, parts.gravity))
       sink.report(
-        .exclusiveKeys, at: value(second).range,
+        .exclusiveKeys, at: value(max(key, parts.gravity)).range,
         "\"contentMode\" and \"contentsGravity\" exclude each other", help: "keep one of them",
-        related: [("the other is", value(first).range)])
+        related: [("the other is", value(min(key, parts.gravity)).range)])
       return
     }
     if let mode = Self.contentModes.first(where: { $0.name == name }) {
@@ -289,20 +284,20 @@ extension SceneBuilder {
   private func cell(
     _ object: JSONValue, depth: Int, _ names: inout SiblingNames
   ) -> EmitterCell? {
-    let vocabulary = LayerVocabulary.of(.cell)
+    let form = LayerForm.of(.cell)
     let cell = EmitterCell()
     var clock = MediaTimingValues.layer
     var nested = 0
-    let isObject = forEachMember(of: object, vocabulary.noun) { key, index in
-      switch vocabulary.keys.meaning(ofKeyAt: key, in: document) {
+    let isObject = forEachMember(of: object, form.noun) { key, index in
+      switch form.meanings.meaning(ofKeyAt: key, in: document) {
       case .property(let id):
         let decoded = values.propertyValue(value(index), of: id, image: image)
         if let decoded { cell.values[id] = decoded }
       case .timing(let timing): values.timing(timing, value(index), into: &clock)
       case .name: readName(index, of: cell, &names)
-      case .note: _ = values.string(value(index))
+      case .note: Form.note.check(value(index), values)
       case .emitterCells: nested = index
-      default: reportUnknownKey(at: key, on: vocabulary.noun, among: vocabulary.keys.names)
+      default: reportUnknownKey(at: key, on: form.noun, among: form.meanings.names)
       }
     }
     guard isObject else { return nil }
@@ -312,7 +307,7 @@ extension SceneBuilder {
   }
 
   private func readName(_ index: Int, of cell: EmitterCell, _ names: inout SiblingNames) {
-    guard let name = values.name(value(index)) else { return }
+    guard let name = decoded(LayerForm.name, index) else { return }
     cell.name = name
     if let first = names.insert(name, at: index) {
       sink.report(
@@ -344,7 +339,7 @@ extension SceneBuilder {
     let entry = JSONValue.Member(key: font.key).value
     func refuse(_ reason: String) {
       values.report(
-        .missingFont, entry["src"] ?? entry,
+        .missingFont, entry[SceneForm.fontFile] ?? entry,
         "\(DiagnosticText.quoted(path)) cannot be read: \(reason)",
         help: "it must be a .ttf or .otf font beside the scene, or below a folder of --font-dir")
     }
@@ -425,20 +420,18 @@ extension SceneBuilder {
         text.append(AttributedText.Run(string))
         continue
       }
-      guard var object = ObjectReader(element, "a part of a text", values) else { continue }
-      let string = object.readRequired("string") { values.string($0) }
-      let font = object.read("font") { value -> Font? in
+      guard let found = TextRunForm.run.read(element, values) else { continue }
+      let string = found[TextRunForm.string]
+      let font = found[TextRunForm.font].flatMap { value -> Font? in
         if value.kind != .string, value.kind != .array {
           values.reportWrongType(value, expected: "the name of a font, or a list of names")
         }
         return self.font(value)
       }
-      let size = object.read("fontSize") { values.number($0, in: ValueDecoder.lengths) }
-      let color = object.read("foregroundColor") { values.color($0) }
-      object.finish()
       text.append(
         AttributedText.Run(
-          string ?? "", font: font, fontSize: size, foregroundColor: color ?? nil))
+          string ?? "", font: font, fontSize: found[TextRunForm.fontSize],
+          foregroundColor: found[TextRunForm.foregroundColor] ?? nil))
     }
     return text
   }
@@ -459,12 +452,19 @@ extension SceneBuilder {
   }
 
   private func filter(_ value: JSONValue, _ names: inout SiblingNames) -> Filter? {
-    guard var object = ObjectReader(value, "a filter", values) else { return nil }
-    guard let type = object.readRequired("type", { values.choice($0, of: FilterType.self) }) else {
+    guard value.kind == .object else {
+      values.reportWrongType(value, expected: "a filter")
       return nil
     }
+    guard let written = value[FilterForm.type] else {
+      values.report(.missingKey, value, "a filter needs the key \"type\"", help: "add \"type\"")
+      return nil
+    }
+    guard let type = FilterForm.type.kind.decode(written, values),
+      let found = FilterForm.of(type).read(value, values)
+    else { return nil }
     var filter = Filter(type: type)
-    if let element = object.optional("name"), let name = values.name(element) {
+    if let name = found[FilterForm.name], let element = value[FilterForm.name] {
       filter.name = name
       if let first = names.insert(name, at: element.index) {
         sink.report(
@@ -474,68 +474,10 @@ extension SceneBuilder {
           related: [("the other is", self.value(first).range)])
       }
     }
-    if let isEnabled = object.read("enabled", values.bool) { filter.isEnabled = isEnabled }
+    if let isEnabled = found[FilterForm.isEnabled] { filter.isEnabled = isEnabled }
     for input in type.inputs {
-      guard let element = object.optional(input.key), let decoded = decoded(element, of: input)
-      else { continue }
-      filter.setValue(decoded, forKey: input.key)
+      if let value = found[FilterForm.key(of: input)] { filter.setValue(value, forKey: input.key) }
     }
-    object.finish(
-      alsoKnown: type.inputs.map(\.key))
     return filter
-  }
-
-  private func decoded(_ value: JSONValue, of input: FilterType.Input) -> PropertyValue? {
-    switch input.kind {
-    case .color:
-      guard let color = values.color(value) else { return nil }
-      guard let color else {
-        values.report(.badColor, value, "a filter needs a colour")
-        return nil
-      }
-      return .color(color)
-    case .numbers:
-      return values.numbers(value, count: 20...20, expected: "a list of 20 numbers").map {
-        .numbers($0)
-      }
-    default:
-      if input.key == "inputAngle" { return values.angle(value).map { .number($0) } }
-      return input.key == "inputRadius"
-        ? values.length(value).map { .number($0) } : values.number(value).map { .number($0) }
-    }
-  }
-
-  // MARK: - Touch areas
-
-  /// Sets the area of a layer that touches hit instead of its bounds: an inset, a circle or a path.
-  private func readTouchArea(_ value: JSONValue, of layer: Layer) {
-    let isInset = value["inset"] != nil
-    let isCircle = value["circle"] != nil
-    guard isInset || isCircle else {
-      if let path = values.path(value) { layer.touchArea = .path(path) }
-      return
-    }
-    guard var object = ObjectReader(value, "a touch area", values) else { return }
-    if isInset, isCircle {
-      object.reportExclusive(["inset", "circle"])
-      return
-    }
-    if isInset {
-      if let inset = object.readRequired("inset", { values.number($0) }) {
-        layer.touchArea = .inset(inset)
-      }
-    } else if let circle = object.readRequired("circle", circle) {
-      layer.touchArea = .circle(center: circle.center, radius: circle.radius)
-    }
-    object.finish()
-  }
-
-  private func circle(_ value: JSONValue) -> (center: CGPoint, radius: Double)? {
-    guard var object = ObjectReader(value, "a circle", values) else { return nil }
-    let center = object.readRequired("center", values.point)
-    let radius = object.readRequired("radius", values.length)
-    object.finish()
-    guard let center, let radius else { return nil }
-    return (center, radius)
   }
 }

@@ -46,7 +46,7 @@ extension SceneBuilder {
     let entry = JSONValue.Member(key: asset.key).value
     func refuse(_ reason: String, _ remedy: String? = nil) -> Asset {
       values.report(
-        .missingAsset, entry["src"] ?? entry,
+        .missingAsset, entry[SceneForm.image] ?? entry,
         "\(DiagnosticText.quoted(path)) cannot be read" + reason,
         help: remedy ?? "it must be a PNG image beside the scene")
       return .missing
@@ -60,7 +60,7 @@ extension SceneBuilder {
     guard let found else { return refuse("") }
     if let fault = found.colorFault {
       values.report(
-        .unreadColors, entry["src"] ?? entry,
+        .unreadColors, entry[SceneForm.image] ?? entry,
         "the colours of \(DiagnosticText.quoted(path)): \(fault)",
         help: "convert the picture to sRGB with a program that reads them")
     }

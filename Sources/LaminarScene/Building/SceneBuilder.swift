@@ -157,7 +157,7 @@ final class SceneBuilder {
     declaredChecks += 1
     let copies = document.links.copies
     let root = copies.last { $0.root <= use.index }?.root ?? 0
-    var lists = [value(root)["layers"]].compactMap { $0 }
+    var lists = [value(root)[SceneForm.layers]].compactMap { $0 }
     for part in path.split(separator: "/") {
       let names = part.split(separator: "@", omittingEmptySubsequences: false)
       var layer = lists.lazy.flatMap(\.elements).first {
@@ -226,7 +226,9 @@ extension SceneBuilder {
     let timelines =
       [parts.timeline] + uses.map(\.scope.document.timeline.timeline)
       + touchableLayers.flatMap(\.reactions)
-    if timelines.contains(where: { $0.map(arrangesLayers) == true }) { fixNames(of: layers) }
+    if timelines.contains(where: { $0?.elements.contains(where: EventForm.arranges) == true }) {
+      fixNames(of: layers)
+    }
     let registry = LayerRegistry(layers)
     let reader = TimelineReader(self, registry)
     // First all layers, since every address may name one that comes later.
@@ -258,14 +260,6 @@ extension SceneBuilder {
       reader.readFollowers(parts.follow)
     }
     return hasTimeline ? timeline : nil
-  }
-
-  /// Whether an event changes which layers there are, or their order.
-  private func arrangesLayers(_ list: JSONValue) -> Bool {
-    let keys = [
-      "addLayer", "removeLayer", "replaceLayer", "exchangeLayers", "bringToFront", "sendToBack",
-    ]
-    return list.elements.contains { event in keys.contains { event[$0] != nil } }
   }
 
   /// Names nameless layers by their first index, so that no change of order renames them.

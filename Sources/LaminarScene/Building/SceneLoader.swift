@@ -203,7 +203,7 @@ package struct SceneText: Sendable {
 
   /// The names of the variables that it declares.
   package var variableNames: [String] {
-    json.root?["variables"]?.members.filter { !$0.key.isSpelled("note") }
+    json.root?[SceneForm.variables]?.members.filter { !$0.key.isSpelled("note") }
       .compactMap(\.key.string) ?? []
   }
 

@@ -311,12 +311,12 @@ extension ObjectReading {
   /// What an event does, for a sentence: `the pause of panel`.
   private static func action(of event: JSONValue) -> String {
     for member in event.members {
-      guard let key = member.key.string, EventForm.action(named: key) != nil else { continue }
-      if let target = member.value.string { return "the \(key) of \(target)" }
-      guard key == "animate" || key == "set",
-        let first = member.value.members.first(where: { _ in true })
-      else { return "the \(key)" }
-      return "the \(key) of \(first.key.string ?? "")"
+      guard let key = EventForm.event.keys.first(where: { member.key.isSpelled($0.name) }),
+        EventForm.action(of: key) != nil
+      else { continue }
+      let addresses = ["animate", "set"].contains(key.name) ? member.value.members.map(\.key) : []
+      let target = member.value.string ?? addresses.first?.string
+      return "the \(key.name)" + (target.map { " of \($0)" } ?? "")
     }
     return "the event"
   }

@@ -72,8 +72,6 @@ extension ValueDecoder {
 
   // MARK: - Transforms
 
-  private static let operationNames = ["translate", "rotate", "scale", "perspective"]
-
   /// A matrix: 16 numbers row by row, the 6 of a map of the plane, or a list of operations, the
   /// first acting first on the layer's points.
   func transform(_ value: JSONValue) -> Transform3D? {
@@ -106,7 +104,7 @@ extension ValueDecoder {
   private func transformHelp(_ value: JSONValue) -> String? {
     switch value.kind {
     case .object:
-      let names = value.members.compactMap(\.key.string).filter(Self.operationNames.contains)
+      let names = value.members.compactMap(\.key.string).filter(OperationForm.names.contains)
       guard let name = names.first else { return nil }
       return names.count == 1
         ? "write a list of it: [{ \"\(name)\": … }]"
@@ -129,76 +127,7 @@ extension ValueDecoder {
     return isGood ? result : nil
   }
 
-  private func operation(_ value: JSONValue) -> Transform3D? {
-    guard var object = ObjectReader(value, "an operation of a transform", self) else { return nil }
-    let names = Self.operationNames.filter(object.holds)
-    guard names.count <= 1 else {
-      object.reportExclusive(names, because: "each operation is an object of its own")
-      return nil
-    }
-    var result: Transform3D?
-    switch names.first {
-    case "translate":
-      if let by = object.read("translate", { self.vector($0) }) {
-        result = Transform3D(translationX: by.x, y: by.y, z: by.z)
-      }
-    case "rotate":
-      let angle = object.read("rotate") { self.angle($0) }
-      let hasAxis = object.holds("axis")
-      let axis = object.read("axis") { self.rotationAxis($0) }
-      if let angle, axis != nil || !hasAxis {
-        let axis = axis ?? SIMD3(0, 0, 1)
-        result = Transform3D(rotationAngle: angle, x: axis.x, y: axis.y, z: axis.z)
-      }
-    case "scale":
-      if let by = object.read("scale", { self.scaleFactors($0) }) {
-        result = Transform3D(scaleX: by.x, y: by.y, z: by.z)
-      }
-    case "perspective":
-      if let distance = object.read("perspective", { self.perspectiveDistance($0) }) {
-        result = Transform3D(perspectiveDistance: distance)
-      }
-    default:
-      object.finish(alsoKnown: Self.operationNames)
-      if object.unread.isEmpty {
-        report(
-          .badTransform, value, "the operation is empty",
-          help: "expected \(DiagnosticText.alternatives(Self.operationNames))")
-      }
-      return nil
-    }
-    object.finish()
-    return result
-  }
-
-  private func rotationAxis(_ value: JSONValue) -> SIMD3<Double>? {
-    guard let axis = vector(value) else { return nil }
-    guard axis != .zero else {
-      report(.badTransform, value, "the axis has no direction", help: "one number must not be 0")
-      return nil
-    }
-    return axis
-  }
-
-  private func scaleFactors(_ value: JSONValue) -> SIMD3<Double>? {
-    if value.kind == .number { return number(value).map { SIMD3($0, $0, $0) } }
-    return vector(value, z: 1)
-  }
-
-  private func perspectiveDistance(_ value: JSONValue) -> Double? {
-    guard let distance = number(value) else { return nil }
-    guard distance > 0 else {
-      report(.outOfRange, value, "the distance of a perspective must be above 0")
-      return nil
-    }
-    return distance
-  }
-
   // MARK: - Paths
-
-  private static let shapes = [
-    "rect", "roundedRect", "ellipse", "arc", "polygon", "polyline", "star",
-  ]
 
   /// A path: SVG path data, or an object with one shape.
   func path(_ value: JSONValue) -> Path? {
@@ -231,66 +160,6 @@ extension ValueDecoder {
     }
   }
 
-  private func shape(_ value: JSONValue) -> Path? {
-    guard var object = ObjectReader(value, "a path", self) else { return nil }
-    let names = Self.shapes.filter(object.holds)
-    guard names.count <= 1 else {
-      object.reportExclusive(names, because: "a path has one shape")
-      return nil
-    }
-    var path: Path?
-    switch names.first {
-    case "rect": path = object.read("rect", rect).map { Path(rect: $0) }
-    case "roundedRect":
-      let rect = object.read("roundedRect", rect)
-      let radius = object.readRequired("cornerRadius", length)
-      if let rect, let radius { path = Path(roundedRect: rect, cornerRadius: radius) }
-    case "ellipse": path = object.read("ellipse", rect).map { Path(ellipseIn: $0) }
-    case "arc": path = object.read("arc", arc)
-    case "polygon": path = object.read("polygon", points).map { Path(polygon: $0) }
-    case "polyline": path = object.read("polyline", points).map { Path(polyline: $0) }
-    case "star": path = object.read("star", star)
-    default:
-      object.finish(alsoKnown: Self.shapes)
-      if object.unread.isEmpty {
-        report(
-          .badPath, value, "the path has no shape",
-          help: "expected \(DiagnosticText.alternatives(Self.shapes))")
-      }
-      return nil
-    }
-    object.finish()
-    return path
-  }
-
   /// A number from 0 on.
   func length(_ value: JSONValue) -> Double? { number(value, in: 0...Self.numberLimit) }
-
-  private func arc(_ value: JSONValue) -> Path? {
-    guard var object = ObjectReader(value, "an arc", self) else { return nil }
-    let center = object.readRequired("center", point)
-    let radius = object.readRequired("radius", length)
-    let start = object.readRequired("startAngle") { angle($0) }
-    let end = object.readRequired("endAngle") { angle($0) }
-    let hasDirection = object.holds("clockwise")
-    let clockwise = object.read("clockwise", bool)
-    object.finish()
-    guard let center, let radius, let start, let end, clockwise != nil || !hasDirection else {
-      return nil
-    }
-    return Path(
-      arcCenter: center, radius: radius, startAngle: start, endAngle: end,
-      clockwise: clockwise ?? true)
-  }
-
-  private func star(_ value: JSONValue) -> Path? {
-    guard var object = ObjectReader(value, "a star", self) else { return nil }
-    let center = object.readRequired("center", point)
-    let points = object.readRequired("points") { integer($0, in: 2...10_000) }
-    let outer = object.readRequired("outerRadius", length)
-    let inner = object.readRequired("innerRadius", length)
-    object.finish()
-    guard let center, let points, let outer, let inner else { return nil }
-    return Path(starCenter: center, points: points, outerRadius: outer, innerRadius: inner)
-  }
 }

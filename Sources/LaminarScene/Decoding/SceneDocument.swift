@@ -34,7 +34,7 @@ struct SceneDocument: Sendable {
 
   /// The frame rate as it is written, where that is the rounded number of an exact quotient.
   var roundedFrameRate: String? {
-    guard let value = json.root?["frameRate"], let text = value.numberText ?? value.string,
+    guard let value = json.root?[SceneForm.frameRate], let text = value.numberText ?? value.string,
       !text.contains("/"), let written = Rational(text), written.broadcastRate != written
     else { return nil }
     return text
@@ -86,47 +86,38 @@ struct SceneDecoder {
   }
 
   private mutating func document(_ root: JSONValue, _ json: JSONDocument) -> SceneDocument? {
-    guard var object = ObjectReader(root, "a scene", values) else { return nil }
-    _ = object.read("$schema") { values.string($0) }
-    _ = object.optional("variables")
-    if let list = object.optional("ignore") { ignore(list, in: root) }
-    if let version = object.required("laminar") { checkVersion(version) }
+    guard var found = SceneForm.scene.read(root, values) else { return nil }
+    if let ids = found[SceneForm.ignore] { ignore(ids, in: root) }
     // First the frame rate: times may count in frames.
-    let frameRate = object.read("frameRate") { values.frameRate($0) } ?? Rational(60)
+    let frameRate = found[SceneForm.frameRate] ?? Rational(60)
     values.frameRate = frameRate
+    found.values = values
 
-    let title = object.read("title") { values.string($0) }
-    let moments = object.optional("moments").map { times($0) } ?? []
-    let canvas = object.required("canvas").flatMap { self.canvas($0) }
-    let duration = object.readRequired("duration") { values.time($0)?.exact }
-    let seed = object.read("seed") { values.integer($0) } ?? 0
-    let displayLink = object.read("displayLink") { values.displayLink($0) }
-    let assets = object.optional("assets").map { self.assets($0) } ?? []
-    let fonts = object.optional("fonts").map { self.fonts($0) } ?? []
-    let layers = object.readRequired("layers") { self.layers($0) }
+    let title = found[SceneForm.title]
+    let moments = found[SceneForm.moments]?.map(\.seconds) ?? []
+    let canvas = found[SceneForm.canvas].flatMap { self.canvas($0) }
+    let duration = found[SceneForm.duration]
+    let seed = found[SceneForm.seed] ?? 0
+    let displayLink = found[SceneForm.displayLink]
+      .flatMap { DisplayLinkForm.link.read($0, values) }.flatMap(SceneDisplayLink.init)
+    let assets = found[SceneForm.assets].map { self.assets($0) } ?? []
+    let fonts = found[SceneForm.fonts].map { self.fonts($0) } ?? []
     var parts = SceneBuilder.TimelineParts()
-    parts.layouts = object.optional("layouts")
-    parts.states = object.optional("states")
-    parts.sequences = object.optional("sequences")
-    parts.timeline = object.optional("timeline")
-    parts.follow = object.optional("follow")
-    parts.input = object.optional("input")
+    parts.layouts = found[SceneForm.layouts]
+    parts.states = found[SceneForm.states]
+    parts.sequences = found[SceneForm.sequences]
+    parts.timeline = found[SceneForm.timeline]
+    parts.follow = found[SceneForm.follow]
+    parts.input = found[SceneForm.input]
     parts.thresholds = thresholds
-    let expect = object.optional("expect")
-    object.finish()
 
-    if let duration, let value = root["duration"] { checkDuration(duration, frameRate, value) }
+    if let duration, let value = root[SceneForm.duration] {
+      checkDuration(duration, frameRate, value)
+    }
     return SceneDocument(
       tape: SceneTape(json), title: title, moments: moments, canvas: canvas, frameRate: frameRate,
       duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
-      layers: layers, timeline: parts, expect: expect)
-  }
-
-  private func checkVersion(_ value: JSONValue) {
-    guard let version = values.integer(value), version != 1 else { return }
-    values.report(
-      .unknownVersion, value, "version \(version) of the scene format is not known here",
-      help: "this reads \"laminar\": 1")
+      layers: found[SceneForm.layers], timeline: parts, expect: found[SceneForm.expect])
   }
 
   private func checkDuration(_ duration: Rational, _ frameRate: Rational, _ value: JSONValue) {
@@ -143,61 +134,28 @@ struct SceneDecoder {
   }
 
   /// Takes the ids of findings that are not reported.
-  private func ignore(_ value: JSONValue, in root: JSONValue) {
-    let known = DiagnosticID.allCases.filter { $0.severity != .error }
-    let ids = list(value, of: "ids of warnings and advice").compactMap { value in
-      values.choice(value, among: known.map(\.rawValue))
-    }
+  private func ignore(_ ids: [String], in root: JSONValue) {
     let file = values.sink.source.part(at: root.range)?.segment.source.fileName
     values.sink.ignore(Set(ids.compactMap(DiagnosticID.init)), in: file)
-  }
-
-  private func times(_ value: JSONValue) -> [Double] {
-    list(value, of: "times").compactMap {
-      values.time($0, in: 0...ValueDecoder.numberLimit)?.seconds
-    }
-  }
-
-  private func layers(_ value: JSONValue) -> JSONValue? {
-    guard value.kind == .array else {
-      values.reportWrongType(value, expected: "a list of layers")
-      return nil
-    }
-    return value
-  }
-
-  private func list(_ value: JSONValue, of what: String) -> [JSONValue] {
-    guard value.kind == .array else {
-      values.reportWrongType(value, expected: "a list of \(what)")
-      return []
-    }
-    return Array(value.elements)
   }
 
   // MARK: - Canvas
 
   private mutating func canvas(_ value: JSONValue) -> Canvas? {
-    guard var object = ObjectReader(value, "a canvas", values) else { return nil }
-    let width = object.readRequired("width") { values.number($0) }
-    let height = object.readRequired("height") { values.number($0) }
-    let scale = object.read("scale") { values.number($0) } ?? 1
-    let background = object.read("backgroundColor") { values.color($0) }
-    let side = ValueDecoder.smallest...ValueDecoder.numberLimit
-    if let side = object.read("regularWidth", { values.number($0, in: side) }) {
-      thresholds.width = side
-    }
-    if let side = object.read("regularHeight", { values.number($0, in: side) }) {
-      thresholds.height = side
-    }
-    object.finish()
+    guard let found = SceneForm.canvasForm.read(value, values) else { return nil }
+    let (width, height) = (found[SceneForm.width], found[SceneForm.height])
+    let scale = found[SceneForm.scale] ?? 1
+    let background = found[SceneForm.backgroundColor]
+    if let side = found[SceneForm.regularWidth] { thresholds.width = side }
+    if let side = found[SceneForm.regularHeight] { thresholds.height = side }
     guard scale > 0 else {
-      if let value = value["scale"] {
+      if let value = value[SceneForm.scale] {
         values.report(.outOfRange, value, "a canvas's scale must be above 0")
       }
       return nil
     }
     guard let width, let height else { return nil }
-    let sides = [("width", width), ("height", height)]
+    let sides = [(SceneForm.width.name, width), (SceneForm.height.name, height)]
     guard sides.map({ checkSide($0.0, $0.1 * scale, of: value) }) == [true, true] else {
       return nil
     }
@@ -219,63 +177,43 @@ struct SceneDecoder {
 
   private func assets(_ value: JSONValue) -> [SceneAsset] {
     named(value, "assets").compactMap { member in
-      guard var object = entry(member, "an asset") else { return nil }
-      let layer = object.optional("layer")
-      let file = object.read("src") { values.relativePath($0) }
-      let scale = object.read("scale") { values.number($0, in: 0.01...100) } ?? 1
-      object.finish()
-      let name = member.key.string ?? ""
-      if layer != nil, object.holds("src") {
-        object.reportExclusive(["src", "layer"])
-        return nil
+      guard let found = entry(member, SceneForm.asset) else { return nil }
+      let (file, layer) = (found[SceneForm.image], found[SceneForm.layer])
+      let scale = found[SceneForm.imageScale] ?? 1
+      let source: SceneAsset.Source
+      switch (file, layer) {
+      case (let file?, nil): source = .file(file)
+      case (nil, let layer?) where !found.holds(SceneForm.image): source = .layer(layer)
+      default: return nil
       }
-      if let layer {
-        return SceneAsset(name: name, source: .layer(layer), scale: scale, key: member.key)
-      }
-      if let file {
-        return SceneAsset(name: name, source: .file(file), scale: scale, key: member.key)
-      }
-      if !object.holds("src"), !object.isMeant(["src", "layer"]) {
-        values.report(
-          .missingKey, member.value, "an asset needs the key \"src\" or \"layer\"",
-          help: "add \"src\"")
-      }
-      return nil
+      return SceneAsset(
+        name: member.key.string ?? "", source: source, scale: scale, key: member.key)
     }
   }
 
   private func fonts(_ value: JSONValue) -> [SceneFont] {
     named(value, "fonts").compactMap { member in
-      guard var object = entry(member, "a font") else { return nil }
-      let weight = object.read("weight") { values.number($0, in: 100...900) }
-      let file = object.read("src") { values.relativePath($0) }
-      object.finish()
-      let name = member.key.string ?? ""
-      if object.holds("src"), object.holds("weight") {
-        object.reportExclusive(["src", "weight"])
-        return nil
+      guard let found = entry(member, SceneForm.font) else { return nil }
+      let source: SceneFont.Source
+      switch (found[SceneForm.fontFile], found[SceneForm.weight]) {
+      case (let file?, nil) where !found.holds(SceneForm.weight): source = .file(file)
+      case (nil, let weight?) where !found.holds(SceneForm.fontFile):
+        source = .builtIn(weight: weight)
+      default: return nil
       }
-      if let weight {
-        return SceneFont(name: name, source: .builtIn(weight: weight), key: member.key)
-      }
-      if let file { return SceneFont(name: name, source: .file(file), key: member.key) }
-      if !object.holds("src"), !object.holds("weight"), !object.isMeant(["src", "weight"]) {
-        values.report(
-          .missingKey, member.value, "a font needs the key \"src\" or \"weight\"",
-          help: "add \"src\"")
-      }
-      return nil
+      return SceneFont(name: member.key.string ?? "", source: source, key: member.key)
     }
   }
 
   /// The object of an asset or a font, which is often written as the path of its file alone.
-  private func entry(_ member: JSONValue.Member, _ noun: String) -> ObjectReader? {
+  private func entry(_ member: JSONValue.Member, _ form: Form) -> Found? {
     if let path = member.value.string {
       values.reportWrongType(
-        member.value, expected: noun, help: "write { \"src\": \(DiagnosticText.quoted(path)) }")
+        member.value, expected: form.noun,
+        help: "write { \"src\": \(DiagnosticText.quoted(path)) }")
       return nil
     }
-    return ObjectReader(member.value, noun, values)
+    return form.read(member.value, values)
   }
 
   /// The members of an object whose keys are names of the author's choice.

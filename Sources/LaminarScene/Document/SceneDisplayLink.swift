@@ -109,22 +109,48 @@ public struct DroppedFrames: Sendable, Hashable, CustomStringConvertible {
 
 // MARK: - Decoding
 
-extension ValueDecoder {
-  /// A display link: an object whose parts may all be left out.
-  func displayLink(_ value: JSONValue) -> SceneDisplayLink? {
-    guard var object = ObjectReader(value, "a display link", self) else { return nil }
-    var link = SceneDisplayLink()
-    if let rate = object.read("refreshRate", refreshRate) { link.refreshRate = rate }
-    let rates = 0...SceneDisplayLink.rates.upperBound
-    if let rate = object.read("preferredFrameRate", { number($0, in: rates) }) {
-      link.preferredFrameRate = rate
-    }
-    if let dropped = object.read("drop", droppedFrames) { link.dropped = dropped }
-    object.finish()
-    return link
-  }
+/// The keys of a display link, all of which may be left out.
+enum DisplayLinkForm {
+  fileprivate static let refreshRate = Key(
+    "refreshRate", ValueKind(.reference("refreshRate")) { $1.refreshRate($0) },
+    default: Rational(60), "How often the display refreshes.", unit: .framesPerSecond)
+  fileprivate static let preferredFrameRate = Key(
+    "preferredFrameRate", .number(0...SceneDisplayLink.rates.upperBound), default: 0,
+    "The rate wanted, rounded to a factor of the refresh rate; 0 is the refresh rate.",
+    unit: .framesPerSecond)
+  fileprivate static let drop = Key(
+    "drop", .droppedFrames, default: DroppedFrames(),
+    "The frames that are missed: numbers and ranges between commas."
+  ).example(.string("10-12,40"))
 
-  private func refreshRate(_ value: JSONValue) -> Rational? {
+  static let link = Form("a display link", [refreshRate, preferredFrameRate, drop])
+}
+
+extension DroppedFrames: SchemaConvertible {
+  var schemaNode: SchemaNode { .string(description) }
+}
+
+extension ValueKind<DroppedFrames> {
+  fileprivate static var droppedFrames: Self {
+    let range = "[0-9]+ *(- *[0-9]+ *)?"
+    return Self(SceneSchema.text("^ *( *\(range)(, *\(range))*)?$")) { $1.droppedFrames($0) }
+  }
+}
+
+extension SceneDisplayLink {
+  /// A display link by the keys of its object; nil when something was reported.
+  init?(_ found: Found) {
+    guard
+      let (refreshRate, preferredFrameRate, dropped) = found.all(
+        DisplayLinkForm.refreshRate, DisplayLinkForm.preferredFrameRate, DisplayLinkForm.drop)
+    else { return nil }
+    self.init(
+      refreshRate: refreshRate, preferredFrameRate: preferredFrameRate, dropped: dropped)
+  }
+}
+
+extension ValueDecoder {
+  fileprivate func refreshRate(_ value: JSONValue) -> Rational? {
     guard let rate = frameRate(value) else { return nil }
     let largest: Int64 = 1_000_000_000
     guard SceneDisplayLink.rates.contains(rate.doubleValue), rate.numerator <= largest,
@@ -138,7 +164,7 @@ extension ValueDecoder {
     return rate
   }
 
-  private func droppedFrames(_ value: JSONValue) -> DroppedFrames? {
+  fileprivate func droppedFrames(_ value: JSONValue) -> DroppedFrames? {
     guard let text = string(value) else { return nil }
     guard let frames = DroppedFrames(text) else {
       report(

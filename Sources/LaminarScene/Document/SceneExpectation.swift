@@ -77,7 +77,7 @@ extension Scene {
     _ id: DiagnosticID, _ message: String, help: String, notes: [Diagnostic.Note]
   ) -> Diagnostic? {
     if ignored[nil]?.contains(id) == true { return nil }
-    let value = json.root?["duration"]
+    let value = json.root?[SceneForm.duration]
     return Diagnostic(
       severity: id.severity, id: id.rawValue, message: message, location: value?.location,
       excerpt: value.map { SourceExcerpt(json.source, around: $0.mark) }, help: help,
@@ -97,7 +97,41 @@ extension Scene {
   }
 }
 
-/// Reads what a scene promises.
+// MARK: - Reading
+
+/// The keys of expectations, of values and of orders of events.
+enum ExpectationForm {
+  fileprivate static let at = Key("at", .exactTime, "When.")
+  fileprivate static let promised = Key(
+    "value",
+    .value(
+      SceneSchema.allOf([
+        .reference("assignments"),
+        .object([
+          ("minProperties", .number(1)),
+          (
+            "propertyNames",
+            .object([("not", .object([("pattern", .string(SceneSchema.ownKeyPathsOnly))]))])
+          ),
+        ]),
+      ])), "The values by \"layer:keyPath\", each as the key path takes it.")
+  fileprivate static let within = Key(
+    "within", .number(ValueDecoder.lengths), default: SceneExpectation.standardTolerance,
+    "How far each number may be from the promised one.")
+  static let value = Form(
+    "an expectation", [at, promised, within], [.required([at, promised])])
+
+  static let events = Key(
+    "order",
+    .value(
+      SceneSchema.list(
+        of: SceneSchema.text(
+          "^(\(SceneSchema.alternatives(of: SceneSchema.eventNames)))( .*)?$"), least: 2)),
+    "Events that happen in this order, as the command trace --events writes them."
+  ).example(.strings(["start ball#drop", "stop ball#drop"]))
+  static let order = Form("an expectation of an order", [events], [.required([events])])
+}
+
 extension SceneBuilder {
   /// The promises of the list under `expect`, in the file's order.
   func expectations(
@@ -111,7 +145,7 @@ extension SceneBuilder {
     var orders: [SceneOrder] = []
     var promises: [SceneExpectation] = []
     for element in list.elements {
-      if element["order"] != nil {
+      if element[ExpectationForm.events] != nil {
         if let order = order(element) { orders.append(order) }
       } else {
         promises += expectations(of: element, reader)
@@ -122,10 +156,9 @@ extension SceneBuilder {
 
   /// An order of events; nil when it was reported.
   private func order(_ value: JSONValue) -> SceneOrder? {
-    guard var object = ObjectReader(value, "an expectation of an order", values) else { return nil }
-    let list = object.required("order")
-    object.finish()
-    guard let list else { return nil }
+    guard let list = ExpectationForm.order.read(value, values)?[ExpectationForm.events] else {
+      return nil
+    }
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of events")
       return nil
@@ -155,28 +188,24 @@ extension SceneBuilder {
   }
 
   private func expectations(of value: JSONValue, _ reader: TimelineReader) -> [SceneExpectation] {
-    guard var object = ObjectReader(value, "an expectation", values) else { return [] }
-    let time = object.readRequired("at") { values.time($0, in: 0...ValueDecoder.numberLimit) }
-    let promised = object.required("value")
-    let within = object.optional("within")
-    let tolerance = within.flatMap { values.number($0, in: 0...ValueDecoder.numberLimit) }
-    object.finish()
-    guard let promised else { return [] }
+    guard let found = ExpectationForm.value.read(value, values) else { return [] }
+    let (time, tolerance) = (found[ExpectationForm.at], found[ExpectationForm.within])
+    guard let promised = found[ExpectationForm.promised] else { return [] }
     if promised.kind == .object, promised.count == 0 {
       values.report(
         .wrongCount, promised, "the expectation names no value",
         help: "write { \"ball:position.y\": 288 }")
     }
-    let found = reader.assignments(promised, isAnimated: false).compactMap { assignment in
+    let targets = reader.assignments(promised, isAnimated: false).compactMap { assignment in
       expected(assignment, reader.registry).map {
         (JSONValue.Member(key: self.value(assignment.index)).value.range, $0)
       }
     }
-    guard let time, within == nil || tolerance != nil else { return [] }
-    return found.map { range, target in
+    guard let time, let tolerance else { return [] }
+    return targets.map { range, target in
       SceneExpectation(
         time: time.seconds, layer: target.layer, keyPath: target.keyPath, value: target.value,
-        tolerance: tolerance ?? SceneExpectation.standardTolerance, range: range)
+        tolerance: tolerance, range: range)
     }
   }
 

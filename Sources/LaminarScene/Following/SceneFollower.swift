@@ -23,6 +23,38 @@ private struct SceneFollower {
   }
 }
 
+/// The keys of what a property follows.
+enum FollowerForm {
+  fileprivate static let of = Key(
+    "of", .value(SceneSchema.text("^(\(SceneSchema.anyLayer))?:.+$")),
+    "The number that leads: \"layer:keyPath\"; in a layer's own \":keyPath\" too.")
+  fileprivate static let from = Key(
+    "from",
+    .value(
+      SceneSchema.list(
+        of: SceneSchema.anyOf([
+          .reference("number"), .reference("angle"), .reference("time"),
+        ]))),
+    "The leader's numbers at the stops, ascending or descending; left out, those of `to`.")
+  fileprivate static let to = Key(
+    "to", .value(SceneSchema.list(of: .reference("animatedValue"))),
+    "The property's values at the stops; left out, the numbers of `from`.")
+  fileprivate static let clamp = Key(
+    "clamp", .bool, default: true, "Whether the value stays within the stops.")
+
+  static let follower = Form(
+    "what a property follows", [of, from, to, clamp], [.required([of])])
+
+  /// What follows, by addresses that begin with a pattern.
+  static func followers(keys: String) -> SchemaNode {
+    .object([
+      ("type", .string("object")), ("properties", .object([SceneSchema.note])),
+      ("patternProperties", .object([("^\(keys)", .reference("follower"))])),
+      ("additionalProperties", .bool(false)),
+    ])
+  }
+}
+
 extension SceneBuilder {
   /// A `follow` of a layer, which is read when all layers are known.
   struct WaitingFollow {
@@ -90,14 +122,11 @@ extension TimelineReader {
 
   private func follower(_ member: JSONValue.Member, of layer: Layer?) -> SceneFollower? {
     let target = self.target(member.key, of: layer)
-    guard var object = ObjectReader(member.value, "what a property follows", values) else {
-      return nil
-    }
-    let leader = object.readRequired("of") { self.leader($0, from: layer) }
-    let from = object.optional("from")
-    let to = object.optional("to")
-    let clamp = object.read("clamp") { values.bool($0) }
-    object.finish()
+    guard let found = FollowerForm.follower.read(member.value, values) else { return nil }
+    let leader = found[FollowerForm.of].flatMap { self.leader($0, from: layer) }
+    let from = found[FollowerForm.from]
+    let to = found[FollowerForm.to]
+    let clamp = found[FollowerForm.clamp]
     guard let target, let leader else { return nil }
     let stops = from.map { numbers($0, NumberNotation(leader.path)) }
     let ends = to.map { self.ends($0, target.path) }
@@ -106,7 +135,7 @@ extension TimelineReader {
     guard
       check(stops ?? nil, at: from, ends ?? nil, at: to, target.path.kind, of: member)
     else { return nil }
-    if from == nil, to == nil, clamp == true {
+    if from == nil, to == nil, found.holds(FollowerForm.clamp), clamp == true {
       values.report(
         .noEffect, member.value, "nothing is clamped without stops", help: "add \"from\"")
     }

@@ -15,10 +15,11 @@ final class Key<Value: Sendable>: FormKey {
   private let summary: String
   private let unit: SchemaUnit?
   private let fallbackNode: SchemaNode?
+  private let examples: [SchemaNode]
 
   private init(
     _ name: String, _ kind: ValueKind<Value>, _ summary: String, unit: SchemaUnit?,
-    fallback: Value?, fallbackNode: SchemaNode?
+    fallback: Value?, fallbackNode: SchemaNode?, examples: [SchemaNode] = []
   ) {
     self.name = name
     signature = KeySignature.of(name)
@@ -27,6 +28,7 @@ final class Key<Value: Sendable>: FormKey {
     self.summary = summary
     self.unit = unit
     self.fallbackNode = fallbackNode
+    self.examples = examples
   }
 
   /// A key without a default.
@@ -49,23 +51,44 @@ final class Key<Value: Sendable>: FormKey {
   convenience init(
     _ name: String, _ kind: ValueKind<Value>, default fallback: SchemaNode, _ summary: String
   ) where Value == JSONValue {
-    self.init(name, kind, summary, unit: nil, fallback: nil, fallbackNode: fallback)
+    self.init(name, kind, stating: fallback, summary)
+  }
+
+  /// A key whose default its reader knows, and the schema states unless it is nil.
+  convenience init(
+    _ name: String, _ kind: ValueKind<Value>, stating fallback: SchemaNode?, _ summary: String,
+    unit: SchemaUnit? = nil
+  ) {
+    self.init(name, kind, summary, unit: unit, fallback: nil, fallbackNode: fallback)
+  }
+
+  /// The key with an example of its value.
+  func example(_ value: SchemaNode) -> Key {
+    Key(
+      name, kind, summary, unit: unit, fallback: fallback, fallbackNode: fallbackNode,
+      examples: examples + [value])
   }
 
   /// The key in a form where its value, which readers decode, is described otherwise.
   func taking(_ schema: SchemaNode, _ summary: String? = nil) -> Key {
     Key(
       name, ValueKind(schema, kind.decode), summary ?? self.summary, unit: unit,
-      fallback: fallback, fallbackNode: fallbackNode)
+      fallback: fallback, fallbackNode: fallbackNode, examples: examples)
   }
 
   var member: (String, SchemaNode) {
-    SceneSchema.member(name, kind.schema, summary, unit: unit, default: fallbackNode)
+    SceneSchema.member(
+      name, kind.schema, summary, unit: unit, default: fallbackNode, examples: examples)
   }
 
   var isRemark: Bool { Value.self == Void.self }
 
   func check(_ value: JSONValue, _ values: ValueDecoder) { _ = kind.decode(value, values) }
+}
+
+extension JSONValue {
+  /// The value of a key of an object; nil when it is left out.
+  subscript(key: any FormKey) -> JSONValue? { self[key.name] }
 }
 
 /// A key of any kind of value.
@@ -260,7 +283,8 @@ extension ValueDecoder {
 struct Found {
   let form: Form
   let value: JSONValue
-  let values: ValueDecoder
+  /// Decodes the values of keys; of a file, the frame rate is known when one of them is.
+  var values: ValueDecoder
   /// The variant that the object is; nil when the form has none, and when that was reported.
   var variant: FormVariant?
   /// The keys that are written.

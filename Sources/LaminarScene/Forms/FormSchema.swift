@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// A value that the schema can state as a default.
 protocol SchemaConvertible {
@@ -8,12 +9,18 @@ protocol SchemaConvertible {
 extension Bool: SchemaConvertible { var schemaNode: SchemaNode { .bool(self) } }
 extension Int: SchemaConvertible { var schemaNode: SchemaNode { .number(Double(self)) } }
 extension Double: SchemaConvertible { var schemaNode: SchemaNode { .number(self) } }
+extension Rational: SchemaConvertible { var schemaNode: SchemaNode { .number(doubleValue) } }
 extension String: SchemaConvertible { var schemaNode: SchemaNode { .string(self) } }
 extension TimingFunction: SchemaConvertible {
   var schemaNode: SchemaNode { .string(description) }
 }
 extension Array: SchemaConvertible where Element: SchemaConvertible {
   var schemaNode: SchemaNode { .array(map(\.schemaNode)) }
+}
+extension Color?: SchemaConvertible {
+  var schemaNode: SchemaNode {
+    map { .array([$0.red, $0.green, $0.blue, $0.alpha].map { .number($0) }) } ?? .string("none")
+  }
 }
 extension SchemaConvertible where Self: RawRepresentable<String> {
   var schemaNode: SchemaNode { .string(rawValue) }
@@ -56,25 +63,35 @@ extension Form {
 
   /// The keywords for keys that need or exclude each other.
   private func keywords(of rules: [FormRule]) -> [(String, SchemaNode)] {
-    var needs: [(String, SchemaNode)] = []
-    var excludes: [(String, [String])] = []
     var keywords: [(String, SchemaNode)] = []
-    var last: [(String, SchemaNode)] = []
+    /// Adds members to a keyword, which comes where the first of its rules does.
+    func add(_ members: [(String, SchemaNode)], to keyword: String) {
+      if let index = keywords.firstIndex(where: { $0.0 == keyword }) {
+        keywords[index].1 = keywords[index].1.adding(members)
+      } else {
+        keywords.append((keyword, .object(members)))
+      }
+    }
+    func need(_ other: any FormKey, for keys: [any FormKey]) {
+      add(keys.map { ($0.name, .strings([other.name])) }, to: "dependentRequired")
+    }
+    func exclude(_ others: some Sequence<any FormKey>, beside key: any FormKey) {
+      add([(key.name, SceneSchema.without(others.map(\.name)))], to: "dependentSchemas")
+    }
     for rule in rules {
       switch rule {
       case .required: break
-      case .schema(let own): last += own
+      case .schema(let own): keywords += own
       case .anyOf(let keys, _):
         keywords.append(("anyOf", .array(keys.map { SceneSchema.requiring([$0.name]) })))
       case .atMostOne(let keys):
         for (index, key) in keys.dropLast().enumerated() {
-          excludes.append((key.name, keys[(index + 1)...].map(\.name)))
+          exclude(keys[(index + 1)...], beside: key)
         }
-      case .separates(let key, _, let others, _): excludes.append((key.name, others.map(\.name)))
-      case .needs(let keys, let other, _):
-        needs += keys.map { ($0.name, .strings([other.name])) }
-      case .completes(let key, let other): needs.append((key.name, .strings([other.name])))
-      case .excludes(let key, let others, _): excludes.append((key.name, others.map(\.name)))
+      case .separates(let key, _, let others, _): exclude(others, beside: key)
+      case .needs(let keys, let other, _): need(other, for: keys)
+      case .completes(let key, let other): need(other, for: [key])
+      case .excludes(let key, let others, _): exclude(others, beside: key)
       case .oneOf(let keys, _): keywords.append(one(of: keys))
       case .variants(let variants, _, _):
         keywords += [
@@ -82,9 +99,7 @@ extension Form {
         ]
       }
     }
-    if !needs.isEmpty { keywords.append(("dependentRequired", .object(needs))) }
-    if !excludes.isEmpty { keywords.append(SceneSchema.excluding(excludes)) }
-    return keywords + last
+    return keywords
   }
 
   private func one(of keys: [any FormKey]) -> (String, SchemaNode) {

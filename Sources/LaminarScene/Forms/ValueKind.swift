@@ -1,5 +1,6 @@
 import Foundation
 import LaminarEngine
+import LaminarGraphics
 
 /// A kind of value of the format: what the schema says of it, and how it is decoded.
 struct ValueKind<Value: Sendable>: Sendable {
@@ -46,6 +47,11 @@ extension ValueKind<Double> {
 
   static func number(_ range: ClosedRange<Double>) -> Self {
     Self(SceneSchema.number(range)) { $1.number($0, in: range) }
+  }
+
+  /// A number above 0, up to a limit.
+  static func positive(upTo limit: Double) -> Self {
+    Self(SceneSchema.positive(limit)) { $1.number($0, in: ValueDecoder.smallest...limit) }
   }
 
   /// A number above 0.
@@ -119,8 +125,28 @@ extension ValueKind where Value: OptionSet, Value.Element == Value {
   }
 }
 
+extension ValueKind<SceneTime> {
+  /// A time from 0 on, without rounding.
+  static var exactTime: Self {
+    Self(.reference("nonNegativeTime")) { $1.time($0, in: ValueDecoder.lengths) }
+  }
+}
+
+extension ValueKind<Rational> {
+  static var frameRate: Self { Self(.reference("frameRate")) { $1.frameRate($0) } }
+}
+
+extension ValueKind<Color?> {
+  /// A colour, or nil for `"none"`.
+  static var color: Self { Self(.reference("color")) { $1.color($0) } }
+}
+
 extension ValueKind<CGPoint> {
   static var point: Self { Self(.reference("point")) { $1.point($0) } }
+}
+
+extension ValueKind<CGRect> {
+  static var rect: Self { Self(.reference("rect")) { $1.rect($0) } }
 }
 
 extension ValueKind<TimingFunction> {
@@ -168,7 +194,13 @@ extension ValueKind {
   }
 
   /// An object of a form, made into what it means.
-  static func object(_ form: Form, _ make: @escaping @Sendable (Found) -> Value?) -> Self {
-    Self(form.schema) { value, values in form.read(value, values).flatMap(make) }
+  ///
+  /// - Parameter definition: The definition that the schema has of the form; nil states it in place.
+  static func object(
+    _ form: Form, as definition: String? = nil, _ make: @escaping @Sendable (Found) -> Value?
+  ) -> Self {
+    Self(definition.map { .reference($0) } ?? form.schema) { value, values in
+      form.read(value, values).flatMap(make)
+    }
   }
 }

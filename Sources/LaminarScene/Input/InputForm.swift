@@ -18,10 +18,28 @@ enum InputLimits {
   static let entries = 100_000
 }
 
+/// Something that an entry of input can do: a key whose value is what it aims at, the keys that
+/// refine it, and what they become.
+struct InputVerb: Sendable {
+  let variant: FormVariant
+  /// Returns the action of an entry, or nil after a report.
+  let read: @Sendable (Found) -> InputScript.Action?
+
+  var key: any FormKey { variant.key }
+
+  init(
+    _ key: any FormKey, _ noun: String, _ keys: [any FormKey] = [], _ rules: [FormRule] = [],
+    _ read: @escaping @Sendable (Found) -> InputScript.Action?
+  ) {
+    variant = FormVariant(key, noun, keys, rules)
+    self.read = read
+  }
+}
+
 /// The keys of files of input, of their entries, and of touches.
 enum InputForm {
   static let frameRate = Key(
-    "frameRate", ValueKind(.reference("frameRate")) { $1.frameRate($0) },
+    "frameRate", .frameRate,
     "What times such as \"90f\" count, in place of 60.")
   static let input = Key(
     "input", .value(SceneSchema.list(of: .reference("inputEntry"))),
@@ -78,22 +96,48 @@ enum InputForm {
     ],
     [
       .required([at]),
-      .variants(verbs, none: "the entry does nothing", several: "write two entries"),
+      .variants(
+        verbs.map(\.variant), none: "the entry does nothing", several: "write two entries"),
     ])
 
-  /// What an entry does: the key whose value is its target.
+  /// What an entry can do.
   static let verbs = [
-    FormVariant(tap, "a tap", [tapCount, numberOfTouches]),
-    FormVariant(press, "a press", [duration], [.required([duration])]),
-    FormVariant(
+    InputVerb(tap, "a tap", [tapCount, numberOfTouches]) {
+      $0.all(tap, tapCount, numberOfTouches).map { .tap($0, count: $1, touches: $2) }
+    },
+    InputVerb(press, "a press", [duration], [.required([duration])]) {
+      $0.all(press, duration).map { .press($0, duration: $1) }
+    },
+    InputVerb(
       drag, "a drag", [to, by, path, duration, timingFunction],
-      [.required([duration]), .oneOf([to, by, path], help: "add \"to\": [x, y]")]),
-    FormVariant(swipe, "a swipe", [velocity], [.required([velocity])]),
-    FormVariant(
-      pinch, "a pinch", [scale, duration, timingFunction], [.required([scale, duration])]),
-    FormVariant(
-      rotate, "a rotate", [angle, duration, timingFunction], [.required([angle, duration])]),
-    FormVariant(touches, "a touches"),
+      [.required([duration]), .oneOf([to, by, path], help: "add \"to\": [x, y]")]
+    ) { found in
+      let point = found[to].map { InputScript.Destination.point($0) }
+      let vector = found[by].map { InputScript.Destination.by($0) }
+      let points = found[path].map { InputScript.Destination.path($0) }
+      guard let (target, duration, pace) = found.all(drag, duration, timingFunction),
+        let destination = point ?? vector ?? points
+      else { return nil }
+      return .drag(target, to: destination, duration: duration, timingFunction: pace)
+    },
+    InputVerb(swipe, "a swipe", [velocity], [.required([velocity])]) {
+      $0.all(swipe, velocity).map { .swipe($0, velocity: $1) }
+    },
+    InputVerb(
+      pinch, "a pinch", [scale, duration, timingFunction], [.required([scale, duration])]
+    ) {
+      $0.all(pinch, scale, duration, timingFunction).map {
+        .pinch($0, scale: $1, duration: $2, timingFunction: $3)
+      }
+    },
+    InputVerb(
+      rotate, "a rotate", [angle, duration, timingFunction], [.required([angle, duration])]
+    ) {
+      $0.all(rotate, angle, duration, timingFunction).map {
+        .rotate($0, angle: $1, duration: $2, timingFunction: $3)
+      }
+    },
+    InputVerb(touches, "a touches") { $0[touches].map { .touches($0) } },
   ]
 
   // MARK: - Touches

@@ -19,7 +19,7 @@ package struct SceneInput: Sendable {
   /// What an entry of the script aims at: its verb's value.
   func target(_ index: Int) -> JSONValue {
     let entry = value(index)
-    return InputForm.verbs.lazy.compactMap { entry[$0.key.name] }.first { _ in true } ?? entry
+    return InputForm.verbs.lazy.compactMap { entry[$0.key] }.first { _ in true } ?? entry
   }
 
   /// Reports entries whose layer never exists, and those that come after the scene's end.
@@ -37,7 +37,7 @@ package struct SceneInput: Sendable {
       }
       if let duration, entry.time > duration {
         values.report(
-          .startsOutside, value(index)["at"] ?? value(index), "the input never comes",
+          .startsOutside, value(index)[InputForm.at] ?? value(index), "the input never comes",
           help: "the scene ends at \(DiagnosticText.number(duration)) s")
       }
     }
@@ -85,50 +85,9 @@ enum InputReader {
 extension InputScript.Entry {
   fileprivate init?(_ found: Found) {
     let time = found[InputForm.at]
-    guard let verb = found.variant, let action = InputScript.Action(verb.key.name, found), let time
-    else { return nil }
+    let verb = InputForm.verbs.first { $0.key.name == found.variant?.key.name }
+    guard let action = verb?.read(found), let time else { return nil }
     self.init(at: time, action)
-  }
-}
-
-extension InputScript.Action {
-  fileprivate init?(_ verb: String, _ found: Found) {
-    typealias Form = InputForm
-    switch verb {
-    case Form.tap.name:
-      guard let (target, count, fingers) = found.all(Form.tap, Form.tapCount, Form.numberOfTouches)
-      else { return nil }
-      self = .tap(target, count: count, touches: fingers)
-    case Form.press.name:
-      guard let (target, duration) = found.all(Form.press, Form.duration) else { return nil }
-      self = .press(target, duration: duration)
-    case Form.drag.name:
-      let point = found[Form.to].map { InputScript.Destination.point($0) }
-      let vector = found[Form.by].map { InputScript.Destination.by($0) }
-      let path = found[Form.path].map { InputScript.Destination.path($0) }
-      guard let (target, duration, pace) = found.all(Form.drag, Form.duration, Form.timingFunction),
-        let destination = point ?? vector ?? path
-      else { return nil }
-      self = .drag(target, to: destination, duration: duration, timingFunction: pace)
-    case Form.swipe.name:
-      guard let (target, velocity) = found.all(Form.swipe, Form.velocity) else { return nil }
-      self = .swipe(target, velocity: velocity)
-    case Form.pinch.name:
-      guard
-        let (target, scale, duration, pace) = found.all(
-          Form.pinch, Form.scale, Form.duration, Form.timingFunction)
-      else { return nil }
-      self = .pinch(target, scale: scale, duration: duration, timingFunction: pace)
-    case Form.rotate.name:
-      guard
-        let (target, angle, duration, pace) = found.all(
-          Form.rotate, Form.angle, Form.duration, Form.timingFunction)
-      else { return nil }
-      self = .rotate(target, angle: angle, duration: duration, timingFunction: pace)
-    default:
-      guard let samples = found[Form.touches] else { return nil }
-      self = .touches(samples)
-    }
   }
 }
 
@@ -178,14 +137,14 @@ struct TouchSampleReader {
       let finger = "the finger \(sample.id)"
       if sample.time < last {
         report(
-          value["at"] ?? value, "the touch comes before the one above it",
+          value[InputForm.offset] ?? value, "the touch comes before the one above it",
           help: "sort the touches by \"at\"")
       }
       last = max(last, sample.time)
       switch (sample.phase, down.contains(sample.id)) {
       case (.began, true):
         report(
-          value["phase"] ?? value, "\(finger) has begun already",
+          value[InputForm.phase] ?? value, "\(finger) has begun already",
           help: "end it first, or give another finger its own \"id\"")
       case (.began, false):
         down.insert(sample.id)
@@ -194,7 +153,7 @@ struct TouchSampleReader {
         }
       case (_, false):
         report(
-          value["phase"] ?? value, "\(finger) has not begun",
+          value[InputForm.phase] ?? value, "\(finger) has not begun",
           help: "a finger begins, moves, and is ended or cancelled")
       case (.ended, true), (.cancelled, true): down.remove(sample.id)
       case (_, true): break

@@ -34,7 +34,7 @@ struct SceneConstraint {
   }
 
   /// How the two sides compare.
-  enum Relation: String, CaseIterable {
+  enum Relation: String, CaseIterable, SchemaConvertible {
     case equal = "="
     case atMost = "<="
     case atLeast = ">="
@@ -108,6 +108,59 @@ struct SizeClassThresholds: Sendable, Hashable {
   }
 }
 
+// MARK: - Form
+
+/// The keys of constraints.
+enum ConstraintForm {
+  fileprivate static let layer = Key(
+    "layer", .value(.reference("sublayerPath")), "The layer that is laid out.")
+  fileprivate static let attribute = Key(
+    "attribute", .choice(of: LayoutAttribute.self), "The number that it determines.")
+  fileprivate static let relation = Key(
+    "relation", .choice(of: SceneConstraint.Relation.self), default: .equal,
+    "How it compares to the rest.")
+  fileprivate static let to = Key(
+    "to",
+    .value(SceneSchema.anyOf([SceneSchema.choice([superlayer]), .reference("layerPath")])),
+    "\"superlayer\" or any layer; without it the constant alone.")
+  fileprivate static let toAttribute = Key(
+    "toAttribute", .choice(of: LayoutAttribute.self),
+    "With `to`: the number that it follows, along the same axis; the same by default.")
+  fileprivate static let multiplier = Key(
+    "multiplier", .number, default: 1, "With `to`: the factor of that number.")
+  fileprivate static let constant = Key(
+    "constant", .number, default: 0, "The number that is added.", unit: .points)
+  fileprivate static let priority = Key(
+    "priority", .positive(upTo: LayoutSolver.required), default: LayoutSolver.required,
+    "1000 must hold; less is met as nearly as can be, the higher priority first.")
+
+  static let constraint = Form(
+    "a constraint",
+    [layer, attribute, relation, to, toAttribute, multiplier, constant, priority],
+    [
+      .required([layer, attribute]),
+      .needs([toAttribute, multiplier], without: to) { _ in "add \"to\"" },
+      .schema([("allOf", .array(fittingAttributes))]),
+    ])
+
+  /// The word for the layer that holds the one that is laid out.
+  fileprivate static let superlayer = "superlayer"
+
+  /// The schema of the rule that lengths follow lengths, and positions those along the same axis.
+  private static let fittingAttributes = LayoutAttribute.allCases
+    .filter { !$0.isLength || $0 == .width }.map { own in
+      let fitting = LayoutAttribute.allCases.filter {
+        $0.isLength == own.isLength && (own.isLength || $0.axis == own.axis)
+      }.map(\.rawValue)
+      let same = own.isLength ? fitting : [own.rawValue]
+      return SceneSchema.rule(
+        if: SceneSchema.condition(attribute.name, isOneOf: same),
+        then: .object([
+          ("properties", .object([(toAttribute.name, SceneSchema.choice(fitting))]))
+        ]))
+    }
+}
+
 // MARK: - Reading
 
 extension TimelineReader {
@@ -132,43 +185,33 @@ extension TimelineReader {
   }
 
   private func constraint(_ value: JSONValue) -> SceneConstraint? {
-    guard var object = ObjectReader(value, "a constraint", values) else { return nil }
-    let layer = object.readRequired("layer", sublayer)
-    let attribute = object.readRequired("attribute") {
-      values.choice($0, of: LayoutAttribute.self)
+    guard let found = ConstraintForm.constraint.read(value, values) else { return nil }
+    let layer = found[ConstraintForm.layer].flatMap { sublayer($0) }
+    let target = found[ConstraintForm.to].flatMap { to in
+      layer.flatMap { self.target(to, of: $0) }
     }
-    let relation = object.read("relation") { values.choice($0, of: SceneConstraint.Relation.self) }
-    let priority = object.read("priority") {
-      values.number($0, in: ValueDecoder.smallest...LayoutSolver.required)
-    }
-    let hasAnchor = object.holds("to")
-    let toAttribute = object.read("toAttribute") { values.choice($0, of: LayoutAttribute.self) }
-    let multiplier = object.read("multiplier") { values.number($0) }
-    let constant = object.read("constant") { values.number($0) }
-    let target = object.read("to") { to in layer.flatMap { self.target(to, of: $0) } }
-    for key in ["toAttribute", "multiplier"] where !hasAnchor && object.holds(key) {
-      sink.report(
-        .misplacedKey, at: object.range(ofKey: key) ?? value.mark,
-        "\"\(key)\" needs the key \"to\"", help: "add \"to\"")
-    }
-    object.finish()
-    guard let layer, let attribute, !hasAnchor || target != nil else { return nil }
+    let toAttribute = found[ConstraintForm.toAttribute]
+    guard
+      let (attribute, relation, multiplier, constant, priority) = found.all(
+        ConstraintForm.attribute, ConstraintForm.relation, ConstraintForm.multiplier,
+        ConstraintForm.constant, ConstraintForm.priority),
+      let layer, target != nil || !found.holds(ConstraintForm.to)
+    else { return nil }
     let from = toAttribute ?? attribute
     guard from.isLength == attribute.isLength, attribute.isLength || from.axis == attribute.axis
     else {
       values.report(
-        .misplacedKey, value["toAttribute"] ?? value,
+        .misplacedKey, value[ConstraintForm.toAttribute] ?? value,
         "a \(attribute.rawValue) cannot follow a \(from.rawValue)",
         help: attribute.isLength
           ? "lengths follow lengths" : "positions follow positions on the same axis")
       return nil
     }
     return SceneConstraint(
-      layer: layer, attribute: attribute, relation: relation ?? .equal,
+      layer: layer, attribute: attribute, relation: relation,
       anchor: target.map { SceneConstraint.Anchor(layer: $0, attribute: from) },
-      multiplier: multiplier ?? 1, constant: constant ?? 0,
-      priority: priority ?? LayoutSolver.required, textAxes: textAxes(of: layer),
-      index: value.index)
+      multiplier: multiplier, constant: constant, priority: priority,
+      textAxes: textAxes(of: layer), index: value.index)
   }
 
   private func textAxes(of layer: Layer) -> Set<LayoutAxis> {
@@ -179,6 +222,6 @@ extension TimelineReader {
   }
 
   private func target(_ value: JSONValue, of layer: Layer) -> Layer? {
-    value.isSpelled("superlayer") ? registry.holder(of: layer) : self.layer(value)
+    value.isSpelled(ConstraintForm.superlayer) ? registry.holder(of: layer) : self.layer(value)
   }
 }

@@ -357,7 +357,7 @@ extension SceneSchema {
         return ([text], path, animatedNode(path.kind, NumberNotation(path)))
       }
       let texts = path.kind == .bool ? [text, getter(text)] : [text]
-      return (texts, path, node(of: PropertyTable[id]))
+      return (texts, path, PropertyTable[id].schema)
     }
   }
 }

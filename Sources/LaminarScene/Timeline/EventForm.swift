@@ -12,6 +12,8 @@ struct EventAction: Sendable {
   let key: Key<JSONValue>
   /// Whether a transition of the same event may show the change.
   let canHaveTransition: Bool
+  /// Whether it changes which layers there are, or their order.
+  private(set) var isArranging = false
   let read: Reader
 
   init(
@@ -28,9 +30,11 @@ struct EventAction: Sendable {
     _ name: String, _ schema: SchemaNode, _ summary: String,
     _ read: @escaping @Sendable (TimelineReader, JSONValue) -> SceneArrangement?
   ) -> Self {
-    Self(name, schema, summary, canHaveTransition: true) { reader, value, _, _ in
+    var action = Self(name, schema, summary, canHaveTransition: true) { reader, value, _, _ in
       read(reader, value).map { .arrange($0) }
     }
+    action.isArranging = true
+    return action
   }
 }
 
@@ -132,6 +136,13 @@ enum EventForm {
   static func action(of key: any FormKey) -> EventAction? {
     actionsByName.meaning(ofSignature: key.signature)
   }
+
+  /// Whether an event changes which layers there are, or their order.
+  static func arranges(_ event: JSONValue) -> Bool {
+    arranging.contains { event[$0] != nil }
+  }
+
+  private static let arranging = actions.filter(\.isArranging).map(\.key.name)
 
   // MARK: - Events
 

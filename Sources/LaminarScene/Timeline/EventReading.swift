@@ -362,15 +362,15 @@ extension TimelineReader {
   }
 
   private func addLayer(_ value: JSONValue) {
-    guard let object = value["layer"], object.kind == .object else { return }
-    let holder = value["into"].map { into in into.string.flatMap { known($0) } } ?? root
+    guard let object = value[EventForm.layer], object.kind == .object else { return }
+    let holder = value[EventForm.into].map { into in into.string.flatMap { known($0) } } ?? root
     // An unknown layer is reported when the event is read.
     enter(object, into: holder ?? root)
   }
 
   private func replacement(_ value: JSONValue) {
-    guard let object = value["with"], object.kind == .object else { return }
-    let old = value["layer"]?.string.flatMap { known($0) }
+    guard let object = value[EventForm.replacement], object.kind == .object else { return }
+    let old = value[EventForm.layer]?.string.flatMap { known($0) }
     enter(object, into: old.flatMap { registry.holder(of: $0) } ?? root)
   }
 
@@ -389,7 +389,7 @@ extension TimelineReader {
     }
     builder.fixNames(of: [layer], firstIndex: index)
     guard registry.add(layer, into: holder, index: index) else {
-      let name = object["name"] ?? object
+      let name = object[LayerForm.name] ?? object
       values.report(
         .duplicateName, name,
         "there is a layer \(DiagnosticText.quoted(registry.path(of: layer, index: index, below: holder))) already",
@@ -419,7 +419,7 @@ extension TimelineReader {
       return nil
     }
     let holder = into ?? registry.holder(of: added) ?? root
-    if let intoValue = value["into"], holder !== registry.holder(of: added) {
+    if let intoValue = value[EventForm.into], holder !== registry.holder(of: added) {
       values.report(
         .misplacedKey, intoValue,
         "\(DiagnosticText.quoted(registry.path(of: added))) belongs to another layer",
@@ -456,7 +456,7 @@ extension TimelineReader {
     guard let old, let new else { return nil }
     guard old !== new, registry.holder(of: old) === registry.holder(of: new) else {
       values.report(
-        .misplacedKey, value["with"] ?? value,
+        .misplacedKey, value[EventForm.replacement] ?? value,
         "\(DiagnosticText.quoted(registry.path(of: new))) cannot replace that layer",
         help: "name a sibling")
       return nil

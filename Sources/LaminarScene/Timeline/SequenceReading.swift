@@ -43,9 +43,6 @@ struct SceneState {
 // MARK: - Reading
 
 extension TimelineReader {
-  /// The most repeats of a sequence.
-  static let mostRepeats = 1_000_000
-
   /// Reads the sequences.
   func readSequences(_ list: JSONValue) {
     let first = sequenceNames.count
@@ -64,7 +61,7 @@ extension TimelineReader {
     }
     var names = SiblingNames(count: list.count)
     for element in list.elements {
-      let value = element["name"]
+      let value = element[SequenceForm.name]
       let name = value?.string ?? ""
       if let value, let first = names.insert(name, at: value.index) {
         sink.report(
@@ -78,34 +75,21 @@ extension TimelineReader {
   }
 
   private func sequence(_ value: JSONValue, index: Int) -> SceneSequence? {
-    guard var object = ObjectReader(value, "a sequence", values) else { return nil }
-    let name = object.readRequired("name", values.name)
-    let layer = object.read("layer", self.layer)
-    let hasStart = object.holds("at")
-    let start = object.read("at", self.moment)
-    let hasCount = object.holds("repeatCount")
-    let count = object.read("repeatCount") { value in
-      if value.isSpelled("infinity") { return Double.infinity }
-      if let help = value.string.flatMap(Remedy.forCount) {
-        values.report(
-          .unknownChoice, value,
-          "\(DiagnosticText.quoted(value.string ?? "")) is not a repeat count",
-          help: help)
-        return nil
-      }
-      return values.integer(value, in: 1...Self.mostRepeats).map { Double($0) }
-    }
-    let context = SequenceContext(layer: layer, hasLayer: object.holds("layer"), index: index)
-    let steps = object.required("steps").map { self.steps($0, context) }
-    object.finish()
-    guard let name, let steps, start != nil || !hasStart, count != nil || !hasCount else {
-      return nil
-    }
+    guard let found = SequenceForm.sequence.read(value, values) else { return nil }
+    let layer = found[SequenceForm.layer].flatMap { self.layer($0) }
+    let start =
+      found.holds(SequenceForm.start)
+      ? found[SequenceForm.start].flatMap { moment($0) }
+      : SceneMoment(anchor: .scene, offset: 0, clock: part?.layer, index: value.index)
+    let context = SequenceContext(
+      layer: layer, hasLayer: found.holds(SequenceForm.layer), index: index)
+    let steps = found[SequenceForm.steps].map { self.steps($0, context) }
+    guard let (name, count) = found.all(SequenceForm.name, SequenceForm.repeatCount),
+      let start, let steps
+    else { return nil }
     return SceneSequence(
-      name: fullName(of: name),
-      start: start
-        ?? SceneMoment(anchor: .scene, offset: 0, clock: part?.layer, index: value.index),
-      repeatCount: count ?? 1, steps: steps, clock: part?.layer, index: value.index)
+      name: fullName(of: name), start: start, repeatCount: count, steps: steps,
+      clock: part?.layer, index: value.index)
   }
 
   private func steps(_ list: JSONValue, _ context: SequenceContext) -> [SceneSequence.Step] {
@@ -130,19 +114,14 @@ extension TimelineReader {
   }
 
   private func step(_ value: JSONValue, _ context: SequenceContext) -> SceneSequence.Step? {
-    guard value.kind == .object else {
-      values.reportWrongType(value, expected: "a step")
+    guard let found = SequenceForm.form(of: value, isPart: false).read(value, values) else {
       return nil
     }
-    let delay = value["delay"].map { values.seconds($0, in: ValueDecoder.lengths) } ?? 0
-    guard let parallel = value["parallel"] else {
-      guard let part = part(value, context, isParallel: false), let delay else { return nil }
+    let delay = found[SequenceForm.delay]
+    guard let parallel = found[SequenceForm.parallel] else {
+      guard let part = part(found, context, delay: 0), let delay else { return nil }
       return SceneSequence.Step(delay: delay, parts: [part])
     }
-    guard var object = ObjectReader(value, "a parallel step", values) else { return nil }
-    _ = object.optional("parallel")
-    _ = object.optional("delay")
-    object.finish()
     guard parallel.kind == .array else {
       values.reportWrongType(parallel, expected: "a list of steps")
       return nil
@@ -151,53 +130,45 @@ extension TimelineReader {
       values.report(.wrongCount, parallel, "a parallel step needs at least one part")
       return nil
     }
-    let parts = parallel.elements.compactMap { part($0, context, isParallel: true) }
+    let parts = parallel.elements.compactMap { value -> SceneSequence.Part? in
+      guard let found = SequenceForm.form(of: value, isPart: true).read(value, values) else {
+        return nil
+      }
+      return part(found, context, delay: found[SequenceForm.delay])
+    }
     return delay.map { SceneSequence.Step(delay: $0, parts: parts) }
   }
 
-  /// The keys that a plain step shares with basic animations.
-  static let basicStepKeys: [AnimationKey] = [
-    .keyPath, .fromValue, .toValue, .byValue, .duration, .timingFunction,
-  ]
-
-  /// One animation of a step.
+  /// One animation of a step; nil when something was reported, of its delay too.
   private func part(
-    _ value: JSONValue, _ context: SequenceContext, isParallel: Bool
+    _ found: Found, _ context: SequenceContext, delay: Double?
   ) -> SceneSequence.Part? {
-    guard var object = ObjectReader(value, isParallel ? "a part of a step" : "a step", values)
-    else { return nil }
-    // The caller reads the delay of a step.
-    let hasDelay = isParallel && object.holds("delay")
-    let written = object.optional("delay")
-    let delay =
-      isParallel ? written.flatMap { values.seconds($0, in: ValueDecoder.lengths) } : nil
-    let hasOwn = object.holds("layer")
-    let layer = object.read("layer", self.layer) ?? (hasOwn ? nil : context.layer)
+    let hasOwn = found.holds(SequenceForm.layer)
+    let layer = hasOwn ? found[SequenceForm.layer].flatMap { self.layer($0) } : context.layer
     if !hasOwn, !context.hasLayer {
       values.report(
-        .missingKey, value, "neither the step nor its sequence names a layer",
+        .missingKey, found.value, "neither the step nor its sequence names a layer",
         help: "add \"layer\"")
     }
-    let custom = object.optional("animation")
-    let writesModel = custom == nil ? true : object.read("writesModel", values.bool) ?? true
-    var locations = AnimationLocations()
-    for key in Self.basicStepKeys where custom == nil {
-      if let index = object.optional(key.name)?.index { locations[key] = index }
-    }
-    object.finish(alsoKnown: custom == nil ? ["animation", "parallel"] : [])
+    let custom = found[SequenceForm.animation]
+    let writesModel = found[SequenceForm.writesModel] ?? true
     guard let layer else { return nil }
     let source: AnimationSource?
     if let custom {
       source = builder.animation(custom, on: layer, .step)
     } else {
-      source = builder.stepAnimation(locations, value, on: layer)
+      var locations = AnimationLocations()
+      for (meaning, key) in SequenceForm.animated {
+        if let value = found[key] { locations[meaning] = value.index }
+      }
+      source = builder.stepAnimation(locations, found.value, on: layer)
     }
     guard let source, checkEnds(source) else { return nil }
     note(source, on: layer, index: context.index)
-    guard delay != nil || !hasDelay else { return nil }
+    guard let delay else { return nil }
     return SceneSequence.Part(
       layer: layer, animation: source.spec.makeAnimation(), key: builder.key(of: source),
-      delay: delay ?? 0, writesModel: writesModel, index: source.index)
+      delay: delay, writesModel: writesModel, index: source.index)
   }
 
   private func note(_ source: AnimationSource, on layer: Layer, index: Int) {

@@ -147,14 +147,10 @@ final class TimelineReader {
         SceneMoment(anchor: .scene, offset: $0, clock: part?.layer, index: value.index)
       }
     }
-    guard var object = ObjectReader(value, "a time", values) else { return nil }
-    let anchor = object.readRequired("after", self.anchor)
-    let hasDelay = object.holds("delay")
-    let delay = object.read("delay") { values.seconds($0, in: ValueDecoder.lengths) }
-    object.finish()
-    guard let anchor, delay != nil || !hasDelay else { return nil }
-    return SceneMoment(
-      anchor: anchor, offset: delay ?? 0, clock: part?.layer, index: value.index)
+    guard let found = SequenceForm.moment.read(value, values) else { return nil }
+    let anchor = found[SequenceForm.after].flatMap { self.anchor($0) }
+    guard let delay = found[SequenceForm.delayAfter], let anchor else { return nil }
+    return SceneMoment(anchor: anchor, offset: delay, clock: part?.layer, index: value.index)
   }
 
   private func anchor(_ value: JSONValue) -> SceneMoment.Anchor? {
@@ -259,13 +255,13 @@ extension TimelineReader {
   private func isSound(_ moment: SceneMoment, endless: Set<Int>) -> Bool {
     if case .sequence(let index) = moment.anchor, endless.contains(index) {
       values.report(
-        .neverEnds, builder.value(moment.index)["after"] ?? builder.value(moment.index),
+        .neverEnds, builder.value(moment.index)[SequenceForm.after] ?? builder.value(moment.index),
         "\(DiagnosticText.quoted(sequenceNames[index])) never ends, so nothing can start after it",
         help: "state a time")
       return false
     }
     guard case .animation(let layer, let key) = moment.anchor else { return true }
-    let value = builder.value(moment.index)["after"] ?? builder.value(moment.index)
+    let value = builder.value(moment.index)[SequenceForm.after] ?? builder.value(moment.index)
     guard knowsKey(key, of: layer, at: value) else { return false }
     let sources = attachers[AttachmentKey(layer: ObjectIdentifier(layer), key: key)] ?? []
     guard sources.allSatisfy({ $0 == nil }), let animation = layer.animation(forKey: key) else {
@@ -323,7 +319,7 @@ extension TimelineReader {
     for (item, hasBegun) in zip(waiting, hasBegun) where !hasBegun {
       let value = builder.value(item.moment.index)
       values.report(
-        .circularTimes, value["after"] ?? value,
+        .circularTimes, value[SequenceForm.after] ?? value,
         "this can never start: it waits, through others, for itself",
         help: "one of those that wait for each other needs a time")
     }

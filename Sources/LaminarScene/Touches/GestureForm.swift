@@ -192,10 +192,10 @@ enum TouchForm {
     "isEnabled", .bool, default: true, "With `control`: whether it tracks touches.")
   static let isSelected = Key(
     "isSelected", .bool, default: false, "With `control`: whether it begins selected.")
-  private static let isMultipleTouchEnabled = Key(
+  static let isMultipleTouchEnabled = Key(
     "isMultipleTouchEnabled", .bool, default: false,
     "Whether it receives several touches at a time.")
-  private static let isExclusiveTouch = Key(
+  static let isExclusiveTouch = Key(
     "isExclusiveTouch", .bool, default: false,
     "Whether no other layer receives touches while it has one.")
 
@@ -206,16 +206,61 @@ enum TouchForm {
   static let form = Form(
     "a layer", [gestures, control] + refining + [isMultipleTouchEnabled, isExclusiveTouch])
   /// What the keys are for readers of layers.
-  static let layerKeys: [(String, LayerKey)] =
-    ([gestures, control] + refining).map { ($0.name, .touches) } + [
-      (isMultipleTouchEnabled.name, .isMultipleTouchEnabled),
-      (isExclusiveTouch.name, .isExclusiveTouch),
+  static let layerKeys: [(key: any FormKey, meaning: LayerKey)] =
+    ([gestures, control] + refining).map { ($0, .touches) } + [
+      (isMultipleTouchEnabled, .isMultipleTouchEnabled), (isExclusiveTouch, .isExclusiveTouch),
     ]
+
+  // MARK: - Areas
+
+  static let touchArea = Key(
+    "touchArea", ValueKind(.reference("touchArea")) { TouchForm.area($0, $1) },
+    "What touches hit instead of the bounds, as views have it.")
+
+  private static let inset = Key(
+    "inset", .number,
+    "How far the area is inside the bounds; a negative number makes it larger.", unit: .points)
+  private static let circle = Key<TouchArea>(
+    "circle",
+    .object(circleForm, as: "touchCircle") { found in
+      guard let (center, radius) = found.all(center, radius) else { return nil }
+      return .circle(center: center, radius: radius)
+    }, "A circle in the layer's space.")
+  private static let shapeForm = Form(
+    "a touch area", [inset, circle], [.oneOf([inset, circle], help: "add \"inset\"")])
+
+  private static let center = Key("center", .point, "The centre.", unit: .points)
+  private static let radius = Key("radius", .length, "The radius.", unit: .points)
+  fileprivate static let circleForm = Form(
+    "a circle", [center, radius], [.required([center, radius])])
+
+  /// An inset or a circle, or a path. The keys decide, so that errors are reported inside of it.
+  fileprivate static let areaSchema = SceneSchema.rule(
+    if: .object([
+      ("type", .string("object")),
+      (
+        "anyOf",
+        .array([SceneSchema.requiring([inset.name]), SceneSchema.requiring([circle.name])])
+      ),
+    ]), then: shapeForm.schema, else: .reference("path"))
+
+  private static func area(_ value: JSONValue, _ values: ValueDecoder) -> TouchArea? {
+    guard value[inset] != nil || value[circle] != nil else {
+      return values.path(value).map { .path($0) }
+    }
+    guard let found = shapeForm.read(value, values) else { return nil }
+    return found[inset].map { TouchArea.inset($0) } ?? found[circle]
+  }
 }
 
 // MARK: - Schema
 
 extension SceneSchema {
+  /// The areas that touches hit, and circles among them.
+  static let touchAreaDefinitions: [(String, SchemaNode)] = [
+    ("touchArea", TouchForm.areaSchema), ("touchCircle", TouchForm.circleForm.schema),
+  ]
+
   /// Gestures by their type, controls, and what both do.
   static let touchDefinitions: [(String, SchemaNode)] =
     [

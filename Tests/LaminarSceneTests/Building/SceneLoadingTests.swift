@@ -144,7 +144,7 @@ struct LoadedScene {
 
   @Test func `are of the class that their type names`() {
     let loaded = LoadedScene(
-      layers: LayerVocabulary.types.map { "{\"type\": \"\($0)\"}" }.joined(separator: ", "))
+      layers: LayerForm.types.map { "{\"type\": \"\($0)\"}" }.joined(separator: ", "))
     let classes = (loaded.scene?.layers ?? []).map { "\(Swift.type(of: $0))" }
     #expect(
       classes == [

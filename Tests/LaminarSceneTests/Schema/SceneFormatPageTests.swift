@@ -428,7 +428,7 @@ extension SceneSchema {
     switch (key, definition) {
     case ("type", "layerLayer"):
       member(
-        key, choice(LayerVocabulary.types), "The kind of layer.", default: .string("layer")
+        key, choice(LayerForm.types), "The kind of layer.", default: .string("layer")
       ).1
     case ("type", let name) where gestureNamesOfTypes.contains(name):
       member(key, choice(GestureKind.allCases.map(\.rawValue)), "The kind of gesture.").1
