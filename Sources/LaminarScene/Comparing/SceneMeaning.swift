@@ -240,7 +240,7 @@ private struct SchemaMeaning: Sendable {
     }
     let index = all.count
     all.append(Rule())
-    let rule = self.rule(of: node)
+    let rule = self.rule(of: node, at: index)
     all[index] = rule
     return index
   }
@@ -254,25 +254,29 @@ private struct SchemaMeaning: Sendable {
     let index = all.count
     all.append(Rule())
     indices[name] = index
-    var rule = self.rule(of: node)
+    var rule = self.rule(of: node, at: index)
     rule.spelling = Self.spellings[name] ?? rule.spelling
     all[index] = rule
     return index
   }
 
-  private mutating func rule(of node: SchemaNode) -> Rule {
+  private mutating func rule(of node: SchemaNode, at index: Int) -> Rule {
     var rule = Rule()
     for (keyword, content) in node.members {
       switch keyword {
       case "$ref":
         if let part = node.referenceName.flatMap({ definition($0) }) { rule.parts.append(part) }
-      case "type": if !content.elements.isEmpty { rule.spelling = Self.anything }
+      case "type" where !content.elements.isEmpty:
+        rule.spelling = Self.anything
+        // What is in it is of any type too.
+        rule.items = rule.items ?? index
+        rule.others = rule.others ?? index
       case "properties":
         for (key, member) in content.members {
           let below = add(member)
           rule.properties[key] = (below, member["default"].flatMap { meaning(of: $0, by: below) })
         }
-      case "additionalProperties": rule.others = rule.others ?? add(content)
+      case "additionalProperties": rule.others = add(content) ?? rule.others
       case "patternProperties":
         // Values by key paths: which of the patterns holds makes no difference here.
         rule.others =

@@ -289,7 +289,9 @@ import Testing
   private static let scene = """
     { "laminar": 1, "canvas": { "width": 64, "height": 36 }, "duration": 2,
       "assets": { "p": { "layer": { "bounds": [0, 0, 4, 4], "opacity": 0.5 } } },
+      "states": { "on": { "g:colors": ["#f00", "#00f"] } },
       "layers": [ { "name": "a", "bounds": [0, 0, 9, 9] },
+        { "name": "g", "type": "gradient", "colors": ["red", "lime"], "bounds": [0, 0, 9, 9] },
         { "name": "t", "type": "text", "string": "1s", "bounds": [0, 0, 20, 20] } ],
       "sequences": [ { "name": "s", "layer": "a", "steps": [
         { "keyPath": "opacity", "toValue": 0.5 },
@@ -334,6 +336,7 @@ import Testing
       " frameRate: the frame rate is 30 instead of 60"
     ),
     ("\"duration\": 2,", "\"duration\": \"2000ms\", \"frameRate\": 60,", nil),
+    ("[\"#f00\", \"#00f\"]", "[\"red\", \"rgb(0, 0, 255)\"]", nil),
     ("\"into\": \"a\"", "\"into\": \"a\", \"note\": \"here\"", nil),
   ])
   func `are told of the object that has the key`(old: String, new: String, change: String?) throws {
