@@ -1,560 +1,40 @@
 package import LaminarGraphics
 
-/// Finds the differences between two scene files: which keys of which layer or animation.
+/// Finds the differences between two scene files: which keys of which layer, animation or event.
+///
+/// There is one comparison, of two objects of a kind: key by key, by what the values mean. What
+/// matches the objects of two lists, what sentences call them and how a change reads is stated for
+/// each kind in `ObjectReading`.
 package struct SceneComparison {
-  /// How important a kind of change is: lower comes first.
-  enum Rank: Int, Comparable {
-    case layer, animation, animationKey, property, timing, scene, order, other
-
-    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
-  }
-
-  var found: [(change: DocumentChange, rank: Rank)] = []
-  /// The path of the layer whose part is compared; empty for the scene's own file.
-  var part = ""
+  private var found: [(change: DocumentChange, rank: ObjectReading.Rank)] = []
   private let base: (document: JSONDocument, meaning: SceneMeaning)
   private let new: SceneMeaning
+  /// The variables that were given to both scenes: what they declare has no effect.
+  private let givenVariables: Set<String>
 
   private init(_ base: JSONDocument, _ new: JSONDocument) {
     self.base = (base, SceneMeaning(base))
     self.new = SceneMeaning(new)
+    let given = [base, new].map { $0.source.substitutions?.givenNames ?? [] }
+    givenVariables = given[0].intersection(given[1])
   }
-
-  /// Keys that change neither values nor pictures.
-  private static let remarks: Set<String> = [
-    "$schema", "note", "title", "moments", "laminar", "ignore",
-  ]
 
   /// The changes from one scene to another, the most telling first; none when both mean the same,
   /// however they spell it.
   package static func changes(from base: Scene, to new: Scene) -> [DocumentChange] {
     guard let old = base.json.root, let now = new.json.root else { return [] }
     var comparison = SceneComparison(base.json, new.json)
-    comparison.compareScenes(old, now)
-    comparison.compareParts(usedIn: old, now)
+    comparison.compare(old, now, as: .scene, Subject())
     let changes = comparison.found.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }.map(\.element.change)
     return joined(changes, sceneFiles: [base.json.source.fileName, new.json.source.fileName])
   }
 
-  mutating func add(
-    _ kind: DocumentChange.Kind, _ subject: String, _ key: String, _ old: JSONValue?,
-    _ now: JSONValue?, rank: Rank, _ sentence: String
-  ) {
-    let shown = JSONValue.shown(old, now)
-    let change = DocumentChange(
-      kind: kind, subject: subject, key: key, base: shown.old, new: shown.now,
-      baseLocation: old?.location, newLocation: now?.location, sentence: sentence)
-    found.append((change, rank))
-  }
-
-  private func meaning(of value: JSONValue) -> SceneMeaning {
-    value.document === base.document ? base.meaning : new
-  }
-
-  /// Whether two values mean the same, however they are written; one that is left out is the same as the
-  /// default of its key.
-  func isSame(_ old: JSONValue?, _ now: JSONValue?) -> Bool {
-    func meaning(_ value: JSONValue?) -> JSONValue.Meaning? {
-      guard let value else { return nil }
-      let all = self.meaning(of: value)
-      return all.isDefault(value) ? nil : all.meaning(of: value)
-    }
-    return meaning(old) == meaning(now)
-  }
-
-  /// What happened to each entry of a list.
-  func steps(_ old: [JSONValue], _ now: [JSONValue]) -> [ListMatching.Step] {
-    ListMatching.steps(
-      old.map { meaning(of: $0).meaning(of: $0) }, now.map { meaning(of: $0).meaning(of: $0) })
-  }
-
-  /// Calls a closure for every key whose value differs in meaning, in the new object's order, then
-  /// for those that only the base has.
-  func forEachChange(
-    _ old: JSONValue, _ now: JSONValue, without skipped: Set<String> = [],
-    _ body: (String, JSONValue?, JSONValue?) -> Void
-  ) {
-    for member in now.members {
-      guard let key = member.key.string, key != "note", !skipped.contains(key) else { continue }
-      let before = old[key]
-      if !isSame(before, member.value) { body(key, before, member.value) }
-    }
-    for member in old.members {
-      guard let key = member.key.string, key != "note", !skipped.contains(key), now[key] == nil
-      else { continue }
-      if !isSame(member.value, nil) { body(key, member.value, nil) }
-    }
-  }
-
-  /// `KEY is 3 instead of 2`, `KEY is 3 now`, `KEY is no longer 2`.
-  static func sentence(_ key: String, _ old: JSONValue?, _ now: JSONValue?) -> String {
-    let shown = JSONValue.shown(old, now)
-    return sentence(key, shown.old, shown.now)
-  }
-
-  /// The sentence for values that are texts already.
-  static func sentence(_ key: String, _ old: String?, _ now: String?) -> String {
-    switch (old, now) {
-    case (let old?, let now?): "\(key) is \(now) instead of \(old)"
-    case (nil, let now?): "\(key) is \(now) now"
-    case (let old?, nil): "\(key) is no longer \(old)"
-    case (nil, nil): "\(key) changed"
-    }
-  }
-
-  /// `the sequence intro starts at 2 s instead of 1 s`.
-  static func instead(
-    _ words: String, _ values: (old: String?, now: String?), _ missing: String
-  ) -> String {
-    "\(words) \(values.now ?? missing) instead of \(values.old ?? missing)"
-  }
-
-  // MARK: - The top level
-
-  private mutating func compareScenes(_ old: JSONValue, _ now: JSONValue) {
-    var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: Self.remarks) {
-      changes.append(($0, $1, $2))
-    }
-    for (key, before, after) in changes {
-      switch key {
-      case "layers":
-        if let before, let after { compareLayers(before, after, below: "") }
-      case "canvas":
-        if let before, let after { compareCanvas(before, after) }
-      case "frameRate":
-        add(
-          .changed, "", key, before, after, rank: .timing,
-          Self.instead("the frame rate is", JSONValue.shown(before, after), "60"))
-      case "duration":
-        add(
-          .changed, "", key, before, after, rank: .timing,
-          Self.instead("the scene lasts", JSONValue.times(before, after), ""))
-      case "variables": compareVariables(before, after)
-      case "timeline": compareEvents(before, after)
-      case "sequences": compareSequences(before, after)
-      case "input": compareInput(before, after)
-      case "layouts": compareLayouts(before, after)
-      default:
-        if let before, let after, before.kind == .object, after.kind == .object {
-          compareNamed(key, before, after)
-        } else {
-          add(
-            kind(before, after), "", key, before, after, rank: .scene,
-            Self.sentence(key, before, after))
-        }
-      }
-    }
-  }
-
-  func kind(_ old: JSONValue?, _ now: JSONValue?) -> DocumentChange.Kind {
-    old == nil ? .added : now == nil ? .removed : .changed
-  }
-
-  private mutating func compareCanvas(_ old: JSONValue, _ now: JSONValue) {
-    var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now) { changes.append(($0, $1, $2)) }
-    for (key, before, after) in changes {
-      add(
-        kind(before, after), "canvas", key, before, after, rank: .scene,
-        Self.sentence(key, before, after))
-    }
-  }
-
-  /// Declared values, of the variables without a given one. What uses them has changed too, and this
-  /// is why: it comes first.
-  private mutating func compareVariables(_ old: JSONValue?, _ now: JSONValue?) {
-    let given = [old, now].map { $0?.document.source.substitutions?.givenNames ?? [] }
-    let names = [now, old].flatMap { $0?.members.compactMap(\.key.string) ?? [] }
-    for name in SceneSchema.distinct(names) where name != "note" {
-      let (before, after) = (old?[name], now?[name])
-      if given[0].contains(name), given[1].contains(name) { continue }
-      if isSame(before, after) { continue }
-      add(
-        kind(before, after), "", "variables.\(name)", before, after, rank: .layer,
-        Self.sentence("variables.\(name)", before, after))
-    }
-  }
-
-  /// Assets, fonts, states: objects by name.
-  private mutating func compareNamed(_ key: String, _ old: JSONValue, _ now: JSONValue) {
-    var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now) { changes.append(($0, $1, $2)) }
-    for (name, before, after) in changes {
-      add(
-        kind(before, after), "", "\(key).\(name)", before, after, rank: .scene,
-        Self.sentence("\(key).\(name)", before, after))
-    }
-  }
-}
-
-// MARK: - Layers
-
-extension SceneComparison {
-  /// A layer of a list with its name.
-  private struct Entry {
-    let name: String
-    let value: JSONValue
-    /// Whether the layer's name is written in the file.
-    let isNamed: Bool
-  }
-
-  private static func entries(_ list: JSONValue, from first: Int) -> [Entry] {
-    list.elements.enumerated().map { offset, value in
-      let index = first + offset
-      let name = value["name"]?.string
-      let type = value["type"]?.string ?? "layer"
-      return Entry(name: name ?? "\(type)#\(index)", value: value, isNamed: name != nil)
-    }
-  }
-
-  /// Layers are matched by name; what is left is matched by how much of it is the same.
-  ///
-  /// - Parameter first: The numbers of layers below the lists, in the old and the new scene.
-  private mutating func compareLayers(
-    _ old: JSONValue, _ now: JSONValue, below parent: String, after first: (Int, Int) = (0, 0)
-  ) {
-    let before = Self.entries(old, from: first.0)
-    var after = Self.entries(now, from: first.1).map { Optional($0) }
-    func path(_ name: String) -> String { parent.isEmpty ? name : parent + "/" + name }
-    var pairs: [(old: Entry, now: Entry, newIndex: Int)] = []
-    var gone: [Entry] = []
-    for entry in before {
-      if let newIndex = after.firstIndex(where: { $0?.name == entry.name }),
-        let match = after[newIndex]
-      {
-        pairs.append((entry, match, newIndex))
-        after[newIndex] = nil
-      } else {
-        gone.append(entry)
-      }
-    }
-    for entry in gone {
-      var best: (newIndex: Int, share: Double)?
-      for (newIndex, other) in after.enumerated() {
-        guard let other else { continue }
-        let share = likeness(entry.value, other.value)
-        if share > best?.share ?? 0.6 { best = (newIndex, share) }
-      }
-      if let best, let match = after[best.newIndex] {
-        after[best.newIndex] = nil
-        pairs.append((entry, match, best.newIndex))
-        let key = match.value["name"] ?? match.value
-        add(
-          .renamed, path(match.name), "name", entry.value["name"] ?? entry.value, key, rank: .layer,
-          "was called \(entry.name)")
-        found[found.count - 1].change.base = entry.name
-        found[found.count - 1].change.new = match.name
-      } else {
-        add(.removed, path(entry.name), "", entry.value, nil, rank: .layer, "the layer is gone")
-        found[found.count - 1].change.base = entry.name
-      }
-    }
-    for entry in after.compactMap({ $0 }) {
-      add(.added, path(entry.name), "", nil, entry.value, rank: .layer, "the layer is new")
-      found[found.count - 1].change.new = entry.name
-    }
-    compareOrder(
-      pairs.sorted { $0.old.value.index < $1.old.value.index }.map {
-        (path($0.now.name), $0.old.value, $0.now.value, $0.newIndex)
-      })
-    for pair in pairs { compareLayer(pair.old.value, pair.now.value, path: path(pair.now.name)) }
-  }
-
-  /// Reports which layers moved among those that both scenes have: the fewest that explain the new
-  /// order.
-  private mutating func compareOrder(
-    _ layers: [(path: String, old: JSONValue, now: JSONValue, newIndex: Int)]
-  ) {
-    let kept = ListMatching.longestRise(layers.map(\.newIndex))
-    for (index, layer) in layers.enumerated() where !kept.contains(index) {
-      let below = layers.filter { $0.newIndex < layer.newIndex }.max { $0.newIndex < $1.newIndex }
-      add(
-        .moved, layer.path, "", layer.old, layer.now, rank: .order,
-        below.map { "is drawn right above \($0.path) now" } ?? "is drawn first now")
-      found[found.count - 1].change.base = nil
-      found[found.count - 1].change.new = nil
-    }
-  }
-
-  /// The fraction of two layers' keys whose values are the same.
-  private func likeness(_ a: JSONValue, _ b: JSONValue) -> Double {
-    guard (a["type"]?.string ?? "layer") == (b["type"]?.string ?? "layer") else { return 0 }
-    var keys: Set<String> = []
-    for member in a.members { keys.insert(member.key.string ?? "") }
-    for member in b.members { keys.insert(member.key.string ?? "") }
-    keys.subtract(["name", "note", "type"])
-    guard !keys.isEmpty else { return 1 }
-    let same = keys.count { key in
-      guard let x = a[key], let y = b[key] else { return false }
-      return isSame(x, y)
-    }
-    return Double(same) / Double(keys.count)
-  }
-
-  private mutating func compareLayer(_ old: JSONValue, _ now: JSONValue, path: String) {
-    var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: ["name"]) {
-      changes.append(($0, $1, $2))
-    }
-    for (key, before, after) in changes {
-      switch key {
-      case "animations":
-        compareAnimations(before, after, path: path, holder: "")
-      case "sublayers" where before != nil && after != nil:
-        let first = [old, now].map { $0.part?["layers"]?.count ?? 0 }
-        if let before, let after {
-          compareLayers(before, after, below: path, after: (first[0], first[1]))
-        }
-      case "mask" where before?.kind == .object && after?.kind == .object:
-        if let before, let after { compareLayer(before, after, path: path + "@mask") }
-      case "beginTime", "duration", "timeOffset":
-        add(
-          kind(before, after), path, key, before, after, rank: .property,
-          Self.sentence(
-            "its own \(key)", JSONValue.times(before, after).old,
-            JSONValue.times(before, after).now))
-      default:
-        add(
-          kind(before, after), path, key, before, after, rank: .property,
-          Self.sentence(key, before, after))
-      }
-    }
-  }
-
-  // MARK: - Animations
-
-  /// What an animation is matched and called by: its key, else its key path, else its type.
-  private static func name(_ animation: JSONValue) -> String {
-    animation["key"]?.string ?? animation["keyPath"]?.string ?? animation["type"]?.string ?? "basic"
-  }
-
-  /// What it animates, for sentences.
-  private static func subject(_ animation: JSONValue) -> String {
-    if let path = animation["keyPath"]?.string { return path }
-    let type = animation["type"]?.string ?? "basic"
-    return "the \(type)" + (animation["key"]?.string.map { " \($0)" } ?? "")
-  }
-
-  /// Compares lists of animations, matched by name and, when a name occurs often, in order.
-  private mutating func compareAnimations(
-    _ before: JSONValue?, _ after: JSONValue?, path: String, holder: String
-  ) {
-    let old = before.map { Array($0.elements) } ?? []
-    var left = after.map { Array($0.elements).map { Optional($0) } } ?? []
-    var pairs: [(JSONValue, JSONValue)] = []
-    var gone: [JSONValue] = []
-    for animation in old {
-      let name = Self.name(animation)
-      if let index = left.firstIndex(where: { $0.map(Self.name) == name }), let match = left[index]
-      {
-        left[index] = nil
-        pairs.append((animation, match))
-      } else {
-        gone.append(animation)
-      }
-    }
-    for animation in gone {
-      add(
-        .removed, path, holder + Self.name(animation), animation, nil, rank: .animation,
-        "\(Self.subject(animation)) is no longer animated")
-    }
-    for animation in left.compactMap({ $0 }) {
-      add(
-        .added, path, holder + Self.name(animation), nil, animation, rank: .animation,
-        "\(Self.subject(animation)) is animated now\(Self.remark(animation))")
-    }
-    for (animation, other) in pairs {
-      compareAnimation(animation, other, path: path, holder: holder)
-    }
-  }
-
-  mutating func compareAnimation(
-    _ old: JSONValue, _ now: JSONValue, path: String, holder: String
-  ) {
-    let name = Self.name(now)
-    let subject = Self.subject(now)
-    var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now) { changes.append(($0, $1, $2)) }
-    for (key, before, after) in changes {
-      if key == "animations" {
-        compareAnimations(before, after, path: path, holder: holder + name + " ")
-      } else if let before, let after, before.kind == .array, after.kind == .array,
-        ["values", "keyTimes", "timingFunctions"].contains(key)
-      {
-        compareKeyframes(key, before, after, path: path, name: holder + name, subject: subject)
-      } else {
-        add(
-          kind(before, after), path, "\(holder)\(name) \(key)", before, after, rank: .animationKey,
-          Self.words(key, subject, before, after, animation: now))
-      }
-    }
-  }
-
-  /// The keyframes that changed, one by one when there are as many as before.
-  private mutating func compareKeyframes(
-    _ key: String, _ old: JSONValue, _ now: JSONValue, path: String, name: String, subject: String
-  ) {
-    let noun = key == "timingFunctions" ? "stretch" : "keyframe"
-    guard old.count == now.count else {
-      return add(
-        .changed, path, "\(name) \(key)", old, now, rank: .animationKey,
-        "\(subject) has \(now.count) \(key) instead of \(old.count)")
-    }
-    let verb = key == "keyTimes" ? "comes at" : key == "values" ? "is" : "eases with"
-    for (index, (before, after)) in zip(old.elements, now.elements).enumerated()
-    where !isSame(before, after) {
-      add(
-        .changed, path, "\(name) \(key)[\(index)]", before, after, rank: .animationKey,
-        Self.instead(
-          "\(noun) \(index + 1) of \(subject) \(verb)", JSONValue.shown(before, after), ""))
-    }
-  }
-
-  /// A changed key of an animation in a sentence.
-  private static func words(
-    _ key: String, _ subject: String, _ old: JSONValue?, _ now: JSONValue?, animation: JSONValue
-  ) -> String {
-    let shown = JSONValue.shown(old, now)
-    let times = JSONValue.times(old, now)
-    func pair(_ verb: String, _ missing: String) -> String {
-      instead("\(subject) \(verb)", shown, missing)
-    }
-    let isSpring = animation["type"]?.string == "spring"
-    switch key {
-    case "duration":
-      return instead("\(subject) takes", times, "0.25 s") + remark(animation)
-    case "delay":
-      return instead("\(subject) waits", times, "0 s")
-    case "beginTime":
-      return instead("\(subject) starts at", times, "0 s")
-    case "timingFunction": return pair("eases with", "the default")
-    case "fromValue": return pair("starts from", "its model value")
-    case "toValue": return pair("goes to", "its model value")
-    case "byValue": return pair("moves by", "nothing")
-    case "repeatCount": return pair("runs", "1") + (now.map { _ in " times" } ?? " times")
-    case "autoreverses":
-      return now?.bool == true ? "\(subject) runs back again now" : "\(subject) no longer runs back"
-    case "mass", "stiffness", "damping", "initialVelocity", "perceptualDuration", "bounce",
-      "allowsOverdamping":
-      let missing = ["mass": "1", "stiffness": "100", "damping": "10"][key] ?? "the default"
-      return instead("the spring on \(subject) has \(key)", shown, missing)
-    default:
-      return sentence(
-        "\(key) of \(isSpring ? "the spring on " : "")\(subject)", old, now)
-    }
-  }
-
-  /// What distinguishes an animation from others, in brackets: its timing function or its type.
-  private static func remark(_ animation: JSONValue) -> String {
-    if let function = animation["timingFunction"] { return " (\(function.shownText))" }
-    if let type = animation["type"]?.string, type != "basic" { return " (\(type))" }
-    return ""
-  }
-}
-
-// MARK: - Parts
-
-/// What changed in the files of parts.
-extension SceneComparison {
-  /// Keys of a part that change nothing where it is used.
-  private static let ownKeys: Set<String> = [
-    "$schema", "note", "title", "moments", "laminar", "duration", "displayLink", "expect",
-    "variables", "ignore",
-  ]
-
-  /// Compares two versions of a part that a layer uses, both with the values of its variables.
-  private mutating func compareParts(_ old: JSONValue, _ now: JSONValue, path: String) {
-    let outer = part
-    part = path
-    defer { part = outer }
-    var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: Self.ownKeys) {
-      changes.append(($0, $1, $2))
-    }
-    for (key, before, after) in changes {
-      switch key {
-      case "layers":
-        if let before, let after { compareLayers(before, after, below: path) }
-      case "timeline": compareEvents(before, after)
-      case "sequences": compareSequences(before, after)
-      default:
-        add(
-          kind(before, after), path, key, before, after, rank: .scene,
-          Self.sentence("the part's \(key)", before, after))
-      }
-    }
-    compareParts(usedIn: old, now)
-  }
-
-  /// Compares the parts that two versions of a file use, in layers that both have.
-  private mutating func compareParts(usedIn old: JSONValue, _ now: JSONValue) {
-    guard !old.document.links.roots.isEmpty, !now.document.links.roots.isEmpty else { return }
-    if let before = old["layers"], let after = now["layers"] {
-      compareParts(in: before, after, below: part)
-    }
-    for member in now["assets"].map({ Array($0.members) }) ?? [] {
-      let name = member.key.string ?? ""
-      if let before = old["assets"]?[name]?["layer"], let after = member.value["layer"] {
-        compareParts(of: before, after, path: inPart("assets.\(name)"))
-      }
-    }
-    for (key, member, holder) in [
-      ("addLayer", "layer", "into"), ("replaceLayer", "with", "layer"),
-    ] {
-      func added(_ root: JSONValue) -> [JSONValue] {
-        (root["timeline"].map { Array($0.elements) } ?? []).compactMap { $0[key] }
-      }
-      for (before, after) in zip(added(old), added(now)) {
-        guard let a = before[member], let b = after[member] else { continue }
-        var names = (after[holder]?.string ?? "").split(separator: "/").map(String.init)
-        if key == "replaceLayer" { _ = names.popLast() }
-        names.append(b["name"]?.string ?? b["type"]?.string ?? "layer")
-        compareParts(of: a, b, path: inPart(names.joined(separator: "/")))
-      }
-    }
-  }
-
-  private mutating func compareParts(
-    in old: JSONValue, _ now: JSONValue, below parent: String, after first: Int = 0
-  ) {
-    var before: [String: JSONValue] = [:]
-    for (index, layer) in old.elements.enumerated() {
-      before[Self.name(of: layer, at: first + index)] = layer
-    }
-    for (index, layer) in now.elements.enumerated() {
-      let name = Self.name(of: layer, at: first + index)
-      guard let earlier = before[name] else { continue }
-      compareParts(of: earlier, layer, path: parent.isEmpty ? name : parent + "/" + name)
-    }
-  }
-
-  private static func name(of layer: JSONValue, at index: Int) -> String {
-    layer["name"]?.string ?? "\(layer["type"]?.string ?? "layer")#\(index)"
-  }
-
-  private mutating func compareParts(of old: JSONValue, _ now: JSONValue, path: String) {
-    if let before = old.part, let after = now.part, old["use"]?.string == now["use"]?.string {
-      compareParts(before, after, path: path)
-    }
-    if let before = old["sublayers"], let after = now["sublayers"] {
-      compareParts(in: before, after, below: path, after: now.part?["layers"]?.count ?? 0)
-    }
-    if let before = old["mask"], let after = now["mask"] {
-      compareParts(of: before, after, path: path + "@mask")
-    }
-  }
-
-  /// A name in the part that is compared, as the scene calls it.
-  func inPart(_ name: String) -> String {
-    if part.isEmpty { return name }
-    return name.isEmpty || name == "root" ? part : part + "/" + name
-  }
-
   /// The changes, those of a part's file once however often it is used.
-  static func joined(_ changes: [DocumentChange], sceneFiles: Set<String>) -> [DocumentChange] {
+  private static func joined(
+    _ changes: [DocumentChange], sceneFiles: Set<String>
+  ) -> [DocumentChange] {
     struct ChangeKey: Hashable {
       let key: String, sentence: String
       let base: FileLocation?, new: FileLocation?
@@ -580,5 +60,250 @@ extension SceneComparison {
       joined[index].sentence += ", in \(count) uses of the part"
     }
     return joined
+  }
+
+  // MARK: - Changes
+
+  /// A key whose value means something else, with its values.
+  private typealias KeyChange = (key: String, old: JSONValue?, now: JSONValue?)
+
+  /// The keys whose values differ in meaning, in the new object's order, then those that only the old
+  /// one has.
+  private func changes(
+    _ old: JSONValue?, _ now: JSONValue?, without remarks: Set<String> = []
+  ) -> [KeyChange] {
+    func keys(_ object: JSONValue?) -> [String] {
+      object?.members.compactMap(\.key.string).filter {
+        $0 != Form.note.name && !remarks.contains($0)
+      } ?? []
+    }
+    return (keys(now) + keys(old).filter { now?[$0] == nil }).compactMap { key in
+      let change = (key, old?[key], now?[key])
+      return isSame(change.1, change.2) ? nil : change
+    }
+  }
+
+  /// Whether two values mean the same, however they are written; one that is left out means the
+  /// default of its key.
+  private func isSame(_ old: JSONValue?, _ now: JSONValue?) -> Bool {
+    base.meaning.meaning(of: old) == new.meaning(of: now)
+  }
+
+  private mutating func add(
+    _ change: KeyChange, _ subject: Subject, _ key: String, _ rank: ObjectReading.Rank,
+    kind: DocumentChange.Kind? = nil, shown: (old: String?, now: String?)? = nil,
+    _ sentence: String
+  ) {
+    let shown = shown ?? JSONValue.shown(change.old, change.now)
+    let document = DocumentChange(
+      kind: kind ?? (change.old == nil ? .added : change.now == nil ? .removed : .changed),
+      subject: subject.layer, key: key, base: shown.old, new: shown.now,
+      baseLocation: change.old?.location, newLocation: change.now?.location, sentence: sentence)
+    found.append((document, rank))
+  }
+
+  // MARK: - Objects
+
+  /// Compares two objects key by key.
+  private mutating func compare(
+    _ old: JSONValue, _ now: JSONValue, as kind: ObjectReading, _ subject: Subject
+  ) {
+    for change in changes(old, now, without: kind.remarks) {
+      let (key, before, after) = change
+      switch (kind.content(of: change.key, before, after), before, after) {
+      case (.list(let kind, let first)?, _, _):
+        compareLists(before, after, as: kind(), subject, first: (first(old), first(now)))
+      case (.object(let kind)?, let before?, let after?)
+      where before.kind == .object && after.kind == .object:
+        compare(before, after, as: kind(), kind().subject(Entry(after), subject))
+      case (.part(let kind)?, let path?, _) where path.string == after?.string:
+        if let before = old.part, let after = now.part {
+          compare(before, after, as: kind(), kind().subject(Entry(after), subject))
+        }
+      case (.named(let kind)?, _, _): compareMembers(change, as: kind(), subject)
+      case (.names(let rank)?, _, _):
+        let given = key == "variables" ? givenVariables : []
+        for member in changes(before, after, without: given) {
+          let name = "\(key).\(member.key)"
+          add(member, subject, name, rank, Phrase.sentence(name, member.old, member.now))
+        }
+      case (.values(let verb)?, let before?, let after?):
+        for value in changes(before, after) { compareValue(value, verb, subject, kind.ranks.key) }
+      case (.elements(let noun, let verb)?, let before?, let after?)
+      where before.kind == .array && after.kind == .array:
+        compareElements(change, before, after, noun, verb, subject, kind.ranks.key)
+      default:
+        let phrase = kind.phrases[key]
+        let label = kind.label(key, subject.noun, now)
+        add(
+          change, subject, subject.key(key), phrase?.rank ?? kind.ranks.key,
+          phrase?.sentence(subject.noun, now, before, after)
+            ?? Phrase.sentence(label, before, after))
+      }
+    }
+  }
+
+  /// A value that an event gives to `layer:keyPath`.
+  private mutating func compareValue(
+    _ change: KeyChange, _ verb: String, _ event: Subject, _ rank: ObjectReading.Rank
+  ) {
+    let colon = change.key.lastIndex(of: ":")
+    var subject = event
+    subject.layer = event.path(colon.map { String(change.key[..<$0]) } ?? "")
+    let keyPath = change.key.suffix(
+      from: colon.map(change.key.index(after:)) ?? change.key.startIndex)
+    let sentence =
+      switch change.now {
+      case let now? where change.old == nil: "\(keyPath) \(verb) \(now.shownText) now"
+      case nil: "\(keyPath) is no longer touched"
+      default: Phrase.instead("\(keyPath) \(verb)", JSONValue.shown(change.old, change.now))
+      }
+    add(change, subject, String(keyPath), rank, "\(sentence) by \(event.noun)")
+  }
+
+  /// Plain values of a list, one by one when there are as many as before.
+  private mutating func compareElements(
+    _ change: KeyChange, _ old: JSONValue, _ now: JSONValue, _ noun: String, _ verb: String,
+    _ subject: Subject, _ rank: ObjectReading.Rank
+  ) {
+    let key = subject.key(change.key)
+    guard old.count == now.count else {
+      return add(
+        change, subject, key, rank,
+        "\(subject.noun) has \(now.count) \(change.key) instead of \(old.count)")
+    }
+    for (index, (before, after)) in zip(old.elements, now.elements).enumerated()
+    where !isSame(before, after) {
+      add(
+        ("", before, after), subject, "\(key)[\(index)]", rank,
+        Phrase.instead(
+          "\(noun) \(index + 1) of \(subject.noun) \(verb)", JSONValue.shown(before, after)))
+    }
+  }
+
+  // MARK: - Lists
+
+  /// Compares objects that have names of the author's choice.
+  private mutating func compareMembers(
+    _ change: KeyChange, as kind: ObjectReading, _ holder: Subject
+  ) {
+    var holder = holder
+    holder.keys = change.key
+    for (name, before, after) in changes(change.old, change.now) {
+      let entries = [before, after].map { $0.map { Entry($0, name: name) } }
+      guard let old = entries[0], let now = entries[1] else {
+        addWhole(entries[0], entries[1], kind, holder)
+        continue
+      }
+      let subject = kind.subject(now, holder)
+      if let element = kind.element {
+        compareLists(old.value, now.value, as: element(), subject)
+      } else {
+        compare(old.value, now.value, as: kind, subject)
+      }
+    }
+  }
+
+  /// Compares the objects of two lists; a list that is left out is empty.
+  ///
+  /// - Parameter first: The indices of the first entries.
+  private mutating func compareLists(
+    _ before: JSONValue?, _ after: JSONValue?, as kind: ObjectReading, _ holder: Subject,
+    first: (old: Int, now: Int) = (0, 0)
+  ) {
+    let old = Entry.list(before, from: first.old)
+    let now = Entry.list(after, from: first.now)
+    var pairs: [(old: Entry, now: Entry)] = []
+    for step in steps(old, now, kind) {
+      switch step {
+      case .same: break
+      case .changed(let i, let j): pairs.append((old[i], now[j]))
+      case .renamed(let i, let j):
+        pairs.append((old[i], now[j]))
+        addRenamed(old[i], now[j], kind, holder)
+      case .removed(let i): addWhole(old[i], nil, kind, holder)
+      case .added(let j): addWhole(nil, now[j], kind, holder)
+      }
+    }
+    if kind.identity == .likeness { compareOrder(pairs, kind, holder) }
+    for (old, now) in pairs {
+      let subject = kind.subject(now, holder)
+      if kind.isExchanged(old, now) {
+        addWhole(old, now, kind, holder)
+      } else {
+        compare(old.value, now.value, as: kind, subject)
+      }
+    }
+  }
+
+  /// What happened to each entry of a list.
+  private func steps(
+    _ old: [Entry], _ now: [Entry], _ kind: ObjectReading
+  ) -> [ListMatching.Step] {
+    guard kind.identity != .content else {
+      return ListMatching.steps(
+        old.map { base.meaning.wholeMeaning(of: $0.value) },
+        now.map { new.wholeMeaning(of: $0.value) })
+    }
+    let steps = ListMatching.steps(byName: old.map(kind.name), now.map(kind.name))
+    guard kind.identity == .likeness else { return steps }
+    var added = steps.compactMap { if case .added(let index) = $0 { index } else { nil } }
+    let renamed = steps.map { step in
+      guard case .removed(let index) = step else { return step }
+      var best: (offset: Int, likeness: Double)?
+      for (offset, other) in added.enumerated() {
+        let likeness = likeness(old[index].value, now[other].value)
+        if likeness > best?.likeness ?? 0.6 { best = (offset, likeness) }
+      }
+      return best.map { .renamed(index, added.remove(at: $0.offset)) } ?? step
+    }
+    return renamed.filter { if case .added(let index) = $0 { added.contains(index) } else { true } }
+  }
+
+  /// The fraction of two objects' keys whose values are the same; 0 for different types.
+  private func likeness(_ a: JSONValue, _ b: JSONValue) -> Double {
+    guard (a["type"]?.string ?? "layer") == (b["type"]?.string ?? "layer") else { return 0 }
+    let keys = Set((Array(a.members) + Array(b.members)).compactMap(\.key.string))
+      .subtracting([Form.note.name, "name", "type"])
+    let same = keys.count { a[$0] != nil && b[$0] != nil && isSame(a[$0], b[$0]) }
+    return keys.isEmpty ? 1 : Double(same) / Double(keys.count)
+  }
+
+  /// An object that only one scene has, or another one in its place.
+  private mutating func addWhole(
+    _ old: Entry?, _ now: Entry?, _ kind: ObjectReading, _ holder: Subject
+  ) {
+    guard let entry = now ?? old else { return }
+    let subject = kind.place(entry, holder)
+    add(
+      ("", old?.value, now?.value), subject, subject.keys, kind.ranks.whole,
+      shown: kind.identity == .likeness ? (old.map(kind.name), now.map(kind.name)) : nil,
+      kind.whole.sentence(subject.noun, entry.value, old?.value, now?.value))
+  }
+
+  private mutating func addRenamed(
+    _ old: Entry, _ now: Entry, _ kind: ObjectReading, _ holder: Subject
+  ) {
+    add(
+      ("", old.value["name"] ?? old.value, now.value["name"] ?? now.value),
+      kind.place(now, holder), "name", kind.ranks.whole, kind: .renamed,
+      shown: (kind.name(old), kind.name(now)), "was called \(kind.name(old))")
+  }
+
+  /// Reports which layers moved among those that both scenes have: the fewest that explain the new
+  /// order.
+  private mutating func compareOrder(
+    _ pairs: [(old: Entry, now: Entry)], _ kind: ObjectReading, _ holder: Subject
+  ) {
+    let layers = pairs.sorted { $0.old.index < $1.old.index }
+    let kept = ListMatching.longestRise(layers.map(\.now.index))
+    for (index, (old, now)) in layers.enumerated() where !kept.contains(index) {
+      let below = layers.filter { $0.now.index < now.index }.max { $0.now.index < $1.now.index }
+      add(
+        ("", old.value, now.value), kind.place(now, holder), "", .order, kind: .moved,
+        shown: (nil, nil),
+        below.map { "is drawn right above \(kind.place($0.now, holder).layer) now" }
+          ?? "is drawn first now")
+    }
   }
 }

@@ -1,45 +1,73 @@
 import LaminarEngine
 import LaminarGraphics
 
+/// A value without its spelling: 0.6 for `"600ms"`, the same colour for `"red"` and `"#f00"`.
+indirect enum Meaning: Hashable, Sendable {
+  case null, invalid
+  case bool(Bool)
+  case number(Double)
+  case text(String)
+  case color(Color)
+  case list([Meaning])
+  case members([String: Meaning])
+}
+
 /// What the values of a scene's file mean by the schema: which keys only write a default, and what
 /// values stand for that can be written in several ways.
 ///
-/// The schema is made from the tables that read scenes, so every default of theirs is known here.
+/// The schema follows from the tables that read scenes, so every default of theirs is known here.
 struct SceneMeaning {
-  private let document: JSONDocument
   private let values: ValueDecoder
   /// The indices of values that are the defaults of their keys.
   private var defaults: Set<Int> = []
   /// The meanings of values with several spellings, by their indices.
-  private var meanings: [Int: JSONValue.Meaning] = [:]
+  private var spelled: [Int: Meaning] = [:]
+  /// The files of parts, by the indices of the paths that name them.
+  private var parts: [Int: JSONValue] = [:]
 
   /// Reads a scene's file, with the parts that it uses.
   init(_ document: JSONDocument) {
-    self.document = document
     // What cannot be decoded was reported when the scene was loaded.
-    values = ValueDecoder(sink: DiagnosticSink(source: document.source))
+    self.init(ValueDecoder(sink: DiagnosticSink(source: document.source)))
     let roots = (document.root.map { [$0.index] } ?? []) + document.links.copies.map(\.root)
     for index in roots {
       read(JSONValue(document: document, index: index), by: [SchemaMeaning.shared.root])
     }
   }
 
-  /// Whether a value is the default of its key: without the key the scene is the same.
-  func isDefault(_ value: JSONValue) -> Bool { defaults.contains(value.index) }
+  /// Knows nothing of a file yet.
+  fileprivate init(_ values: ValueDecoder) { self.values = values }
 
-  /// A value without its spelling, its defaults and its notes.
-  func meaning(of value: JSONValue) -> JSONValue.Meaning {
-    if let known = meanings[value.index] { return known }
+  /// What a value means to its object: nil for the default of its key, as for a key that is left out.
+  func meaning(of value: JSONValue?) -> Meaning? {
+    guard let value, !defaults.contains(value.index) else { return nil }
+    return wholeMeaning(of: value)
+  }
+
+  /// A value without its spelling, its defaults and its notes; the path of a part with what is in it.
+  func wholeMeaning(of value: JSONValue) -> Meaning {
+    if let known = spelled[value.index] { return known }
     switch value.kind {
-    case .array: return .list(value.elements.map { meaning(of: $0) })
-    case .object:
-      var members: [String: JSONValue.Meaning] = [:]
-      for member in value.members where member.key.string != "note" && !isDefault(member.value) {
-        members[member.key.string ?? ""] = meaning(of: member.value)
-      }
-      return .members(members)
-    case .null, .bool, .number, .string, .invalid: return value.plainMeaning
+    case .null: return .null
+    case .bool: return .bool(value.bool ?? false)
+    case .number: return .number(value.number ?? 0)
+    case .string:
+      let text = Meaning.text(value.string ?? "")
+      guard let part = parts[value.index] else { return text }
+      return .list([text, members(of: part, without: ObjectReading.part.remarks)])
+    case .array: return .list(value.elements.map(wholeMeaning))
+    case .object: return members(of: value)
+    case .invalid: return .invalid
     }
+  }
+
+  private func members(of value: JSONValue, without remarks: Set<String> = []) -> Meaning {
+    var members: [String: Meaning] = [:]
+    for member in value.members {
+      let key = member.key.string ?? ""
+      if key != Form.note.name, !remarks.contains(key) { members[key] = meaning(of: member.value) }
+    }
+    return .members(members)
   }
 
   // MARK: - Reading
@@ -52,103 +80,34 @@ struct SceneMeaning {
   private mutating func read(_ value: JSONValue, by rules: [Int]) {
     let schema = SchemaMeaning.shared
     let rules = schema.rules(rules, of: value)
-    if let spelling = rules.lazy.compactMap({ schema[$0].spelling }).first {
-      meanings[value.index] = meaning(of: value, as: spelling)
-    }
-    switch value.kind {
-    case .array:
+    if let meaning = schema.spelled(value, by: rules, values) { spelled[value.index] = meaning }
+    if value.kind == .array {
       let items = rules.compactMap { schema[$0].items }
       if !items.isEmpty { for element in value.elements { read(element, by: items) } }
-    case .object:
-      for member in value.members {
-        guard let key = member.key.string, key != "note" else { continue }
-        var below: [Int] = []
-        var fallbacks: [SchemaNode] = []
-        for rule in rules {
-          guard let own = schema[rule].properties[key] else {
-            if let others = schema[rule].others { below.append(others) }
-            continue
-          }
-          if let rule = own.rule { below.append(rule) }
-          fallbacks += own.fallbacks
-        }
-        read(member.value, by: below)
-        if fallbacks.isEmpty { continue }
-        let spelling = schema.rules(below, of: member.value).lazy
-          .compactMap { schema[$0].spelling }.first
-        let own = meaning(of: member.value)
-        if fallbacks.contains(where: { Self.meaning(of: $0, as: spelling) == own }) {
-          defaults.insert(member.value.index)
-        }
+    }
+    guard value.kind == .object else { return }
+    for member in value.members {
+      guard let key = member.key.string, key != Form.note.name else { continue }
+      var below: [Int] = []
+      var fallbacks: [Meaning] = []
+      for rule in rules {
+        let own = schema[rule].properties[key]
+        if let next = own?.rule ?? (own == nil ? schema[rule].others : nil) { below.append(next) }
+        if let fallback = own?.fallback { fallbacks.append(fallback) }
       }
-      for (key, sibling) in Self.siblings {
-        if let own = value[key], let other = value[sibling],
-          meaning(of: own) == meaning(of: other)
-        {
-          defaults.insert(own.index)
-        }
+      read(member.value, by: below)
+      if !fallbacks.isEmpty, fallbacks.contains(wholeMeaning(of: member.value)) {
+        defaults.insert(member.value.index)
       }
-    case .null, .bool, .number, .string, .invalid: break
     }
-  }
-
-  // MARK: - Spellings
-
-  private func meaning(
-    of value: JSONValue, as spelling: SchemaMeaning.Spelling
-  ) -> JSONValue.Meaning {
-    switch spelling {
-    case .color:
-      if let color = values.color(value) { return color.map { .color($0) } ?? .text("none") }
-    case .animatedValue:
-      if let color = value.string.flatMap({ Color(css: $0) }) { return .color(color) }
-    case .transform:
-      if let matrix = values.transform(value) { return Self.meaning(of: matrix) }
-    case .timingFunction:
-      if let function = values.timingFunction(value) { return .text(function.description) }
-    case .repeatCount: if value.number == 0 { return .number(1) }
-    case .mask(let names):
-      guard value.kind == .array else { break }
-      return .number(
-        names.enumerated().reduce(0) { sum, bit in
-          sum
-            + (value.elements.contains { $0.isSpelled(bit.element) } ? Double(1 << bit.offset) : 0)
-        })
-    case .list: if value.kind == .string { return .list([value.plainMeaning]) }
-    }
-    return value.kind == .array ? .list(value.elements.map { meaning(of: $0) }) : value.plainMeaning
-  }
-
-  /// The meaning of a default.
-  private static func meaning(
-    of node: SchemaNode, as spelling: SchemaMeaning.Spelling?
-  ) -> JSONValue.Meaning {
-    let numbers = node.elements.compactMap(\.numberValue)
-    switch spelling {
-    case .color? where numbers.count == 4:
-      return .color(
-        Color(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3]))
-    case .timingFunction?:
-      if let function = node.stringValue.flatMap({ try? TimingFunction(text: $0) }) {
-        return .text(function.description)
+    for (key, sibling) in Self.siblings {
+      if let own = value[key], let other = value[sibling],
+        wholeMeaning(of: own) == wholeMeaning(of: other)
+      {
+        defaults.insert(own.index)
       }
-    case .repeatCount? where node.numberValue == 0: return .number(1)
-    case .list?: if let text = node.stringValue { return .list([.text(text)]) }
-    default: break
     }
-    switch node {
-    case .object(let members):
-      return .members(
-        Dictionary(members.map { ($0.0, meaning(of: $0.1, as: nil)) }) { first, _ in first })
-    case .array(let list): return .list(list.map { meaning(of: $0, as: nil) })
-    case .string(let text): return JSONValue.meaning(of: text)
-    case .number(let number): return .number(number)
-    case .bool(let flag): return .bool(flag)
-    }
-  }
-
-  private static func meaning(of matrix: Transform3D) -> JSONValue.Meaning {
-    .list(PropertyValue.transform(matrix).components.map { .number($0) })
+    if let use = value["use"] { parts[use.index] = value.part }
   }
 }
 
@@ -156,36 +115,21 @@ struct SceneMeaning {
 
 /// What the schema of scenes says about defaults and spellings, without what it says about validity.
 private struct SchemaMeaning: Sendable {
-  /// How several texts can mean one value.
-  enum Spelling: Sendable {
-    case color, transform, timingFunction
-    /// 0 is once, as 1 is.
-    case repeatCount
-    /// A value of any key path: the name of a colour can be one.
-    case animatedValue
-    /// A number, or the names of its bits.
-    case mask([String])
-    /// A list, or its only element.
-    case list
-  }
-
-  /// What a key of an object takes.
-  struct Key: Sendable {
-    var rule: Int?
-    /// The values that mean what leaving out the key means.
-    var fallbacks: [SchemaNode] = []
-  }
+  /// Decodes a value that can be written in several ways; nil for one that is not of that kind.
+  typealias Spelling = @Sendable (JSONValue, ValueDecoder) -> Meaning?
 
   /// What a schema says of a value.
   struct Rule: Sendable {
     var spelling: Spelling?
-    var properties: [String: Key] = [:]
+    /// The rules of an object's keys, and what leaving them out means.
+    var properties: [String: (rule: Int?, fallback: Meaning?)] = [:]
     /// The rule of members that are not among the properties.
     var others: Int?
     var items: Int?
     /// The rules that hold too.
     fileprivate var parts: [Int] = []
-    fileprivate var conditions: [(test: SchemaNode, then: Int?, other: Int?)] = []
+    /// The rules of objects that have some keys, and of those that do not.
+    fileprivate var conditions: [(keys: [String], then: Int?, other: Int?)] = []
     /// The rules by the value of `type`, and the type of an object without the key.
     fileprivate var types: [String: Int] = [:]
     fileprivate var standardType: String?
@@ -219,11 +163,70 @@ private struct SchemaMeaning: Sendable {
       {
         waiting.append(own)
       }
-      for (test, then, other) in rule.conditions {
-        if let next = Self.isMet(test, by: value) ? then : other { waiting.append(next) }
+      for (keys, then, other) in rule.conditions {
+        if let next = keys.allSatisfy({ value[$0] != nil }) ? then : other { waiting.append(next) }
       }
     }
     return rules
+  }
+
+  /// What a value with several spellings means; nil for any other.
+  func spelled(_ value: JSONValue, by rules: [Int], _ values: ValueDecoder) -> Meaning? {
+    for rule in rules {
+      if let meaning = all[rule].spelling?(value, values) { return meaning }
+    }
+    return nil
+  }
+
+  // MARK: - Spellings
+
+  /// The values of definitions that have several spellings.
+  private static let spellings: [String: Spelling] = [
+    "time": time, "nonNegativeTime": time, "positiveTime": time, "angle": angle,
+    "color": color, "definiteColor": color,
+    "transform": { value, values in
+      guard value.kind == .array, let matrix = values.transform(value) else { return nil }
+      return .list(PropertyValue.transform(matrix).components.map { .number($0) })
+    },
+    "timingFunction": { $1.timingFunction($0).map { .text($0.description) } },
+    // 0 is once, as 1 is.
+    "repeatCount": { value, _ in value.number == 0 ? .number(1) : nil },
+  ]
+
+  private static let time: Spelling = { value, _ in
+    value.kind == .string ? value.seconds.map { .number($0) } : nil
+  }
+
+  private static let angle: Spelling = { value, values in
+    guard value.string.flatMap(Quantity.init) != nil else { return nil }
+    return values.angle(value).map { .number($0) }
+  }
+
+  private static let color: Spelling = { value, values in
+    guard value.kind == .string || value.count == 4 else { return nil }
+    return values.color(value).map { $0.map { .color($0) } ?? .text("none") }
+  }
+
+  /// A value of any type: a text in it can be a time, an angle or a colour.
+  private static let anything: Spelling = { value, values in
+    guard let text = value.string else { return nil }
+    return time(value, values) ?? angle(value, values) ?? Color(css: text).map { .color($0) }
+  }
+
+  /// How values of one of two kinds are written: a number or the names of its bits, a list or its only
+  /// element.
+  private static func spelling(ofAny choices: [SchemaNode]) -> Spelling? {
+    guard choices.count == 2, let items = choices[1]["items"] else { return nil }
+    if choices[0]["type"]?.stringValue == "integer", let bits = items["enum"]?.elements {
+      let names = bits.compactMap(\.stringValue)
+      return { value, _ in
+        guard value.kind == .array else { return nil }
+        let bits = value.elements.compactMap { $0.string.flatMap(names.firstIndex) }
+        return .number(Double(bits.reduce(0) { $0 | 1 << $1 }))
+      }
+    }
+    guard items.text() == choices[0].text() else { return nil }
+    return { value, _ in value.string.map { .list([.text($0)]) } }
   }
 
   // MARK: - Reading the schema
@@ -237,7 +240,7 @@ private struct SchemaMeaning: Sendable {
     }
     let index = all.count
     all.append(Rule())
-    let rule = self.rule(of: node)
+    let rule = self.rule(of: node, at: index)
     all[index] = rule
     return index
   }
@@ -251,31 +254,29 @@ private struct SchemaMeaning: Sendable {
     let index = all.count
     all.append(Rule())
     indices[name] = index
-    var rule = self.rule(of: node)
-    switch name {
-    case "color", "definiteColor": rule.spelling = .color
-    case "transform": rule.spelling = .transform
-    case "timingFunction": rule.spelling = .timingFunction
-    case "repeatCount": rule.spelling = .repeatCount
-    case "animatedValue": rule.spelling = .animatedValue
-    default: break
-    }
+    var rule = self.rule(of: node, at: index)
+    rule.spelling = Self.spellings[name] ?? rule.spelling
     all[index] = rule
     return index
   }
 
-  private mutating func rule(of node: SchemaNode) -> Rule {
+  private mutating func rule(of node: SchemaNode, at index: Int) -> Rule {
     var rule = Rule()
     for (keyword, content) in node.members {
       switch keyword {
       case "$ref":
         if let part = node.referenceName.flatMap({ definition($0) }) { rule.parts.append(part) }
+      case "type" where !content.elements.isEmpty:
+        rule.spelling = Self.anything
+        // What is in it is of any type too.
+        rule.items = rule.items ?? index
+        rule.others = rule.others ?? index
       case "properties":
         for (key, member) in content.members {
-          rule.properties[key] = Key(
-            rule: add(member), fallbacks: member["default"].map { [$0] } ?? [])
+          let below = add(member)
+          rule.properties[key] = (below, member["default"].flatMap { meaning(of: $0, by: below) })
         }
-      case "additionalProperties": rule.others = rule.others ?? add(content)
+      case "additionalProperties": rule.others = add(content) ?? rule.others
       case "patternProperties":
         // Values by key paths: which of the patterns holds makes no difference here.
         rule.others =
@@ -286,8 +287,14 @@ private struct SchemaMeaning: Sendable {
         for part in content.elements { add(part, to: &rule) }
         if keyword == "anyOf" { rule.spelling = Self.spelling(ofAny: content.elements) }
       case "if":
-        rule.conditions.append(
-          (content, node["then"].flatMap { add($0) }, node["else"].flatMap { add($0) }))
+        let then = node["then"].flatMap { add($0) }
+        let other = node["else"].flatMap { add($0) }
+        if let keys = content["required"], content.members.count == 1 {
+          rule.conditions.append((keys.elements.compactMap(\.stringValue), then, other))
+        } else {
+          // Other conditions are about validity.
+          rule.parts += [then, other].compactMap { $0 }
+        }
       default: break
       }
     }
@@ -306,35 +313,14 @@ private struct SchemaMeaning: Sendable {
     }
   }
 
-  /// How values of one of some kinds are written.
-  private static func spelling(ofAny choices: [SchemaNode]) -> Spelling? {
-    guard choices.count == 2, let items = choices[1]["items"] else { return nil }
-    if choices[0]["type"]?.stringValue == "integer", let names = items["enum"] {
-      return .mask(names.elements.compactMap(\.stringValue))
-    }
-    return items.text() == choices[0].text() ? .list : nil
-  }
-
-  // MARK: - Conditions
-
-  /// Whether a value meets a condition, as far as the keywords are those of the schema's conditions.
-  private static func isMet(_ test: SchemaNode, by value: JSONValue) -> Bool {
-    test.members.allSatisfy { keyword, content in
-      switch keyword {
-      case "required":
-        value.kind != .object
-          || content.elements.allSatisfy { name in name.stringValue.flatMap { value[$0] } != nil }
-      case "properties":
-        content.members.allSatisfy { key, node in value[key].map { isMet(node, by: $0) } ?? true }
-      case "const": content.stringValue.map { value.isSpelled($0) } ?? true
-      case "enum":
-        content.elements.contains { $0.stringValue.map { value.isSpelled($0) } ?? true }
-      case "type": (content.stringValue == "object") == (value.kind == .object)
-      case "anyOf": content.elements.contains { isMet($0, by: value) }
-      case "allOf": content.elements.allSatisfy { isMet($0, by: value) }
-      case "not": !isMet(content, by: value)
-      default: true
-      }
+  /// The meaning of a default, which is written as any value.
+  private func meaning(of fallback: SchemaNode, by rule: Int?) -> Meaning? {
+    let source = SourceText(fileName: "", bytes: Array(fallback.text().utf8))
+    let values = ValueDecoder(sink: DiagnosticSink(source: source))
+    let document = JSONDocument.read(source, dialect: .strict, into: values.sink)
+    return document.root.map { value in
+      spelled(value, by: rules(rule.map { [$0] } ?? [], of: value), values)
+        ?? SceneMeaning(values).wholeMeaning(of: value)
     }
   }
 }

@@ -285,6 +285,69 @@ import Testing
   }
 }
 
+@Suite struct `The changes of a scene` {
+  private static let scene = """
+    { "laminar": 1, "canvas": { "width": 64, "height": 36 }, "duration": 2,
+      "assets": { "p": { "layer": { "bounds": [0, 0, 4, 4], "opacity": 0.5 } } },
+      "states": { "on": { "g:colors": ["#f00", "#00f"] } },
+      "layers": [ { "name": "a", "bounds": [0, 0, 9, 9] },
+        { "name": "g", "type": "gradient", "colors": ["red", "lime"], "bounds": [0, 0, 9, 9] },
+        { "name": "t", "type": "text", "string": "1s", "bounds": [0, 0, 20, 20] } ],
+      "sequences": [ { "name": "s", "layer": "a", "steps": [
+        { "keyPath": "opacity", "toValue": 0.5 },
+        { "parallel": [ { "keyPath": "opacity", "toValue": 1 }, { "keyPath": "zPosition", "toValue": 1 } ] } ] } ],
+      "timeline": [ { "at": 1, "addLayer": { "layer": { "name": "b", "opacity": 0.5 }, "into": "a" } },
+        { "transition": { "layer": "t" }, "at": 1.5, "set": { "t:opacity": 0.5 } } ] }
+    """
+
+  private func scene(_ text: String) throws -> Scene {
+    let (scene, report) = SceneLoader.load(
+      Array(text.utf8), name: "a.json", image: { _ in nil }, picture: Image.init(drawing:scale:))
+    return try #require(scene, "\(report.text())")
+  }
+
+  @Test(arguments: [
+    (
+      "[0, 0, 4, 4], \"opacity\": 0.5", "[0, 0, 4, 4], \"opacity\": 1",
+      "assets.p opacity: opacity is no longer 0.5"
+    ),
+    (
+      "\"b\", \"opacity\": 0.5", "\"b\", \"opacity\": 0.25",
+      "a/b opacity: opacity is 0.25 instead of 0.5"
+    ),
+    (
+      "[0, 0, 9, 9]", "[0, 0, 9, 9], \"sublayers\": [{ \"name\": \"c\" }]", "a/c : the layer is new"
+    ),
+    ("\"1s\"", "\"1000ms\"", "t string: string is 1000ms instead of 1s"),
+    (
+      "\"at\": 1.5", "\"at\": 1.75",
+      " timeline at: the set of t:opacity comes at 1.75 s instead of 1.5 s"
+    ),
+    (
+      "{ \"keyPath\": \"opacity\", \"toValue\": 1 }, ", "",
+      "a s step 2: a part of s step 2 is gone"
+    ),
+    (
+      "{ \"keyPath\": \"opacity\", \"toValue\": 0.5 },", "",
+      " s step 1: step 1 of the sequence s is gone"
+    ),
+    (
+      "\"duration\": 2,", "\"duration\": 2, \"frameRate\": 30,",
+      " frameRate: the frame rate is 30 instead of 60"
+    ),
+    ("\"duration\": 2,", "\"duration\": \"2000ms\", \"frameRate\": 60,", nil),
+    ("[\"#f00\", \"#00f\"]", "[\"red\", \"rgb(0, 0, 255)\"]", nil),
+    ("\"into\": \"a\"", "\"into\": \"a\", \"note\": \"here\"", nil),
+  ])
+  func `are told of the object that has the key`(old: String, new: String, change: String?) throws {
+    #expect(Self.scene.contains(old))
+    let changes = try SceneComparison.changes(
+      from: scene(Self.scene), to: scene(Self.scene.replacing(old, with: new)))
+    #expect(
+      changes.map { "\($0.subject) \($0.key): \($0.sentence)" } == (change.map { [$0] } ?? []))
+  }
+}
+
 @Suite struct `The difference of scenes with parts` {
   private static let part = """
     {"laminar": 1, "canvas": {"width": 20, "height": 20}, "duration": 1, "layers": [
