@@ -16,7 +16,7 @@ BENCHMARKS = .build/release/LaminarBenchmarks
 # Never up to date: a recipe that needs it compares ages itself, also under `make -o FILE`.
 force:
 
-.PHONY: force help build test demo install uninstall dist docs bench bench-gifs bench-layout bench-peers bench-table format lint check goldens api schema sanitize fuzz
+.PHONY: force help build test test-times demo install uninstall dist docs bench bench-gifs bench-layout bench-peers bench-table format lint check goldens api schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,18 @@ build: ## Build the tool and the tests as they ship
 # Built apart: `swift test` would pass -enable-testing twice, for which everything is built again.
 test: build ## Run every test, on the build that ships
 	$(SWIFT) test --skip-build $(SHIPPED)
+
+# One at a time, since tests that run at once share the processors and say nothing about each other. The last
+# line has the processor time, which tells more than the clock on a busy machine.
+test-times: build ## Run the tests one after another, and list the slowest suites and tests
+	@$(SWIFT) test --skip-build $(SHIPPED) --no-parallel > .build/times.log 2>&1 ; status=$$? ; times > .build/times.cpu ; \
+	  for kind in Suite Test ; do \
+	    echo "the slowest of each $$kind, in seconds" ; \
+	    sed -nE -e '/Test run with/d' -e "s/^[^ ]+ $$kind (.*) (passed|failed) after ([0-9.]+) seconds.*/\3  \1/p" \
+	      .build/times.log | sort -rn | head -n 20 ; \
+	  done ; \
+	  grep 'Test run with' .build/times.log ; \
+	  echo "processor time, of the user and of the system: $$(tail -n 1 .build/times.cpu)" ; exit $$status
 
 demo: $(LAMINAR) ## Render scenes/showcase/bounce.json to frames and its trace, under out/demo
 	@mkdir -p out/demo

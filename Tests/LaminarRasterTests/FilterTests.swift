@@ -153,32 +153,6 @@ import Testing
     #expect(render(list).pixels.allSatisfy { $0 == 0x8000_0000 })
   }
 
-  @Test func `give the same bytes with any number of workers and where only damage is drawn`() {
-    func list(_ step: Double) -> DisplayList {
-      var list = DisplayList.of(
-        200, 300, background: .opaqueWhite,
-        [
-          .fill(.rect(3, 3, 20, 280), Self.blue),
-          .pushFilter([.gaussianBlur(radius: 6)], .identity),
-        ]
-          + shapes(ProjectiveTransform2D(m31: 40 + step, m32: 80))
-          + [
-            .popFilter,
-            .pushPicture(
-              DisplayList.PictureFrame(
-                transform: ProjectiveTransform2D(m11: 2, m12: 0.3, m22: 2, m31: step, m32: 150))),
-          ] + shapes() + [.popPicture])
-      for index in list.items.indices { list.items[index].id.layer = index }
-      return list
-    }
-    var retained = RetainedFrame()
-    var renderer = Renderer(workers: 3)
-    for step in [0, 0, 3, 7.5] {
-      renderer.render(list(step), updating: &retained)
-      #expect(retained.bitmap == render(list(step)))
-    }
-  }
-
   @Test func `draw a picture on pixels of its own`() {
     let inside: [DisplayList.Command] = [.fill(.rect(2, 2, 4, 4), Self.red)]
     let frame = DisplayList.PictureFrame(

@@ -130,44 +130,6 @@ import Testing
       }
     }
   }
-
-  @Test func `give the same pixels to any number of workers, and to a frame that is updated`() {
-    var numbers = SeededNumbers(4)
-    func list() -> DisplayList {
-      let image = Image.random(8, 8, seed: 2)
-      var many: [DisplayList.Particle] = []
-      for index in 0..<300 {
-        let position = SIMD3(numbers.double(-10...210), numbers.double(-10...210), 0)
-        var axis = SIMD2(1.0, 0)
-        if index % 3 != 0 { axis = SIMD2(numbers.double(-2...2), numbers.double(-2...2)) }
-        let red = Float(numbers.double(0...1))
-        let color = SIMD4<Float>(red, 1, 0.5, Float(numbers.double(0...1)))
-        many.append(
-          DisplayList.Particle(
-            position: position, axis: axis, color: color, look: Int32(index % 2)))
-      }
-      return DisplayList(
-        width: 200, height: 200,
-        items: [
-          DisplayList.Item(
-            id: DisplayList.ID(layer: 1, part: .particles),
-            command: .particles(
-              DisplayList.Particles(
-                particles: many,
-                looks: [.init(), .init(image: image)], isAdditive: false), .identity))
-        ])
-    }
-    let lists = [list(), list()]
-    var one = Renderer()
-    var three = Renderer(workers: 3)
-    var frame = RetainedFrame()
-    for list in lists {
-      let picture = one.render(list)
-      #expect(three.render(list) == picture)
-      three.render(list, updating: &frame)
-      #expect(frame.bitmap == picture)
-    }
-  }
 }
 
 /// A particle that is cut — by the canvas, a clip or damage — shows the pixels that the whole one has

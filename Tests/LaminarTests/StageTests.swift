@@ -104,6 +104,54 @@ extension BallScene {
   static let samples = TraceSampling((0..<144).map { (frame: $0, time: Double($0) / 60) })
 }
 
+@Suite struct `Values of a snapshot` {
+  @Test func `are requested by layer and key path`() {
+    let stage = Stage(width: 100, height: 100)
+    let panel = Layer()
+    panel.name = "panel"
+    let ball = Layer()
+    ball.name = "ball"
+    panel.addSublayer(ball)
+    stage.rootLayer.addSublayer(panel)
+    let turn = BasicAnimation(keyPath: "transform.rotation.z")
+    turn.fromValue = 0
+    turn.toValue = 1
+    turn.duration = 1
+    ball.add(turn, forKey: nil)
+    let snapshot = stage.snapshot()
+    let shown = snapshot.value(forKeyPath: "transform.rotation.z", ofLayer: "panel/ball", at: 0.5)
+    guard case .number(let angle)? = shown else {
+      Issue.record("no number")
+      return
+    }
+    #expect(abs(angle - 0.5) < 1e-12)
+    #expect(
+      snapshot.value(forKeyPath: "bounds.size", ofLayer: "root", at: 0)
+        == .size(CGSize(width: 100, height: 100)))
+    #expect(snapshot.value(forKeyPath: "nothing", ofLayer: "panel", at: 0) == nil)
+    #expect(snapshot.value(forKeyPath: "opacity", ofLayer: "missing", at: 0) == nil)
+  }
+
+  @Test func `are those of a time on a layer too, with what was just added`() {
+    let stage = Stage(width: 100, height: 100)
+    let layer = Layer()
+    stage.rootLayer.addSublayer(layer)
+    let fade = BasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0
+    fade.toValue = 1
+    fade.duration = 1
+    layer.add(fade, forKey: "fade")
+    // Core Animation's own form returns what is committed.
+    #expect(layer.presentation() == nil)
+    #expect(layer.presentation(at: 0.25)?.opacity == 0.25)
+    Transaction.begin()
+    layer.removeAllAnimations()
+    #expect(layer.presentation(at: 0.25)?.opacity == 0.25)
+    Transaction.commit()
+    #expect(layer.presentation(at: 0.25)?.opacity == 1)
+  }
+}
+
 /// Sequences and pausing as an embedder uses them, with the public API alone.
 @Suite struct `A stage with sequences` {
   private let stage = Stage(width: 64, height: 32, backgroundColor: .white)

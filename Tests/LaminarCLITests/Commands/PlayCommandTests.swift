@@ -69,8 +69,17 @@ import Testing
     #expect(run.messages == "")
   }
 
+  /// A card that turns half transparent when it is tapped; its own input taps it at 1 s.
+  private static let card = """
+    { "laminar": 1, "canvas": { "width": 64, "height": 36 }, "frameRate": 10, "duration": 2,
+      "variables": { "side": 30 },
+      "layers": [ { "name": "card", "frame": [0, 0, "${side}", 30], "backgroundColor": "#f00",
+        "gestures": [ { "type": "tap", "on": { "ended": [ { "set": { "card:opacity": 0.5 } } ] } } ] } ],
+      "input": [ { "at": 1, "tap": "card" } ] }
+    """
+
   @Test func `records the mouse, and gives it back`() throws {
-    try tool.write(`Files of input`.scene, to: "ball.json")
+    try tool.write(Self.card, to: "ball.json")
     let path = tool.folder.file("rec.json")
     let run = try session(["--record", path, "--set", "side=64"]) { terminal, _ in
       #expect(terminal.text.contains("^?1002h^?1006h"))

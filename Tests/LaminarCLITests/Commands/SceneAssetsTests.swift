@@ -322,3 +322,30 @@ import Testing
     #expect(tool.output.text.contains("E0351"))
   }
 }
+
+/// `laminar new --from`.
+@Suite struct `Scenes of SVGs` {
+  private let tool = ToolRun()
+
+  @Test(arguments: [SVGSample.logoWave, .logoLetter, .logoBadge, .logoIcon])
+  func `pass check and can be drawn`(sample: SVGSample) throws {
+    try tool.write(sample.text, to: "logo.svg")
+    #expect(tool.run("new", "--from", "@logo.svg", "-o", "@logo.json") == .success)
+    #expect(!tool.messages.text.contains("warning"))
+    #expect(tool.folder.names == ["logo.json", "logo.svg", "scene.schema.json"])
+    #expect(tool.run("check", "--strict", "@logo.json") == .success)
+    #expect(
+      tool.run("still", "@logo.json", "--at", "0", "-o", "@a.png", "--scale", "0.2") == .success)
+    #expect(tool.run("new", "--from", "@logo.svg") == .success)
+    #expect(tool.output.text == tool.folder.text("logo.json"))
+  }
+
+  @Test func `have the ids as names of their layers`() throws {
+    try tool.write(SVGSample.logoWave.text, to: "logo.svg")
+    tool.run("new", "--from", "@logo.svg", "-o", "@logo.json")
+    tool.run("inspect", "@logo.json")
+    for name in ["mark", "moon", "back", "front", "rim"] {
+      #expect(tool.output.text.contains(name), "\(name)")
+    }
+  }
+}

@@ -323,21 +323,6 @@ import Testing
     #expect(!run.messages.contains("accepted"))
   }
 
-  @Test func `needs a terminal`() throws {
-    #expect(tool.run("review", "@out", "--suite", "@suite.json") == .usage)
-    #expect(
-      tool.messages.text.hasPrefix(
-        "error: review draws in a terminal; standard output is not one\n"))
-    #expect(tool.messages.text.contains("--report html=FILE"))
-    #expect(tool.messages.text.contains("laminar accept"))
-  }
-
-  @Test func `refuses to run under CI`() throws {
-    tool.environment = ["CI": "true"]
-    #expect(tool.run("review", "@out", "--suite", "@suite.json") == .usage)
-    #expect(tool.messages.text.contains("CI is set"))
-  }
-
   @Test func `fits the terminal`() {
     var screen = ReviewScreen(TerminalSize(columns: 40, rows: 10), depth: .palette)
     screen.title = "1/2  a/very/long/name/of/a/case"

@@ -1,6 +1,7 @@
 import Foundation
 import Laminar
 import LaminarTestSupport
+import Testing
 
 @testable import LaminarCLI
 
@@ -24,6 +25,15 @@ final class ToolRun {
     let console = Console(output: output, messages: messages, environment: environment)
     return Tool(environment: environment, console: console)
       .run(words.map { $0.hasPrefix("@") ? folder.file(String($0.dropFirst())) : $0 })
+  }
+
+  /// What the tool writes to standard output, with paths from the package's folder; a failure of the test
+  /// where it ends with another code than 0.
+  static func output(_ words: [String]) throws -> [UInt8] {
+    let tool = ToolRun()
+    let code = tool.run(words.map { $0.hasPrefix("scenes/") ? Repository.path($0) : $0 })
+    try #require(code == .success, "laminar \(words.joined(separator: " ")): \(tool.messages.text)")
+    return tool.output.bytes
   }
 
   /// Writes a scene into the folder; folders of its path are made.

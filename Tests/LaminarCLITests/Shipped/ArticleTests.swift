@@ -133,6 +133,7 @@ import Testing
       exec '\(tool)' "$@"
       """, at: folder.file("laminar"))
     let scene = try #require(Repository.text("scenes/showcase/spring.json"))
+      .replacing("\"height\": 100,", with: "\"height\": 100, \"scale\": 0.25,")
     try scene.write(toFile: folder.file("film.json"), atomically: true, encoding: .utf8)
   }
 

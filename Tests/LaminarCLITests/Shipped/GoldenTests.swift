@@ -2,9 +2,9 @@ import Laminar
 import LaminarTestSupport
 import Testing
 
-/// The goldens of the gallery against what the shipped executable writes.
+/// The goldens of the gallery against what the tool writes; `The archive` is the executable that ships.
 @Suite struct `The goldens of the gallery` {
-  private let goldens = GalleryGoldens(output: ToolProcess.output)
+  private let goldens = GalleryGoldens(output: ToolRun.output)
 
   @Test(arguments: GalleryScene.all)
   func `hold every trace to the byte`(source: GalleryScene) throws {

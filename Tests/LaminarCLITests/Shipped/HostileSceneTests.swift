@@ -11,7 +11,7 @@ import Testing
   /// The address space and the processor time of a process; a busy machine may take longer by the clock.
   private static let kilobytes = 2 << 20
   private static let seconds = 10
-  private static let sample = 60
+  private static let sample = 20
 
   private static func number(_ name: String, or standard: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
@@ -67,11 +67,11 @@ import Testing
 
   @Test func `with thousands of lines through a pixel end with a documented code`() throws {
     // Strokes of great stars, dashes and drawn assets that took more than 10 s.
-    try run([473, 1381, 1853, 2679, 2766, 2779, 2798])
+    try run([473, 1853, 2779])
   }
 
   @Test func `with lines that meet far below the canvas end with a documented code`() throws {
-    try run([1689, 1707, 1729, 2294, 2541, 7500, 7518, 7679])
+    try run([1689, 2294, 7500])
   }
 
   @Test func `with products of empty copies end with a documented code`() throws {

@@ -68,10 +68,21 @@ enum ToolProcess {
   }
 
   /// Runs a shell's command line, in which `$0` is the tool.
-  static func shell(_ text: String) throws -> (code: Int32, output: String, messages: String) {
+  ///
+  /// - Parameter folder: A folder to run it in, with no variables but those that name programs: `laminar`
+  ///   is the tool there. Nil for the folder and the variables of the tests.
+  static func shell(
+    _ text: String, in folder: String? = nil
+  ) throws -> (code: Int32, output: String, messages: String) {
+    let tool = try requiredExecutable()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", text, try requiredExecutable().path]
+    process.arguments = ["-c", text, tool.path]
+    if let folder {
+      process.currentDirectoryURL = URL(fileURLWithPath: folder)
+      process.environment = ["PATH": tool.deletingLastPathComponent().path + ":/usr/bin:/bin"]
+      process.standardInput = FileHandle.nullDevice
+    }
     let (output, messages) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, messages)
     try process.run()

@@ -42,6 +42,19 @@ import Testing
       }
   }
 
+  // MARK: - Height
+
+  @Test func `keeps a line whose bottom is the limit, rounded or not`() {
+    let typeset = Typesetter(AttributedText("nn\nnn"), font: font, fontSize: 20)
+    let whole = typeset.size(width: 200)
+    let height = Double(whole.size.height)
+    #expect(whole.end == 5)
+    for limit in [height, height - 1e-9, height + 1e-9] {
+      #expect(typeset.size(width: 200, height: limit).end == 5, "\(limit)")
+    }
+    #expect(typeset.size(width: 200, height: height - 1e-3).end == 3)
+  }
+
   // MARK: - Soft hyphens
 
   @Test func `shows no soft hyphen inside of a line`() throws {

@@ -195,29 +195,6 @@ import Testing
       #expect(overlaps.isEmpty, "\(svg)")
     }
   }
-
-  @Test(arguments: 0..<12)
-  func `are the same on any number of threads and in any part of the canvas`(seed: UInt64) {
-    var numbers = SeededNumbers(900 + seed)
-    let path = Self.path(&numbers)
-    // Three bands high, and beyond the canvas.
-    let map = ProjectiveTransform2D(m11: 3.4, m22: 3.1, m31: -21, m32: -13)
-    let shapes: [DisplayList.Shape] = [
-      .path(path, .nonZero), .path(path, .evenOdd), .stroke(path, StrokeStyle(width: 1.5)),
-    ]
-    func list(_ x: Double) -> DisplayList {
-      .of(
-        160, 180,
-        shapes.map { .fill($0, Color(red: 0.2, green: 0.7, blue: 0.4, alpha: 0.6), map) }
-          + [.fill(.rect(x, x, 37.5, 21.3), .opaqueWhite)])
-    }
-    let whole = render(list(40))
-    #expect(render(list(40), workers: 3) == whole)
-    var renderer = Renderer(workers: 1)
-    var frame = RetainedFrame()
-    for x in [90.0, 61.7, 40] { renderer.render(list(x), updating: &frame) }
-    #expect(frame.bitmap == whole)
-  }
 }
 
 @Suite struct `Overlap search` {

@@ -153,16 +153,6 @@ import Testing
     #expect(bitmap.pixels.count { $0 != 0xffff_ffff } == 12 * 8)
   }
 
-  @Test func `are the same from a warm cache and from none`() throws {
-    var warm = Renderer()
-    for step in 0..<12 {
-      let run = try run("Warm 0123", size: 11 + Double(step % 3), x: 4 + Double(step) * 0.37)
-      let first = picture(.glyphs(run), with: &warm)
-      var cold = Renderer(workers: 2)
-      #expect(first == picture(.glyphs(run), with: &cold), "step \(step)")
-    }
-  }
-
   @Test func `that are at the same fraction of a pixel look alike`() throws {
     let outline = try #require(Font(name: Font.builtInName).outline(of: "g", size: 20))
     let run = GlyphRun(

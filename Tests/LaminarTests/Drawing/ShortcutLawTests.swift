@@ -246,7 +246,7 @@ private typealias Mutex = LaminarGraphics.Mutex
     #expect(parallel.withLock { !$0.contains(false) }, "at the same time")
   }
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<16)
   func `change no byte of random layers that move and change`(seed: Int) throws {
     let scale = [1, 1.5, 2, 0.8, 1.3, 1.25][seed % 6]
     let stage = try stage(seed: seed, scale: scale)
@@ -269,7 +269,11 @@ private typealias Mutex = LaminarGraphics.Mutex
     var indices = Array(stride(from: 0, to: loaded.times.count, by: step))
     // Neighbours, of which little differs.
     indices += [step + 1, step + 2].filter { $0 < loaded.times.count }
-    check(loaded.snapshot, at: indices.map { loaded.times.time(of: $0) }, workers: 3)
+    // A small canvas has bands, tiles and damage as a large one has, in a fraction of the time.
+    var canvas = loaded.snapshot.canvas
+    canvas.scale = min(canvas.scale, 240 / Double(max(canvas.size.width, canvas.size.height)))
+    check(
+      loaded.snapshot.on(canvas), at: indices.map { loaded.times.time(of: $0) }, workers: 3)
     // Another load of the same bytes.
     let again = try #require(LoadedScene(source))
     let time = loaded.times.time(of: indices[indices.count / 2])

@@ -1,12 +1,10 @@
-import Foundation
-import Laminar
+import QuartzCore
 import Testing
 
-// Classes that many apps write around Core Animation, in ordinary Core Animation code with the
-// prefix left out: they must compile and do what their authors meant.
+// Classes that many apps write around Core Animation: they must compile and do what their authors meant.
 
 /// What an animation does to a layer once it is over, as a class of its own.
-private final class AnimationObserver: AnimationDelegate {
+private final class AnimationObserver: CAAnimationDelegate {
   private let onStart: () -> Void
   private let onStop: (Bool) -> Void
 
@@ -15,8 +13,8 @@ private final class AnimationObserver: AnimationDelegate {
     self.onStop = onStop
   }
 
-  func animationDidStart(_ animation: Animation) { onStart() }
-  func animationDidStop(_ animation: Animation, finished: Bool) { onStop(finished) }
+  func animationDidStart(_ animation: CAAnimation) { onStart() }
+  func animationDidStop(_ animation: CAAnimation, finished: Bool) { onStop(finished) }
 }
 
 /// Adds animations under their key paths, then writes the model.
@@ -24,33 +22,33 @@ private final class LayerAnimator {
   enum Curve {
     case linear, easeIn, easeOut, easeInOut
 
-    var function: TimingFunction {
+    var function: CAMediaTimingFunction {
       switch self {
-      case .linear: return TimingFunction(name: .linear)
-      case .easeIn: return TimingFunction(name: .easeIn)
-      case .easeOut: return TimingFunction(name: .easeOut)
-      case .easeInOut: return TimingFunction(name: .easeInEaseOut)
+      case .linear: return CAMediaTimingFunction(name: .linear)
+      case .easeIn: return CAMediaTimingFunction(name: .easeIn)
+      case .easeOut: return CAMediaTimingFunction(name: .easeOut)
+      case .easeInOut: return CAMediaTimingFunction(name: .easeInEaseOut)
       }
     }
   }
 
-  let layer: Layer
+  let layer: CALayer
   private(set) var isPaused = false
   private(set) var finished: [String] = []
 
-  init(layer: Layer) { self.layer = layer }
+  init(layer: CALayer) { self.layer = layer }
 
   func animate(
     _ keyPath: String, to value: Any, duration: TimeInterval, delay: TimeInterval = 0,
     curve: Curve = .easeInOut, completion: ((Bool) -> Void)? = nil
   ) {
-    let animation = BasicAnimation(keyPath: keyPath)
+    let animation = CABasicAnimation(keyPath: keyPath)
     animation.fromValue = layer.presentation()?.value(forKeyPath: keyPath)
     animation.toValue = value
     animation.duration = duration
     animation.timingFunction = curve.function
     if delay > 0 {
-      animation.beginTime = layer.convertTime(CurrentMediaTime(), from: nil) + delay
+      animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
       animation.fillMode = .backwards
     }
     animation.delegate = AnimationObserver { [weak self] done in
@@ -58,30 +56,30 @@ private final class LayerAnimator {
       completion?(done)
     }
     layer.add(animation, forKey: keyPath)
-    Transaction.begin()
-    Transaction.setDisableActions(true)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
     layer.setValue(value, forKeyPath: keyPath)
-    Transaction.commit()
+    CATransaction.commit()
   }
 
   func spring(_ keyPath: String, to value: Any, damping: CGFloat, stiffness: CGFloat) {
-    let animation = SpringAnimation(keyPath: keyPath)
+    let animation = CASpringAnimation(keyPath: keyPath)
     animation.fromValue = layer.presentation()?.value(forKeyPath: keyPath)
     animation.toValue = value
     animation.damping = damping
     animation.stiffness = stiffness
     animation.duration = animation.settlingDuration
     layer.add(animation, forKey: keyPath)
-    Transaction.begin()
-    Transaction.setDisableActions(true)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
     layer.setValue(value, forKeyPath: keyPath)
-    Transaction.commit()
+    CATransaction.commit()
   }
 
   func pause() {
     guard !isPaused else { return }
     isPaused = true
-    let now = layer.convertTime(CurrentMediaTime(), from: nil)
+    let now = layer.convertTime(CACurrentMediaTime(), from: nil)
     layer.speed = 0
     layer.timeOffset = now
   }
@@ -93,15 +91,15 @@ private final class LayerAnimator {
     layer.speed = 1
     layer.timeOffset = 0
     layer.beginTime = 0
-    layer.beginTime = layer.convertTime(CurrentMediaTime(), from: nil) - pausedTime
+    layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - pausedTime
   }
 
   func stop(_ keyPath: String) {
     if let shown = layer.presentation()?.value(forKeyPath: keyPath) {
-      Transaction.begin()
-      Transaction.setDisableActions(true)
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
       layer.setValue(shown, forKeyPath: keyPath)
-      Transaction.commit()
+      CATransaction.commit()
     }
     layer.removeAnimation(forKey: keyPath)
   }
@@ -127,7 +125,7 @@ private final class StepSequence {
   private var completion: (() -> Void)?
   private(set) var log: [String] = []
 
-  init(layer: Layer) { animator = LayerAnimator(layer: layer) }
+  init(layer: CALayer) { animator = LayerAnimator(layer: layer) }
 
   @discardableResult
   func then(
@@ -147,7 +145,7 @@ private final class StepSequence {
   private func runNext() {
     guard !isStopped else { return }
     guard next < steps.count else {
-      log.append("done @\(round(CurrentMediaTime() * 1000) / 1000)")
+      log.append("done @\(round(CACurrentMediaTime() * 1000) / 1000)")
       completion?()
       return
     }
@@ -157,7 +155,7 @@ private final class StepSequence {
       step.keyPath, to: step.value, duration: step.duration, delay: step.delay, curve: .linear
     ) { [weak self] done in
       guard let self else { return }
-      log.append("\(step.keyPath) \(done) @\(round(CurrentMediaTime() * 1000) / 1000)")
+      log.append("\(step.keyPath) \(done) @\(round(CACurrentMediaTime() * 1000) / 1000)")
       if done { runNext() }
     }
   }
@@ -173,7 +171,7 @@ private final class StepSequence {
 
 @Suite struct `Classic animation classes` {
   private let stage = Stage(width: 200, height: 200)
-  private let layer = Layer()
+  private let layer = CALayer()
 
   init() {
     layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
