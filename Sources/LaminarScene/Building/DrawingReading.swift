@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 extension SceneBuilder {
   /// Records a list of drawing commands as a layer's contents.

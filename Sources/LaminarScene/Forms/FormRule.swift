@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A rule about keys that need or exclude each other.
 enum FormRule: Sendable {
   /// Keys that every such object has.

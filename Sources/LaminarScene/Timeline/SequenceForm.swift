@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// The keys of sequences, of their steps, and of times that wait for something.
 enum SequenceForm {
