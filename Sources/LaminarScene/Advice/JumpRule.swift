@@ -270,7 +270,7 @@ extension JumpRule {
     else { return false }
     if let keyframes = source.keyframes {
       guard keyframes.calculationMode == .linear, keyframes.path == nil,
-        keyframes.keyTimes == nil, source.locations[.timingFunctions] == 0
+        keyframes.keyTimes == nil, !source.found.holds(AnimationForm.timingFunctions)
       else { return false }
     }
     guard let function = source.spec.timingFunction, !function.isLinear else { return true }

@@ -34,14 +34,10 @@ struct PercentRule {
       Self.properties.contains(id),
       source.property?.isAdditive == false
     else { return }
-    for key in [AnimationKey.fromValue, .toValue] where source.locations[key] != 0 {
-      if check(builder.value(source.locations[key]), of: id) { return }
-    }
-    guard source.locations[.values] != 0 else { return }
-    for element in builder.value(source.locations[.values]).elements
-    where check(element, of: id) {
-      return
-    }
+    if check(source.found.value(of: AnimationForm.fromValue), of: id) { return }
+    if check(source.found.value(of: AnimationForm.toValue), of: id) { return }
+    guard let list = source.found.value(of: AnimationForm.keyframeValues) else { return }
+    for element in list.elements where check(element, of: id) { return }
   }
 
   /// Checks what events, states and controls set.
@@ -155,32 +151,30 @@ struct NoEffectRule {
 
   func check(_ source: AnimationSource, isInGroup: Bool = false) {
     for child in source.children { check(child, isInGroup: true) }
-    let locations = source.locations
-    if isInGroup, locations[.removedOnCompletion] != 0 {
-      builder.reportNoEffect(.removedOnCompletion, locations, "in a group, which is removed as one")
+    let found = source.found
+    if isInGroup {
+      found.reportNoEffect(
+        AnimationForm.removedOnCompletion, "in a group, which is removed as one")
     }
-    if source.kind == .group, source.children.isEmpty, locations[.animations] != 0 {
-      builder.reportNoEffect(.animations, locations, "without an animation in it")
+    if source.kind == .group, source.children.isEmpty {
+      found.reportNoEffect(AnimationForm.animations, "without an animation in it")
     }
-    if locations[.repeatCount] != 0, source.clock.repeatDuration > 0 {
-      builder.reportNoEffect(.repeatCount, locations, "beside repeatDuration")
+    if source.clock.repeatDuration > 0 {
+      found.reportNoEffect(TimingForm.repeatCount, "beside repeatDuration")
     }
-    if locations[.cumulative] != 0, source.clock.autoreverses,
-      source.property?.isCumulative == true
-    {
-      builder.reportNoEffect(.cumulative, locations, "with autoreverses")
+    if source.clock.autoreverses, source.property?.isCumulative == true {
+      found.reportNoEffect(AnimationForm.cumulative, "with autoreverses")
     }
     guard source.kind == .keyframe, let keyframes = source.keyframes else { return }
-    if locations[.rotationMode] != 0, locations[.path] == 0 {
-      builder.reportNoEffect(.rotationMode, locations, "without a path")
+    if !found.holds(AnimationForm.path) {
+      found.reportNoEffect(AnimationForm.rotationMode, "without a path")
     }
     switch keyframes.calculationMode {
     case .cubic, .cubicPaced: break
     default:
-      for key in [AnimationKey.tensionValues, .continuityValues, .biasValues]
-      where locations[key] != 0 {
-        builder.reportNoEffect(
-          key, locations, "with calculationMode \(keyframes.calculationMode.rawValue)")
+      for key in AnimationForm.ofCubicCurves {
+        found.reportNoEffect(
+          key, "with calculationMode \(keyframes.calculationMode.rawValue)")
       }
     }
   }

@@ -86,17 +86,22 @@ struct SnapBackRule {
     if let keyframes = source.keyframes {
       if let path = keyframes.path {
         guard let point = PropertyValue(path.currentPoint, as: target.path.kind) else { return nil }
-        return path.currentPoint == nil ? nil : (point, source.locations[.path])
+        return path.currentPoint == nil ? nil : (point, index(of: AnimationForm.path, in: source))
       }
       guard let values = keyframes.values, keyframes.hasRegularTimes else { return nil }
       let count = min(keyframes.keyTimes?.count ?? values.count, values.count)
       guard let last = values.typed(at: count - 1) else { return nil }
-      return (last, index(ofElement: count - 1, in: source.locations[.values]))
+      let list = index(of: AnimationForm.keyframeValues, in: source)
+      return (last, index(ofElement: count - 1, in: list))
     }
     let ends = source.ends
-    if let to = ends.to { return (to, source.locations[.toValue]) }
+    if let to = ends.to { return (to, index(of: AnimationForm.toValue, in: source)) }
     return ends.by.flatMap { sum(ends.from, $0, target) }
-      .map { ($0, source.locations[.byValue]) }
+      .map { ($0, index(of: AnimationForm.byValue, in: source)) }
+  }
+
+  private func index(of key: any FormKey, in source: AnimationSource) -> Int {
+    (source.found.value(of: key) ?? source.found.value).index
   }
 
   /// The index on the tape of an element of a list, or of the list.

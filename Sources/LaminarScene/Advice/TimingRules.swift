@@ -29,8 +29,7 @@ struct StartRule {
   /// - Parameter isDelayed: Whether a replicator shows the layer at earlier times as well.
   func check(_ source: AnimationSource, isDelayed: Bool) {
     let begin = source.clock.beginTime
-    guard source.locations[.beginTime] != 0 else { return }
-    let value = builder.value(source.locations[.beginTime])
+    guard let value = source.found.value(of: TimingForm.beginTime) else { return }
     let interval = ActiveInterval(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
     if begin < 0 {
       // A loop that began earlier is a loop with another phase, and delayed copies show its beginning.
@@ -97,9 +96,10 @@ struct FillModeRule {
   }
 
   func check(_ source: AnimationSource) {
-    guard Self.applies(to: source), source.locations[.fillMode] != 0 else { return }
+    guard Self.applies(to: source), let value = source.found.value(of: TimingForm.fillMode)
+    else { return }
     builder.values.report(
-      .fillIsForgotten, builder.value(source.locations[.fillMode]),
+      .fillIsForgotten, value,
       "at its end the animation is removed, and nothing is filled forwards",
       help: "add \"removedOnCompletion\": false")
   }
@@ -137,8 +137,7 @@ struct GroupLengthRule {
 
   /// The duration that is too long, or the animation.
   private func reportedValue(of child: AnimationSource) -> JSONValue {
-    let duration = child.locations[.duration]
-    return builder.value(duration == 0 ? child.index : duration)
+    child.found.value(of: AnimationForm.duration) ?? child.found.value
   }
 }
 
@@ -149,8 +148,8 @@ struct SpringDurationRule {
   func check(_ source: AnimationSource, isInGroup: Bool) {
     for child in source.children { check(child, isInGroup: true) }
     // In a group a missing duration is the group's.
-    guard source.kind == .spring, !isInGroup, source.locations[.duration] == 0,
-      source.locations[.perceptualDuration] == 0
+    guard source.kind == .spring, !isInGroup, !source.found.holds(AnimationForm.duration),
+      !source.found.holds(AnimationForm.perceptualDuration)
     else { return }
     builder.values.report(
       .springWithoutDuration, builder.value(source.index),

@@ -1,108 +1,9 @@
 import LaminarEngine
 
-/// The kinds of animations as `type` names them.
-enum AnimationKind: String, Sendable, CaseIterable {
-  case basic, keyframe, spring, group, transition
-
-  static let table = KeyTable(allCases.map { ($0.rawValue, $0) })
-
-  /// The kind as messages name it.
-  var noun: String {
-    switch self {
-    case .basic, .keyframe, .spring: "a \(rawValue) animation"
-    case .group: "an animation group"
-    case .transition: "a transition"
-    }
-  }
-
-  /// Whether animations of the kind animate a property.
-  var hasKeyPath: Bool { self == .basic || self == .keyframe || self == .spring }
-}
-
-/// The keys of animations. The raw value is the index in `AnimationLocations`.
-enum AnimationKey: Int, Sendable, CaseIterable {
-  case type, key, note
-  case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
-  case timingFunction, removedOnCompletion
-  case keyPath, additive, cumulative, valueFunction
-  case fromValue, toValue, byValue
-  case values, path, keyTimes, timingFunctions, calculationMode
-  case tensionValues, continuityValues, biasValues, rotationMode
-  case mass, stiffness, damping, initialVelocity, allowsOverdamping, perceptualDuration, bounce
-  case animations
-  case transition, subtype, startProgress, endProgress
-
-  /// The key as scenes spell it.
-  var name: String { "\(self)" }
-
-  /// The key of media timing that this one is.
-  var timing: TimingKey? { TimingKey(rawValue: name) }
-
-  /// The kinds of animations that have the key.
-  var kinds: [AnimationKind] {
-    switch self {
-    case .type, .key, .note, .beginTime, .duration, .speed, .timeOffset, .repeatCount,
-      .repeatDuration, .autoreverses, .fillMode, .timingFunction, .removedOnCompletion:
-      AnimationKind.allCases
-    case .keyPath, .additive, .cumulative, .valueFunction: [.basic, .keyframe, .spring]
-    case .fromValue, .toValue, .byValue: [.basic, .spring]
-    case .values, .path, .keyTimes, .timingFunctions, .calculationMode, .tensionValues,
-      .continuityValues, .biasValues, .rotationMode:
-      [.keyframe]
-    case .mass, .stiffness, .damping, .initialVelocity, .allowsOverdamping, .perceptualDuration,
-      .bounce:
-      [.spring]
-    case .animations: [.group]
-    case .transition, .subtype, .startProgress, .endProgress: [.transition]
-    }
-  }
-
-  /// What to do about a key that animations of another kind have; nil for none.
-  static func hint(_ name: String) -> String? {
-    guard let key = allCases.first(where: { $0.name == name }), let kind = key.kinds.first else {
-      return nil
-    }
-    return "that is a key of \(kind.noun); write \"type\": \"\(kind.rawValue)\""
-  }
-
-  /// The keys of a kind of animation.
-  static func table(of kind: AnimationKind) -> KeyTable<AnimationKey> {
-    switch kind {
-    case .basic: basic
-    case .keyframe: keyframe
-    case .spring: spring
-    case .group: group
-    case .transition: transitions
-    }
-  }
-
-  private static let basic = makeTable(.basic)
-  private static let keyframe = makeTable(.keyframe)
-  private static let spring = makeTable(.spring)
-  private static let group = makeTable(.group)
-  private static let transitions = makeTable(.transition)
-
-  private static func makeTable(_ kind: AnimationKind) -> KeyTable<AnimationKey> {
-    KeyTable(allCases.filter { $0.kinds.contains(kind) }.map { ($0.name, $0) })
-  }
-}
-
-/// The indices of the values of an animation's keys on the tape; 0 for keys that are left out.
-struct AnimationLocations {
-  private var indices = InlineArray<48, Int32>(repeating: 0)
-
-  subscript(key: AnimationKey) -> Int {
-    get { Int(indices[key.rawValue]) }
-    set { indices[key.rawValue] = Int32(truncatingIfNeeded: newValue) }
-  }
-}
-
-/// An animation that was read, with the indices of its keys in the file, for advice.
+/// An animation that was read, with its keys in the file, for advice.
 final class AnimationSource {
   let kind: AnimationKind
-  let locations: AnimationLocations
-  /// The object's index on the tape.
-  let index: Int
+  let found: Found
   /// What it animates; nil for groups and transitions.
   let target: AnimationTarget?
   let clock: MediaTimingValues
@@ -112,17 +13,19 @@ final class AnimationSource {
   let children: [AnimationSource]
 
   init(
-    _ kind: AnimationKind, _ locations: AnimationLocations, index: Int, target: AnimationTarget?,
-    _ clock: MediaTimingValues, _ spec: AnimationSpec, children: [AnimationSource]
+    _ kind: AnimationKind, _ found: Found, target: AnimationTarget?, _ clock: MediaTimingValues,
+    _ spec: AnimationSpec, children: [AnimationSource]
   ) {
     self.kind = kind
-    self.locations = locations
-    self.index = index
+    self.found = found
     self.target = target
     self.clock = clock
     self.spec = spec
     self.children = children
   }
+
+  /// The object's index on the tape.
+  var index: Int { found.value.index }
 
   /// What a property animation has of its own; nil for groups and transitions.
   var property: PropertySpec? {
@@ -185,7 +88,7 @@ extension SceneBuilder {
 
   /// The key under which a property animation or a group is added.
   func key(of source: AnimationSource) -> String? {
-    if source.locations[.key] != 0 { return document.string(at: source.locations[.key]) }
+    if let key = source.found.value(of: AnimationForm.key) { return key.string }
     return source.property?.keyPath
   }
 
@@ -210,8 +113,9 @@ extension SceneBuilder {
 
   private func check(_ source: AnimationSource, _ keys: inout SiblingNames) {
     guard let key = source.spec.key else { return }
-    let written = source.locations[.key] != 0 ? source.locations[.key] : source.locations[.keyPath]
-    let index = written != 0 ? written : source.index
+    let found = source.found
+    let written = found.value(of: AnimationForm.key) ?? found.value(of: AnimationForm.keyPath)
+    let index = (written ?? found.value).index
     guard let first = keys.insert(key, at: index) else { return }
     sink.report(
       .duplicateAnimationKey, at: value(index).mark,
@@ -234,35 +138,22 @@ extension SceneBuilder {
     guard
       let kind = self.kind(of: object, "animation", among: AnimationKind.table, fallback: .basic)
     else { return nil }
-    var locations = AnimationLocations()
-    let table = AnimationKey.table(of: kind)
-    _ = forEachMember(of: object, kind.noun) { key, index in
-      if let meaning = table.meaning(ofKeyAt: key, in: document) {
-        locations[meaning] = index
-      } else {
-        reportUnknownKey(
-          at: key, on: kind.noun, among: table.names, hint: AnimationKey.hint)
-      }
-    }
-    if locations[.note] != 0 { _ = values.string(value(locations[.note])) }
-    return animation(kind, locations, object, on: layer, container, defaultTimingFunction: nil)
+    guard let found = kind.form.read(object, values) else { return nil }
+    return animation(kind, found, on: layer, container, defaultTimingFunction: nil)
   }
 
   /// The basic animation of a plain step of a sequence, whose keys are among the step's own.
-  func stepAnimation(
-    _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer
-  ) -> AnimationSource? {
+  func stepAnimation(_ found: Found, on layer: Layer) -> AnimationSource? {
     animation(
-      .basic, locations, object, on: layer, .step,
-      defaultTimingFunction: TimingFunction(name: .easeInEaseOut))
+      .basic, found, on: layer, .step, defaultTimingFunction: AnimationForm.paceOfSteps)
   }
 
   /// Reads what the keys of an animation say.
   ///
   /// - Parameter defaultTimingFunction: the timing function of an animation that states none.
   private func animation(
-    _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
-    _ container: AnimationContainer, defaultTimingFunction: TimingFunction?
+    _ kind: AnimationKind, _ found: Found, on layer: Layer, _ container: AnimationContainer,
+    defaultTimingFunction: TimingFunction?
   ) -> AnimationSource? {
     var target: AnimationTarget?
     var children: [AnimationSource] = []
@@ -270,34 +161,32 @@ extension SceneBuilder {
     let content: AnimationSpec.Content
     switch kind {
     case .basic, .keyframe, .spring:
-      let property = property(kind, locations, object, on: layer, container, &target)
+      let property = property(kind, found, on: layer, container, &target)
       if case .basic(_, _, _, let law) = property.motion { spring = law }
       content = .property(property)
     case .group:
-      guard let list = group(locations, object, on: layer, container) else { return nil }
+      guard let list = group(found, on: layer, container) else { return nil }
       children = list
       content = .group(list.map(\.spec))
-    case .transition: content = .transition(transition(locations))
+    case .transition: content = .transition(transition(found))
     }
-    var clock = clock(kind, locations)
-    if let spring { settle(spring, &clock, locations, object) }
+    var clock = MediaTimingValues.animation
+    clock.take(found)
+    if let duration = found.value(of: AnimationForm.duration) {
+      readDuration(duration, kind, &clock)
+    }
+    if let spring { settle(spring, &clock, found) }
     var timingFunction = defaultTimingFunction
-    if locations[.timingFunction] != 0 {
-      timingFunction = values.timingFunction(value(locations[.timingFunction]))
+    if let value = found.value(of: AnimationForm.timingFunction) {
+      timingFunction = values.timingFunction(value)
     }
-    var isRemoved = true
-    if locations[.removedOnCompletion] != 0,
-      let flag = values.bool(value(locations[.removedOnCompletion]))
-    {
-      isRemoved = flag
-    }
-    if locations[.key] != 0 { checkKey(value(locations[.key]), kind, container) }
+    if let key = found.value(of: AnimationForm.key) { checkKey(key, kind, container) }
     let source = AnimationSource(
-      kind, locations, index: object.index, target: target, clock,
+      kind, found, target: target, clock,
       AnimationSpec(
-        clock, timingFunction, isRemovedOnCompletion: isRemoved, content,
-        key: attachmentKey(kind, locations, content, container),
-        sourceIndex: object.index),
+        clock, timingFunction,
+        isRemovedOnCompletion: found.stated(AnimationForm.removedOnCompletion) ?? true, content,
+        key: attachmentKey(kind, found, content, container), sourceIndex: found.value.index),
       children: children)
     switch container {
     case .step:
@@ -315,31 +204,14 @@ extension SceneBuilder {
   /// The key under which an animation of a layer's list is attached; nil for others, which are attached
   /// elsewhere.
   private func attachmentKey(
-    _ kind: AnimationKind, _ locations: AnimationLocations, _ content: AnimationSpec.Content,
+    _ kind: AnimationKind, _ found: Found, _ content: AnimationSpec.Content,
     _ container: AnimationContainer
   ) -> String? {
     guard case .list = container else { return nil }
     if kind == .transition { return "transition" }
-    if locations[.key] != 0 { return document.string(at: locations[.key]) }
+    if let key = found.value(of: AnimationForm.key) { return key.string }
     if case .property(let property) = content { return property.keyPath }
     return nil
-  }
-
-  private static let timingKeys: [(AnimationKey, TimingKey)] =
-    AnimationKey.allCases.compactMap { key in key.timing.map { (key, $0) } }
-
-  /// The timing that the keys say.
-  private func clock(_ kind: AnimationKind, _ locations: AnimationLocations) -> MediaTimingValues {
-    var clock = MediaTimingValues.animation
-    for (key, timing) in Self.timingKeys where locations[key] != 0 {
-      let value = value(locations[key])
-      if key == .duration {
-        readDuration(value, kind, &clock)
-      } else {
-        values.timing(timing, value, into: &clock)
-      }
-    }
-    return clock
   }
 
   private func readDuration(
@@ -385,52 +257,35 @@ extension SceneBuilder {
 
   /// The animations of a group; nil for one that is nested too deep.
   private func group(
-    _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
-    _ container: AnimationContainer
+    _ found: Found, on layer: Layer, _ container: AnimationContainer
   ) -> [AnimationSource]? {
     var depth = 0
     if case .group(let outer) = container { depth = outer }
     guard depth < Self.groupDepth else {
       values.report(
-        .nestedTooDeep, object, "animation groups nest at most \(Self.groupDepth) deep")
+        .nestedTooDeep, found.value, "animation groups nest at most \(Self.groupDepth) deep")
       return nil
     }
-    guard locations[.animations] != 0 else {
-      reportMissing(
-        ["animations"], of: object, "an animation group needs the key \"animations\"",
-        help: "add \"animations\"")
-      return []
-    }
-    return animations(value(locations[.animations]), on: layer, .group(depth: depth + 1))
+    guard let list = found.value(of: AnimationForm.animations) else { return [] }
+    return animations(list, on: layer, .group(depth: depth + 1))
   }
 
-  private func transition(_ locations: AnimationLocations) -> TransitionSpec {
-    func choice(_ key: AnimationKey, among names: [String]) -> String? {
-      locations[key] == 0 ? nil : values.choice(value(locations[key]), among: names)
-    }
-    let type = choice(.transition, among: Self.transitionTypes)
-    let subtype = choice(.subtype, among: Self.transitionSubtypes)
-    let start =
-      locations[.startProgress] == 0
-      ? 0 : values.number(value(locations[.startProgress]), in: 0...1)
-    let end =
-      locations[.endProgress] == 0 ? 1 : values.number(value(locations[.endProgress]), in: 0...1)
-    if let start, let end, start > end {
-      let later = max(locations[.startProgress], locations[.endProgress])
+  private func transition(_ found: Found) -> TransitionSpec {
+    let type = found[AnimationForm.transition]
+    let subtype = found[AnimationForm.subtype]
+    let (start, end) = (found[AnimationForm.startProgress], found[AnimationForm.endProgress])
+    if let start, let end, start > end,
+      let later = [AnimationForm.startProgress, AnimationForm.endProgress]
+        .compactMap(found.value(of:)).max(by: { $0.index < $1.index })
+    {
       values.report(
-        .outOfRange, value(later), "the transition ends before it starts",
+        .outOfRange, later, "the transition ends before it starts",
         help: "startProgress must not be above endProgress")
     }
     return TransitionSpec(
-      type: type.map(TransitionType.init(rawValue:)) ?? .fade,
-      subtype: subtype.map(TransitionSubtype.init(rawValue:)),
-      startProgress: Float(start ?? 0), endProgress: Float(end ?? 1))
+      type: type ?? .fade, subtype: subtype, startProgress: Float(start ?? 0),
+      endProgress: Float(end ?? 1))
   }
-
-  static let transitionTypes = [
-    "fade", "moveIn", "push", "reveal", "pageCurl", "pageUnCurl",
-  ]
-  static let transitionSubtypes = ["fromLeft", "fromRight", "fromTop", "fromBottom"]
 
   // MARK: - Actions
 

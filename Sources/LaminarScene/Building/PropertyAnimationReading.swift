@@ -14,20 +14,18 @@ extension SceneBuilder {
   ///
   /// - Parameter target: Becomes what it animates; stays nil when that was reported.
   func property(
-    _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
-    _ container: AnimationContainer, _ target: inout AnimationTarget?
+    _ kind: AnimationKind, _ found: Found, on layer: Layer, _ container: AnimationContainer,
+    _ target: inout AnimationTarget?
   ) -> PropertySpec {
-    let keyPath = readKeyPath(kind, locations, object, on: layer, container, &target)
-    func flag(_ key: AnimationKey) -> Bool {
-      locations[key] != 0 && values.bool(value(locations[key])) == true
-    }
-    let (isAdditive, isCumulative) = (flag(.additive), flag(.cumulative))
-    let context = ValueContext(target: target, function: valueFunction(locations, target))
+    let keyPath = readKeyPath(kind, found, on: layer, container, &target)
+    let isAdditive = found.stated(AnimationForm.additive) ?? false
+    let isCumulative = found.stated(AnimationForm.cumulative) ?? false
+    let context = ValueContext(target: target, function: valueFunction(found, target))
     let motion: PropertySpec.Motion =
       switch kind {
-      case .keyframe: .keyframes(keyframes(locations, context, object))
-      case .spring: ends(kind, locations, context, object, container, spring(locations, object))
-      default: ends(kind, locations, context, object, container, nil)
+      case .keyframe: .keyframes(keyframes(found, context))
+      case .spring: ends(kind, found, context, container, spring(found))
+      default: ends(kind, found, context, container, nil)
       }
     return PropertySpec(
       keyPath: keyPath, isAdditive: isAdditive, isCumulative: isCumulative,
@@ -35,14 +33,13 @@ extension SceneBuilder {
   }
 
   private func readKeyPath(
-    _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue,
-    on layer: Layer, _ container: AnimationContainer, _ target: inout AnimationTarget?
+    _ kind: AnimationKind, _ found: Found, on layer: Layer, _ container: AnimationContainer,
+    _ target: inout AnimationTarget?
   ) -> String? {
-    let index = locations[.keyPath]
-    if index != 0 {
-      guard let found = self.target(at: index, from: layer) else { return nil }
-      target = found.target
-      return found.text
+    if let keyPath = found.value(of: AnimationForm.keyPath) {
+      guard let known = self.target(at: keyPath.index, from: layer) else { return nil }
+      target = known.target
+      return known.text
     }
     if case .action(let event) = container {
       // An action animates what its event is named after.
@@ -51,29 +48,25 @@ extension SceneBuilder {
       }
       return nil
     }
-    reportMissing(
-      ["keyPath"], of: object, "\(kind.noun) needs the key \"keyPath\"", help: "add \"keyPath\"")
+    found.reportNone(
+      of: [AnimationForm.keyPath], "\(kind.noun) needs the key \"keyPath\"",
+      help: "add \"keyPath\"")
     return nil
   }
 
   // MARK: - Value functions
 
-  static let valueFunctionNames = ValueFunctionName.all.map(\.rawValue)
-
-  private func valueFunction(
-    _ locations: AnimationLocations, _ target: AnimationTarget?
-  ) -> ValueFunction? {
-    let index = locations[.valueFunction]
-    guard index != 0,
-      let name = values.choice(value(index), among: Self.valueFunctionNames)
+  private func valueFunction(_ found: Found, _ target: AnimationTarget?) -> ValueFunction? {
+    guard let value = found.value(of: AnimationForm.valueFunction),
+      let name = found.stated(AnimationForm.valueFunction)
     else { return nil }
     if let target, target.path.kind != .transform {
       values.report(
-        .misplacedKey, value(index), "a value function makes a matrix of numbers",
+        .misplacedKey, value, "a value function makes a matrix of numbers",
         help: "use it with the key path \"transform\" or another matrix")
       return nil
     }
-    return ValueFunction(name: ValueFunctionName(rawValue: name))
+    return ValueFunction(name: name)
   }
 
   /// One value of an animation, by what its key path or its value function takes; nil when it was
@@ -108,23 +101,25 @@ extension SceneBuilder {
   // MARK: - From, to, by
 
   private func ends(
-    _ kind: AnimationKind, _ locations: AnimationLocations, _ context: ValueContext,
-    _ object: JSONValue, _ container: AnimationContainer, _ spring: Spring?
+    _ kind: AnimationKind, _ found: Found, _ context: ValueContext,
+    _ container: AnimationContainer, _ spring: Spring?
   ) -> PropertySpec.Motion {
-    func end(_ key: AnimationKey) -> PropertyValue? {
-      locations[key] == 0 ? nil : animated(value(locations[key]), context)
+    func end(_ key: Key<JSONValue>) -> PropertyValue? {
+      found.value(of: key).flatMap { animated($0, context) }
     }
-    let (from, to, by) = (end(.fromValue), end(.toValue), end(.byValue))
-    let hasNone = locations[.fromValue] == 0 && locations[.toValue] == 0 && locations[.byValue] == 0
+    let from = end(AnimationForm.fromValue)
+    let to = end(AnimationForm.toValue)
+    let by = end(AnimationForm.byValue)
     if case .action = container {
       // Its ends are what the property was and is.
-    } else if hasNone {
-      reportMissing(
-        ["fromValue", "toValue", "byValue"], of: object,
-        "\(kind.noun) needs \"fromValue\", \"toValue\" or \"byValue\"",
-        help: "add \"toValue\"")
     } else {
-      checkEnds(from, to, by, locations, context)
+      if from == nil, to == nil, by == nil {
+        found.reportNone(
+          of: [AnimationForm.fromValue, AnimationForm.toValue, AnimationForm.byValue],
+          "\(kind.noun) needs \"fromValue\", \"toValue\" or \"byValue\"",
+          help: "add \"toValue\"")
+      }
+      checkEnds(from, to, by, found, context)
     }
     return .basic(
       from: from.map { .given($0) }, to: to.map { .given($0) }, by: by.map { .given($0) },
@@ -132,40 +127,36 @@ extension SceneBuilder {
   }
 
   private func checkEnds(
-    _ from: PropertyValue?, _ to: PropertyValue?, _ by: PropertyValue?,
-    _ locations: AnimationLocations, _ context: ValueContext
+    _ from: PropertyValue?, _ to: PropertyValue?, _ by: PropertyValue?, _ found: Found,
+    _ context: ValueContext
   ) {
-    guard let target = context.target, locations[.byValue] != 0 || target.animated.hasStructure
-    else { return }
-    if locations[.byValue] != 0, !target.path.kind.hasSums, context.function == nil {
-      values.report(
-        .misplacedKey, value(locations[.byValue]),
-        "nothing can be added to \(target.path.kind.indefiniteNoun)",
-        help: "give fromValue and toValue")
-      return
-    }
-    if locations[.byValue] != 0, locations[.fromValue] != 0, locations[.toValue] != 0 {
-      values.report(
-        .noEffect, value(locations[.byValue]),
-        "byValue has no effect beside fromValue and toValue", help: "remove one of the three")
-    }
-    if case .transform(let matrix)? = by, from == nil, to != nil, !matrix.isIdentity,
-      matrix.inverted() == matrix, matrix.concatenating(matrix) != .identity
-    {
-      values.report(
-        .badTransform, value(locations[.byValue]),
-        "this matrix has no inverse, so there is no value to start from",
-        help: "give fromValue and toValue")
+    guard let target = context.target else { return }
+    if let byValue = found.value(of: AnimationForm.byValue) {
+      if !target.path.kind.hasSums, context.function == nil {
+        values.report(
+          .misplacedKey, byValue,
+          "nothing can be added to \(target.path.kind.indefiniteNoun)",
+          help: "give fromValue and toValue")
+        return
+      }
+      if found.holds(AnimationForm.fromValue), found.holds(AnimationForm.toValue) {
+        values.report(
+          .noEffect, byValue,
+          "byValue has no effect beside fromValue and toValue", help: "remove one of the three")
+      }
+      if case .transform(let matrix)? = by, from == nil, to != nil, !matrix.isIdentity,
+        matrix.inverted() == matrix, matrix.concatenating(matrix) != .identity
+      {
+        values.report(
+          .badTransform, byValue,
+          "this matrix has no inverse, so there is no value to start from",
+          help: "give fromValue and toValue")
+      }
     }
     guard from != nil || to != nil, target.animated.hasStructure else { return }
-    checkMix([from, to ?? by].compactMap(\.self), locations, target)
-  }
-
-  private func checkMix(
-    _ list: [PropertyValue], _ locations: AnimationLocations, _ target: AnimationTarget
-  ) {
-    let index = locations[.toValue] != 0 ? locations[.toValue] : locations[.byValue]
-    checkMix(list, target) { _ in value(index == 0 ? locations[.fromValue] : index) }
+    let last = [AnimationForm.toValue, AnimationForm.byValue, AnimationForm.fromValue].lazy
+      .compactMap(found.value(of:)).first
+    checkMix([from, to ?? by].compactMap(\.self), target) { _ in last ?? found.value }
   }
 
   /// Checks that lists have equal counts and paths the same structure; the other end of a lone one is
@@ -205,10 +196,6 @@ extension SceneBuilder {
     }
   }
 
-  // MARK: - Timing functions
-
-  /// The function that a value names or makes; the named ones are shared.
-  func timingFunction(_ value: JSONValue) -> TimingFunction? { values.timingFunction(value) }
 }
 
 extension PropertyKind {
@@ -235,70 +222,43 @@ extension PropertyKind {
 // MARK: - Keyframes
 
 extension SceneBuilder {
-  static let calculationModes = ["linear", "discrete", "paced", "cubic", "cubicPaced"]
-  static let rotationModes = ["auto", "autoReverse"]
-
   /// Reads a keyframe animation's values or path, and when and how it goes from one to the next.
-  func keyframes(
-    _ locations: AnimationLocations, _ context: ValueContext, _ object: JSONValue
-  ) -> KeyframeSpec {
+  func keyframes(_ found: Found, _ context: ValueContext) -> KeyframeSpec {
     var keyframes = KeyframeSpec()
-    if locations[.calculationMode] != 0,
-      let mode = values.choice(value(locations[.calculationMode]), among: Self.calculationModes)
-    {
-      keyframes.calculationMode = AnimationCalculationMode(rawValue: mode)
-    }
-    if locations[.rotationMode] != 0,
-      let mode = values.choice(value(locations[.rotationMode]), among: Self.rotationModes)
-    {
-      keyframes.rotationMode = AnimationRotationMode(rawValue: mode)
-    }
-    if locations[.path] != 0, locations[.values] != 0 {
-      let (first, second): (AnimationKey, AnimationKey) =
-        locations[.path] < locations[.values] ? (.path, .values) : (.values, .path)
-      sink.report(
-        .exclusiveKeys, at: value(locations[second] - 1).range,
-        "\"\(second.name)\" and \"\(first.name)\" exclude each other",
-        help: "a path wins over values; keep one of them",
-        related: [("the other is", value(locations[first] - 1).range)])
-    }
+    if let mode = found.stated(AnimationForm.calculationMode) { keyframes.calculationMode = mode }
+    keyframes.rotationMode = found.stated(AnimationForm.rotationMode)
     var stops: Int?
-    if locations[.path] != 0 {
-      stops = readPath(into: &keyframes, locations, context)
-    } else if locations[.values] != 0 {
-      stops = readValues(into: &keyframes, locations, context)
-    } else {
-      reportMissing(
-        ["values", "path"], of: object, "a keyframe animation needs the key \"values\" or \"path\"",
-        help: "add \"values\"")
+    if let path = found.value(of: AnimationForm.path) {
+      stops = readPath(path, into: &keyframes, found, context)
+    } else if let list = found.value(of: AnimationForm.keyframeValues) {
+      stops = readValues(list, into: &keyframes, context)
     }
-    readKeyTimes(into: &keyframes, locations, stops: stops)
-    if locations[.timingFunctions] != 0 {
-      readTimingFunctions(into: &keyframes, locations, stops: stops)
+    readKeyTimes(into: &keyframes, found, stops: stops)
+    if let list = found.value(of: AnimationForm.timingFunctions) {
+      readTimingFunctions(list, into: &keyframes, found, stops: stops)
     }
-    keyframes.tension = curveValues(.tensionValues, locations)
-    keyframes.continuity = curveValues(.continuityValues, locations)
-    keyframes.bias = curveValues(.biasValues, locations)
+    keyframes.tension = found.stated(AnimationForm.tensionValues) ?? []
+    keyframes.continuity = found.stated(AnimationForm.continuityValues) ?? []
+    keyframes.bias = found.stated(AnimationForm.biasValues) ?? []
     return keyframes
   }
 
   /// The number of points that key times count on a path: of its first point and each segment's end.
   private func readPath(
-    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, _ context: ValueContext
+    _ value: JSONValue, into keyframes: inout KeyframeSpec, _ found: Found, _ context: ValueContext
   ) -> Int? {
-    let pathValue = value(locations[.path])
-    guard let path = values.path(pathValue) else { return nil }
+    guard let path = values.path(value) else { return nil }
     keyframes.path = path
     if let target = context.target, !target.path.kind.isPlanar {
-      values.report(
-        .misplacedKey, value(locations[.path] - 1),
+      found.report(
+        .misplacedKey, AnimationForm.path,
         "a path animates points and sizes only",
         help: "animate a key path such as \"position\" or \"transform.translation\", or give values"
       )
     }
     guard !path.isEmpty else {
       values.report(
-        .badPath, pathValue, "the path is empty", help: "begin it with a move, such as \"M0 0\"")
+        .badPath, value, "the path is empty", help: "begin it with a move, such as \"M0 0\"")
       return nil
     }
     var count = 0
@@ -307,9 +267,8 @@ extension SceneBuilder {
   }
 
   private func readValues(
-    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, _ context: ValueContext
+    _ list: JSONValue, into keyframes: inout KeyframeSpec, _ context: ValueContext
   ) -> Int? {
-    let list = value(locations[.values])
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of values")
       return nil
@@ -379,26 +338,28 @@ extension SceneBuilder {
   // MARK: - Key times
 
   private func readKeyTimes(
-    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, stops: Int?
+    into keyframes: inout KeyframeSpec, _ found: Found, stops: Int?
   ) {
-    let index = locations[.keyTimes]
-    guard index != 0, let times = values.numbers(value(index)) else { return }
+    guard let list = found.value(of: AnimationForm.keyTimes),
+      let times = found.stated(AnimationForm.keyTimes)
+    else { return }
     keyframes.keyTimes = times
     let isDiscrete = keyframes.calculationMode == .discrete
     guard times.count >= (isDiscrete ? 1 : 2) else {
       values.report(
-        .wrongCount, value(index), "keyframes need at least two key times",
+        .wrongCount, list, "keyframes need at least two key times",
         help: "leave keyTimes out for even spacing")
       return
     }
     if keyframes.calculationMode == .paced || keyframes.calculationMode == .cubicPaced {
-      reportNoEffect(
-        .keyTimes, locations, "with calculationMode \(keyframes.calculationMode.rawValue)")
+      found.reportNoEffect(
+        AnimationForm.keyTimes, "with calculationMode \(keyframes.calculationMode.rawValue)")
       return
     }
-    checkOrder(times, value(index))
+    checkOrder(times, list)
     if let stops {
-      checkCount(times.count, value(index), stops: stops, isDiscrete: isDiscrete, locations)
+      let isMotion = found.holds(AnimationForm.path)
+      checkCount(times.count, list, stops: stops, isDiscrete: isDiscrete, isMotion: isMotion)
     }
   }
 
@@ -427,10 +388,8 @@ extension SceneBuilder {
   }
 
   private func checkCount(
-    _ count: Int, _ list: JSONValue, stops: Int, isDiscrete: Bool,
-    _ locations: AnimationLocations
+    _ count: Int, _ list: JSONValue, stops: Int, isDiscrete: Bool, isMotion: Bool
   ) {
-    let isMotion = locations[.path] != 0
     let most = isDiscrete && !isMotion ? stops + 1 : stops
     guard count < stops || count > most else { return }
     let (times, noun) = (DiagnosticText.count(count, "key time"), isMotion ? "path point" : "value")
@@ -442,9 +401,8 @@ extension SceneBuilder {
   }
 
   private func readTimingFunctions(
-    into keyframes: inout KeyframeSpec, _ locations: AnimationLocations, stops: Int?
+    _ list: JSONValue, into keyframes: inout KeyframeSpec, _ found: Found, stops: Int?
   ) {
-    let list = value(locations[.timingFunctions])
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of timing functions")
       return
@@ -452,8 +410,9 @@ extension SceneBuilder {
     keyframes.timingFunctions = list.elements.compactMap { values.timingFunction($0) }
     switch keyframes.calculationMode {
     case .paced, .cubicPaced, .discrete:
-      reportNoEffect(
-        .timingFunctions, locations, "with calculationMode \(keyframes.calculationMode.rawValue)")
+      found.reportNoEffect(
+        AnimationForm.timingFunctions,
+        "with calculationMode \(keyframes.calculationMode.rawValue)")
     default:
       if let stops, list.count > stops - 1 {
         values.report(
@@ -464,101 +423,38 @@ extension SceneBuilder {
     }
   }
 
-  private func curveValues(_ key: AnimationKey, _ locations: AnimationLocations) -> [Double] {
-    guard locations[key] != 0, let numbers = values.numbers(value(locations[key])) else {
-      return []
-    }
-    for (number, element) in zip(numbers, value(locations[key]).elements) {
-      _ = values.checked(number, element, -1...1)
-    }
-    return numbers
-  }
-
-  /// Warns of a key that something beside it switches off.
-  func reportNoEffect(_ key: AnimationKey, _ locations: AnimationLocations, _ reason: String) {
-    sink.report(
-      .noEffect, at: value(locations[key] - 1).range,
-      "\"\(key.name)\" has no effect \(reason)", help: "remove it")
-  }
-
   // MARK: - Springs
 
-  private static let physicalKeys: [AnimationKey] = [
-    .mass, .stiffness, .damping, .allowsOverdamping,
-  ]
-  /// What mass and stiffness may be: above 0.
-  private static let positive = ValueDecoder.smallest...ValueDecoder.numberLimit
-
   /// Reads a spring's law: of mass, stiffness and damping, or of how it looks; its first speed with both.
-  func spring(_ locations: AnimationLocations, _ object: JSONValue) -> Spring {
-    let looks = [AnimationKey.perceptualDuration, .bounce].filter { locations[$0] != 0 }
-    guard let look = looks.first else { return physicalSpring(locations) }
-    if let other = Self.physicalKeys.first(where: { locations[$0] != 0 }) {
-      let (first, second) = locations[look] < locations[other] ? (look, other) : (other, look)
-      sink.report(
-        .exclusiveKeys, at: value(locations[second] - 1).range,
-        "\"\(second.name)\" and \"\(first.name)\" exclude each other",
-        help:
-          "give mass, stiffness and damping, or perceptualDuration and bounce",
-        related: [("the other is", value(locations[first] - 1).range)])
-      return Spring()
+  func spring(_ found: Found) -> Spring {
+    let velocity = found[AnimationForm.initialVelocity] ?? 0
+    if found.holds(AnimationForm.perceptualDuration) || found.holds(AnimationForm.bounce) {
+      return found.all(AnimationForm.perceptualDuration, AnimationForm.bounce).map {
+        Spring(perceptualDuration: $0, bounce: $1, initialVelocity: velocity)
+      } ?? Spring()
     }
-    guard locations[.perceptualDuration] != 0 else {
-      values.report(
-        .missingKey, object, "a spring with \"bounce\" needs the key \"perceptualDuration\"",
-        help: "add \"perceptualDuration\"")
-      return Spring()
-    }
-    let duration = values.seconds(value(locations[.perceptualDuration]), in: Self.positive)
-    let bounce =
-      locations[.bounce] == 0 ? 0 : values.number(value(locations[.bounce]), in: -0.999...1)
-    let velocity = initialVelocity(locations)
-    guard let duration, let bounce else { return Spring() }
-    return Spring(perceptualDuration: duration, bounce: bounce, initialVelocity: velocity)
-  }
-
-  private func initialVelocity(_ locations: AnimationLocations) -> Double {
-    let index = locations[.initialVelocity]
-    return index == 0 ? 0 : values.number(value(index)) ?? 0
-  }
-
-  private func physicalSpring(_ locations: AnimationLocations) -> Spring {
     var spring = Spring()
-    if locations[.mass] != 0, let mass = values.number(value(locations[.mass]), in: Self.positive) {
-      spring.mass = mass
-    }
-    if locations[.stiffness] != 0,
-      let stiffness = values.number(value(locations[.stiffness]), in: Self.positive)
-    {
-      spring.stiffness = stiffness
-    }
-    if locations[.damping] != 0,
-      let damping = values.number(value(locations[.damping]), in: ValueDecoder.lengths)
-    {
-      spring.damping = damping
-    }
-    spring.initialVelocity = initialVelocity(locations)
-    if locations[.allowsOverdamping] != 0,
-      let flag = values.bool(value(locations[.allowsOverdamping]))
-    {
-      spring.allowsOverdamping = flag
-    }
+    spring.initialVelocity = velocity
+    if let mass = found.stated(AnimationForm.mass) { spring.mass = mass }
+    if let stiffness = found.stated(AnimationForm.stiffness) { spring.stiffness = stiffness }
+    if let damping = found.stated(AnimationForm.damping) { spring.damping = damping }
+    if let flag = found.stated(AnimationForm.allowsOverdamping) { spring.allowsOverdamping = flag }
     return spring
   }
 
   /// Gives a spring its settling duration where the file requests it, and where the API's
   /// `init(perceptualDuration:bounce:)` does.
   func settle(
-    _ spring: Spring, _ clock: inout MediaTimingValues, _ locations: AnimationLocations,
-    _ object: JSONValue
+    _ spring: Spring, _ clock: inout MediaTimingValues, _ found: Found
   ) {
-    let index = locations[.duration]
-    let isWritten = index != 0 && !value(index).isSpelled("settling")
-    guard !isWritten, index != 0 || locations[.perceptualDuration] != 0 else { return }
+    let written = found.value(of: AnimationForm.duration)
+    let isSettling =
+      written?.isSpelled("settling") ?? found.holds(AnimationForm.perceptualDuration)
+    guard isSettling else { return }
     let duration = spring.settlingDuration(atSpeed: clock.speed)
     guard duration <= ValueDecoder.numberLimit else {
       values.report(
-        .neverSettles, value(index == 0 ? object.index : index), "the spring never settles",
+        .neverSettles, written ?? found.value, "the spring never settles",
         help: clock.speed == 0
           ? "its speed is 0; give a time as its duration"
           : "give it a damping, or a time as its duration")

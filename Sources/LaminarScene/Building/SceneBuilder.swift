@@ -122,20 +122,6 @@ final class SceneBuilder {
         ?? Spelling.nearest(to: name, among: names()).map { "did you mean \"\($0)\"?" })
   }
 
-  /// Reports that an object has none of some keys, unless it has a key that was reported and is meant as one
-  /// of them: that is one mistake.
-  func reportMissing(
-    _ names: [String], of object: JSONValue, _ message: @autoclosure () -> String, help: String
-  ) {
-    let isReported =
-      sink.hasErrors
-      && object.members.contains { member in
-        guard let key = member.key.string, !names.contains(key) else { return false }
-        return names.contains { Remedy.isMeant($0, by: key) }
-      }
-    if !isReported { values.report(.missingKey, object, message(), help: help) }
-  }
-
   /// Whether something of a name is declared under a key of the scene's or the part's top level: where it
   /// is not known then, that was reported.
   func isDeclared(_ name: String, under key: String, for use: JSONValue) -> Bool {

@@ -183,7 +183,7 @@ enum ShapeForm {
     noun, [rect, roundedRect, cornerRadius, ellipse, arc, polygon, polyline, star],
     [
       .oneOf(shapes.choices.map(\.key), help: ""),
-      .completes(roundedRect, by: cornerRadius), .needs([cornerRadius], without: roundedRect),
+      .completes(roundedRect, by: [cornerRadius]), .needs([cornerRadius], without: roundedRect),
     ]
   ).schema
 

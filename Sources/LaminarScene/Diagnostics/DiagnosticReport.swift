@@ -150,13 +150,6 @@ final class DiagnosticSink {
     let file: String?
   }
 
-  /// A finding that was counted, and can be withdrawn.
-  struct Receipt {
-    fileprivate let id: DiagnosticID
-    fileprivate let start: Int
-    fileprivate let isRepeated: Bool
-  }
-
   /// A finding in a part, however often the part is used.
   fileprivate struct PartFinding: Sendable, Hashable {
     let file: String
@@ -220,42 +213,24 @@ final class DiagnosticSink {
 
   /// Reports a finding at a byte range; `related` are other ranges, each with a description. One in a
   /// value that replaces variables is reported at their use.
-  ///
-  /// - Returns: What withdraws it; nil for what is ignored.
   @inline(never)
-  @discardableResult
   func report(
     _ id: DiagnosticID, at range: Range<Int>, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String? = nil, related: [(String, Range<Int>)] = [],
     notes: @autoclosure () -> [Diagnostic.Note] = []
-  ) -> Receipt? {
+  ) {
     let substitution = range.lowerBound < source.count ? nil : Optional(range.lowerBound)
     let range = source.origin(of: range)
-    if isIgnored(id, at: range) { return nil }
+    if isIgnored(id, at: range) { return }
     let isError = id.severity == .error
     if isError { findings.errorCount += 1 } else { findings.warningCount += 1 }
-    let isRepeated = self.isRepeated(id, at: range)
-    let receipt = Receipt(id: id, start: range.lowerBound, isRepeated: isRepeated)
     let bound = isError ? findings.errorBound : findings.warningBound
-    if isRepeated || range.lowerBound >= bound { return receipt }
+    if isRepeated(id, at: range) || range.lowerBound >= bound { return }
     let finding = Finding(
       id: id, range: range, message: message(), help: help(),
       related: related.map { (text: $0.0, range: $0.1) }, substitution: substitution,
       notes: notes())
     keep(finding)
-    return receipt
-  }
-
-  /// Takes back an error, as what is only another view of one that was reported later.
-  func withdraw(_ receipt: Receipt) {
-    findings.errorCount -= 1
-    if receipt.isRepeated {
-      findings.repeatedErrors -= 1
-    } else if let index = findings.errors.lastIndex(where: {
-      $0.id == receipt.id && $0.range.lowerBound == receipt.start
-    }) {
-      findings.errors.remove(at: index)
-    }
   }
 
   /// Reports a name that nothing has, the first time that a file uses it: one mistake is one error.

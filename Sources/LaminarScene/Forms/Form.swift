@@ -254,6 +254,11 @@ final class Form: Sendable {
     }
   }
 
+  /// What to do about a key that only objects with one of some keys or types have.
+  static func hint(owners: [String]) -> String {
+    "that is a key of \(DiagnosticText.alternatives(owners.map { "\"\($0)\"" }))"
+  }
+
   /// Reports a key that only siblings have; false for any other.
   private func reportForeign(
     _ key: JSONValue, _ values: ValueDecoder, among siblings: [Form]
@@ -273,7 +278,7 @@ extension ValueDecoder {
   fileprivate func reportForeign(_ key: JSONValue, _ noun: String, of owners: [String]) {
     report(
       .unknownKey, key, "unknown key \"\(key.string ?? "")\" on \(noun)",
-      help: "that is a key of \(DiagnosticText.alternatives(owners.map { "\"\($0)\"" }))")
+      help: Form.hint(owners: owners))
   }
 }
 
@@ -346,16 +351,33 @@ struct Found {
 
   /// What the values of keys mean that are required or have defaults; nil when one was reported. All
   /// are decoded, so that every mistake is reported.
-  func all<each Value>(_ key: repeat Key<each Value>) -> (repeat each Value)? {
-    let decoded = (repeat self[each key])
-    return try? (repeat Self.unwrapped(each decoded))
+  ///
+  /// There is one for each number of keys: those of a parameter pack are read through the runtime's
+  /// metadata, which takes longer than the rest of an event.
+  func all<A, B>(_ a: Key<A>, _ b: Key<B>) -> (A, B)? {
+    let values = (self[a], self[b])
+    guard let a = values.0, let b = values.1 else { return nil }
+    return (a, b)
   }
 
-  private struct Reported: Error {}
+  func all<A, B, C>(_ a: Key<A>, _ b: Key<B>, _ c: Key<C>) -> (A, B, C)? {
+    let (values, last) = (all(a, b), self[c])
+    guard let (a, b) = values, let last else { return nil }
+    return (a, b, last)
+  }
 
-  private static func unwrapped<Item>(_ value: Item?) throws(Reported) -> Item {
-    guard let value else { throw Reported() }
-    return value
+  func all<A, B, C, D>(_ a: Key<A>, _ b: Key<B>, _ c: Key<C>, _ d: Key<D>) -> (A, B, C, D)? {
+    let (values, last) = (all(a, b, c), self[d])
+    guard let (a, b, c) = values, let last else { return nil }
+    return (a, b, c, last)
+  }
+
+  func all<A, B, C, D, E>(
+    _ a: Key<A>, _ b: Key<B>, _ c: Key<C>, _ d: Key<D>, _ e: Key<E>
+  ) -> (A, B, C, D, E)? {
+    let (values, last) = (all(a, b, c, d), self[e])
+    guard let (a, b, c, d) = values, let last else { return nil }
+    return (a, b, c, d, last)
   }
 
   /// Sets a property of an object to what a key's value means, or to its default.
@@ -394,6 +416,11 @@ struct Found {
   func require(_ key: any FormKey) {
     reportNone(
       of: [key], "\(form.noun) needs the key \"\(key.name)\"", help: "add \"\(key.name)\"")
+  }
+
+  /// Warns of a key that something beside it switches off.
+  func reportNoEffect(_ key: any FormKey, _ reason: String) {
+    report(.noEffect, key, "\"\(key.name)\" has no effect \(reason)", help: "remove it")
   }
 
   /// Reports the second of the keys that are written and exclude each other.

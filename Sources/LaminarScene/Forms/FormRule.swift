@@ -5,8 +5,10 @@ enum FormRule: Sendable {
   /// Keys that mean nothing without another; the help says what to do otherwise than to add it.
   case needs(
     [any FormKey], without: any FormKey, help: (@Sendable (Found) -> String)? = nil)
-  /// A key that is incomplete without another.
-  case completes(any FormKey, by: any FormKey)
+  /// A key that is incomplete without others; the noun is the object with the key.
+  case completes(any FormKey, by: [any FormKey], noun: String? = nil)
+  /// Keys that refine some others.
+  case refines([any FormKey], [any FormKey])
   /// A key that excludes others; the help says what to do instead.
   case excludes(any FormKey, [any FormKey], help: String)
   /// A key that cannot be combined with others, named by a noun.
@@ -15,8 +17,10 @@ enum FormRule: Sendable {
   case atMostOne([any FormKey])
   /// Keys of which at least one is written.
   case anyOf([any FormKey], none: String)
-  /// Exactly one of some keys; the help says what to add if there is none.
-  case oneOf([any FormKey], help: String)
+  /// Exactly one of some keys: what is reported if there is none, by default that one is missing,
+  /// with the help that says what to add, and the help if there are several.
+  case oneOf(
+    [any FormKey], none: String? = nil, help: String, several: String = "keep one of them")
   /// Exactly one of some keys, each with keys and rules of its own.
   case variants([FormVariant], none: String, several: String)
   /// Keywords of the schema for what readers check by themselves.
@@ -95,21 +99,25 @@ struct KeyRequirement: Sendable {
 
   /// The requirement of a rule; nil for what readers check by themselves.
   init?(_ rule: FormRule, _ ordinals: KeyOrdinals) {
+    /// - Parameter counts: How many of the keys; nil is all.
     func requirement(
-      if condition: [any FormKey]? = nil, _ keys: [any FormKey], _ counts: ClosedRange<Int>
+      if condition: [any FormKey]? = nil, _ keys: [any FormKey], _ counts: ClosedRange<Int>? = nil
     ) -> KeyRequirement {
-      KeyRequirement(
-        condition: condition.map(ordinals.set(of:)), keys: ordinals.set(of: keys), counts: counts)
+      let keys = ordinals.set(of: keys)
+      return KeyRequirement(
+        condition: condition.map(ordinals.set(of:)), keys: keys,
+        counts: counts ?? keys.count...keys.count)
     }
     switch rule {
-    case .required(let keys): self = requirement(keys, keys.count...keys.count)
-    case .needs(let keys, let other, _): self = requirement(if: keys, [other], 1...1)
-    case .completes(let key, let other): self = requirement(if: [key], [other], 1...1)
+    case .required(let keys): self = requirement(keys)
+    case .needs(let keys, let other, _): self = requirement(if: keys, [other])
+    case .completes(let key, let others, _): self = requirement(if: [key], others)
+    case .refines(let keys, let others): self = requirement(if: keys, others, 1...others.count)
     case .excludes(let key, let others, _), .separates(let key, _, let others, _):
       self = requirement(if: [key], others, 0...0)
     case .atMostOne(let keys): self = requirement(keys, 0...1)
     case .anyOf(let keys, _): self = requirement(keys, 1...keys.count)
-    case .oneOf(let keys, _): self = requirement(keys, 1...1)
+    case .oneOf(let keys, _, _, _): self = requirement(keys, 1...1)
     case .variants(let variants, _, _): self = requirement(variants.map(\.key), 1...1)
     case .schema: return nil
     }
@@ -194,11 +202,11 @@ struct MissingKey {
   /// Whether any unknown key may be meant as one of them.
   let isAny: Bool
 
-  init(_ names: [String], _ message: String, help: String) {
+  init(_ names: [String], _ message: String, help: String, isAny: Bool = false) {
     self.names = names
     self.message = message
     self.help = help
-    isAny = false
+    self.isAny = isAny
   }
 
   /// At least one of some keys is missing.
@@ -214,24 +222,32 @@ extension FormRule {
   /// Reports that an object breaks the rule. Missing keys are only noted: an unknown one may be meant
   /// as one of them.
   fileprivate func report(_ found: Found, _ missing: inout [MissingKey], _ noun: String) {
-    func note(_ key: any FormKey) {
-      if found.holds(key) { return }
-      missing.append(
-        MissingKey(
-          [key.name], "\(found.form.noun) needs the key \"\(key.name)\"",
-          help: "add \"\(key.name)\""))
+    func note(_ keys: [any FormKey], _ noun: String? = nil) {
+      for key in keys where !found.holds(key) {
+        missing.append(
+          MissingKey(
+            [key.name], "\(noun ?? found.form.noun) needs the key \"\(key.name)\"",
+            help: "add \"\(key.name)\""))
+      }
     }
     switch self {
-    case .required(let keys): for key in keys { note(key) }
+    case .required(let keys): note(keys)
     case .needs(let keys, let other, let help):
       for key in keys {
         found.report(
           .misplacedKey, key, "\"\(key.name)\" needs the key \"\(other.name)\"",
           help: help?(found) ?? "add \"\(other.name)\", or remove it")
       }
-    case .completes(_, let other): note(other)
+    case .completes(_, let others, let noun): note(others, noun)
+    case .refines(let keys, let others):
+      for key in keys {
+        found.report(
+          .unknownKey, key, "unknown key \"\(key.name)\" on \(noun)",
+          help: Form.hint(owners: others.map(\.name)))
+      }
+      missing.removeAll(where: \.isAny)
     case .excludes(let key, let others, let help):
-      found.reportExclusive([key] + others, help: help)
+      found.reportExclusive([key] + others.filter(found.holds).prefix(1), help: help)
     case .separates(let key, let noun, let others, let help):
       let other = found.written.first { written in others.contains { $0.name == written.key.name } }
       found.report(
@@ -240,13 +256,16 @@ extension FormRule {
     case .atMostOne(let keys): found.reportExclusive(keys)
     case .anyOf(let keys, let none):
       missing.append(MissingKey(anyOf: keys.map(\.name), none))
-    case .oneOf(let keys, let help):
-      guard !keys.contains(where: found.holds) else { return found.reportExclusive(keys) }
-      let names = keys.map { "\"\($0.name)\"" }
+    case .oneOf(let keys, let none, let help, let several):
+      guard !keys.contains(where: found.holds) else {
+        return found.reportExclusive(keys, help: several)
+      }
+      let names = keys.map(\.name)
+      let quoted = names.map { "\"\($0)\"" }
       missing.append(
         MissingKey(
-          keys.map(\.name), "\(noun) needs the key \(DiagnosticText.alternatives(names))",
-          help: help))
+          names, none ?? "\(noun) needs the key \(DiagnosticText.alternatives(quoted))",
+          help: help, isAny: none != nil))
     case .variants(let variants, let none, let several):
       let keys = variants.map(\.key)
       guard !keys.contains(where: found.holds) else {

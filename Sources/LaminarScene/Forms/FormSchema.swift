@@ -61,49 +61,49 @@ extension Form {
     return needed.isEmpty ? [] : SceneSchema.definitions.filter { needed.contains($0.0) }
   }
 
-  /// The keywords for keys that need or exclude each other.
+  /// The keywords for keys that need or exclude each other, each where the first rule brings it.
   private func keywords(of rules: [FormRule]) -> [(String, SchemaNode)] {
     var keywords: [(String, SchemaNode)] = []
-    /// Adds members to a keyword, which comes where the first of its rules does.
-    func add(_ members: [(String, SchemaNode)], to keyword: String) {
+    func add(_ keyword: String, _ node: SchemaNode) {
       if let index = keywords.firstIndex(where: { $0.0 == keyword }) {
-        keywords[index].1 = keywords[index].1.adding(members)
+        keywords[index].1 = keywords[index].1.merging(node)
       } else {
-        keywords.append((keyword, .object(members)))
+        keywords.append((keyword, node))
       }
     }
-    func need(_ other: any FormKey, for keys: [any FormKey]) {
-      add(keys.map { ($0.name, .strings([other.name])) }, to: "dependentRequired")
+    func needs(_ key: any FormKey, _ others: [any FormKey]) {
+      add("dependentRequired", .object([(key.name, .strings(others.map(\.name)))]))
     }
-    func exclude(_ others: some Sequence<any FormKey>, beside key: any FormKey) {
-      add([(key.name, SceneSchema.without(others.map(\.name)))], to: "dependentSchemas")
+    func excludes(_ key: any FormKey, _ others: some Sequence<any FormKey>) {
+      add("dependentSchemas", .object([(key.name, SceneSchema.without(others.map(\.name)))]))
     }
     for rule in rules {
       switch rule {
       case .required: break
-      case .schema(let own): keywords += own
+      case .schema(let own): for (keyword, node) in own { add(keyword, node) }
       case .anyOf(let keys, _):
-        keywords.append(("anyOf", .array(keys.map { SceneSchema.requiring([$0.name]) })))
+        add("anyOf", .array(keys.map { SceneSchema.requiring([$0.name]) }))
       case .atMostOne(let keys):
-        for (index, key) in keys.dropLast().enumerated() {
-          exclude(keys[(index + 1)...], beside: key)
-        }
-      case .separates(let key, _, let others, _): exclude(others, beside: key)
-      case .needs(let keys, let other, _): need(other, for: keys)
-      case .completes(let key, let other): need(other, for: [key])
-      case .excludes(let key, let others, _): exclude(others, beside: key)
-      case .oneOf(let keys, _): keywords.append(one(of: keys))
+        for (index, key) in keys.dropLast().enumerated() { excludes(key, keys[(index + 1)...]) }
+      case .separates(let key, _, let others, _), .excludes(let key, let others, _):
+        excludes(key, others)
+      case .needs(let keys, let other, _): for key in keys { needs(key, [other]) }
+      case .completes(let key, let others, _): needs(key, others)
+      case .refines(let keys, let others):
+        let isRefined = SceneSchema.requiringOne(of: others.map(\.name))
+        let foreign = SceneSchema.without(keys.map(\.name))
+        add("allOf", .array([SceneSchema.rule(if: isRefined, then: .bool(true), else: foreign)]))
+      case .oneOf(let keys, _, _, _): add("oneOf", one(of: keys))
       case .variants(let variants, _, _):
-        keywords += [
-          one(of: variants.map(\.key)), ("allOf", .array(variants.map { condition($0, variants) })),
-        ]
+        add("oneOf", one(of: variants.map(\.key)))
+        add("allOf", .array(variants.map { condition($0, variants) }))
       }
     }
     return keywords
   }
 
-  private func one(of keys: [any FormKey]) -> (String, SchemaNode) {
-    ("oneOf", .array(keys.map { SceneSchema.requiring([$0.name]) }))
+  private func one(of keys: [any FormKey]) -> SchemaNode {
+    .array(keys.map { SceneSchema.requiring([$0.name]) })
   }
 
   /// What holds for the objects of a variant: they have no keys that refine only others.

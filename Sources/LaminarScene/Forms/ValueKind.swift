@@ -101,6 +101,14 @@ extension ValueKind where Value: RawRepresentable<String> & CaseIterable {
   }
 }
 
+extension ValueKind {
+  /// One of some values with names.
+  static func choice(_ choices: [(name: String, value: Value)]) -> Self {
+    let values = Dictionary(uniqueKeysWithValues: choices.map { ($0.name, $0.value) })
+    return ValueKind<String>.choice(choices.map(\.name)).map { values[$0] }
+  }
+}
+
 extension ValueKind where Value: OptionSet, Value.Element == Value {
   /// One of some names, or a list of them.
   static func options(_ options: [(name: String, value: Value)]) -> Self {
@@ -147,6 +155,18 @@ extension ValueKind<CGPoint> {
 
 extension ValueKind<CGRect> {
   static var rect: Self { Self(.reference("rect")) { $1.rect($0) } }
+}
+
+extension ValueKind<Path> {
+  static var path: Self { Self(.reference("path")) { $1.path($0) } }
+}
+
+extension ValueKind<[Double]> {
+  static var numbers: Self { Self(.reference("numbers")) { $1.numbers($0) } }
+}
+
+extension ValueKind<[Color]> {
+  static var colors: Self { Self(.reference("colors")) { $1.colors($0) } }
 }
 
 extension ValueKind<TimingFunction> {

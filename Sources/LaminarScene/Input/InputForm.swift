@@ -76,7 +76,7 @@ enum InputForm {
   static let to = Key("to", .point, "With `drag`: the last point.", unit: .points)
   static let by = Key("by", .point, "With `drag`, instead of `to`: the way.", unit: .points)
   static let path = Key(
-    "path", .path, "With `drag`, instead of `to`: points, joined by lines.", unit: .points)
+    "path", .points, "With `drag`, instead of `to`: points, joined by lines.", unit: .points)
   static let velocity = Key(
     "velocity", .point, "With `swipe`: the velocity.", unit: .pointsPerSecond)
   static let scale = Key("scale", .number(0.01...100), "With `pinch`: the factor.")
@@ -190,7 +190,7 @@ extension ValueKind<InputScript.Target> {
 
 extension ValueKind<[CGPoint]> {
   /// The points of a drag, at least one.
-  fileprivate static var path: Self {
+  fileprivate static var points: Self {
     Self(SceneSchema.list(of: .reference("point"), least: 1)) { value, values in
       guard value.kind != .array || value.count > 0 else {
         values.report(.wrongCount, value, "the path has no points", help: "write [[x, y], …]")

@@ -280,7 +280,7 @@ extension SceneSchema {
   /// The values of an animation with a value function, which makes matrices of them.
   private static let valueFunctionValues: SchemaNode = {
     func names(_ isIncluded: (String) -> Bool) -> SchemaNode {
-      condition("valueFunction", isOneOf: SceneBuilder.valueFunctionNames.filter(isIncluded))
+      condition("valueFunction", isOneOf: AnimationForm.valueFunctionNames.filter(isIncluded))
     }
     let triples = ["scale", "translate"]
     return .object([

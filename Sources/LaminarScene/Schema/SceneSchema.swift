@@ -32,8 +32,7 @@ public enum SceneSchema {
   /// The definitions that references name.
   static let definitions: [(String, SchemaNode)] =
     valueDefinitions + shapeDefinitions + topLevelDefinitions + layerDefinitions
-    + filterDefinitions + [("drawingCommand", drawingCommand), ("drawing", drawing)]
-    + animationDefinitions
+    + filterDefinitions + drawingDefinitions + animationDefinitions
     + keyPathDefinitions + timelineDefinitions + touchAreaDefinitions + eventDefinitions
     + touchDefinitions
     + inputDefinitions

@@ -20,6 +20,11 @@ indirect enum SchemaNode: Sendable {
     return .object(own + members)
   }
 
+  /// The members or the elements of the node and of another one.
+  func merging(_ other: SchemaNode) -> SchemaNode {
+    if case .array(let own) = self { .array(own + other.elements) } else { adding(other.members) }
+  }
+
   /// The value of a member; nil for a node that is not an object, and for one without the member.
   subscript(key: String) -> SchemaNode? {
     guard case .object(let members) = self else { return nil }

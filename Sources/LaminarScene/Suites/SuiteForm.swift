@@ -10,10 +10,11 @@ package enum SuiteSchema {
 enum SuiteForm {
   static let title = Key("title", .string, "What reports call the suite.")
   static let goldens = Key(
-    "goldens", .path, default: Suite.standardGoldens, "The folder of the goldens, beside the suite."
+    "goldens", .relativePath, default: Suite.standardGoldens,
+    "The folder of the goldens, beside the suite."
   )
   static let exclude = Key(
-    "exclude", .list(of: .path, "paths of scenes"), default: [],
+    "exclude", .list(of: .relativePath, "paths of scenes"), default: [],
     "The scenes that patterns of cases leave out: paths beside the suite, with * and ** as in scene."
   )
   static let checks = Key(
@@ -43,11 +44,11 @@ enum SuiteForm {
     "What reports and goldens call it; the scene's path without its ending when left out, and after a dot the name of the input."
   )
   static let scene = Key(
-    "scene", .path,
+    "scene", .relativePath,
     "The scene's path beside the suite. A pattern makes a case of each scene that fits: * is anything within a part, and ** as a part is any number of folders. Files that are known to be something else, such as schemas, suites and files of input, are left out."
   )
   static let input = Key(
-    "input", .path,
+    "input", .relativePath,
     "The path of a file of touches beside the suite, in place of the scene's own input.")
   static let tracks = Key(
     "tracks", .list(of: .pattern, "patterns"), "Only tracks that match layerGlob:keyGlob.")
@@ -134,7 +135,7 @@ enum SuiteForm {
 
 extension ValueKind<String> {
   /// A path beside the suite.
-  fileprivate static var path: Self { Self(SceneSchema.string) { $1.relativePath($0) } }
+  fileprivate static var relativePath: Self { Self(SceneSchema.string) { $1.relativePath($0) } }
 
   /// A name that becomes the name of files: parts between slashes, no dot first.
   fileprivate static var caseName: Self {

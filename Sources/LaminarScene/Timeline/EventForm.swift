@@ -278,7 +278,7 @@ enum EventForm {
   static let transitionType = Key(
     "type", .choice(of: SceneTransitionType.self), default: .fade, "The kind.")
   static let subtype = Key(
-    "subtype", .choice(SceneBuilder.transitionSubtypes),
+    "subtype", .choice(AnimationForm.transitionSubtypes),
     "With `moveIn`, `push`, `reveal` and page curls: the edge where the motion starts.")
   static let transitionForm = Form(
     "a transition",

@@ -147,12 +147,12 @@ extension TimelineReader {
     guard let (description, delay) = found.all(EventForm.animation, EventForm.animationDelay),
       let layer, let source = builder.animation(description, on: layer, .event)
     else { return nil }
-    if source.locations[.beginTime] != 0, delay > 0 {
+    if let beginTime = source.found.range(of: TimingForm.beginTime), delay > 0 {
       sink.report(
         .exclusiveKeys, at: found.range(of: EventForm.animationDelay) ?? value.mark,
         "\"delay\" and \"beginTime\" exclude each other",
         help: "the delay counts from the event, beginTime is the layer's own time",
-        related: [("the other is", builder.value(source.locations[.beginTime] - 1).range)])
+        related: [("the other is", beginTime)])
       return nil
     }
     let key = source.kind == .transition ? "transition" : builder.key(of: source)

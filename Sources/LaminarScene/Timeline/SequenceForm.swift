@@ -34,31 +34,6 @@ enum SequenceForm {
 
   // MARK: - Steps
 
-  /// The keys that a step shares with basic animations.
-  static let animated: [(meaning: AnimationKey, key: Key<JSONValue>)] = [
-    (.keyPath, keyPath),
-    (
-      .fromValue,
-      Key("fromValue", .value(value), "The first value; what shows when left out.")
-    ), (.toValue, Key("toValue", .value(value), "The last value.")),
-    (.byValue, Key("byValue", .value(value), "The difference of last and first.")),
-    (
-      .duration,
-      Key(
-        "duration", .value(.reference("animationDuration")),
-        default: .number(Layer.defaultAnimationDuration), "The length; 0 means 0.25 s.")
-    ),
-    (
-      .timingFunction,
-      Key(
-        "timingFunction", .value(.reference("timingFunction")), default: .string("easeInEaseOut"),
-        "The pace.")
-    ),
-  ]
-  private static let keyPath = Key(
-    "keyPath", .value(.reference("keyPath")), "The property that it animates, or a part of one.")
-  private static let value = SchemaNode.reference("animatedValue")
-
   static let animation = Key(
     "animation", .value(SceneSchema.allOf([.reference("addedAnimation"), ending])),
     "Instead of a key path: any animation that ends.")
@@ -73,14 +48,14 @@ enum SequenceForm {
 
   private static let ofPart: [any FormKey] =
     [layer.taking(.reference("layerPath"), "The layer; the sequence's when left out.")]
-    + animated.map(\.key) + [animation, writesModel]
+    + AnimationForm.ofSteps + [animation, writesModel]
 
   /// A step as it is documented: what else it may have depends on its `keyPath`, `animation` or
   /// `parallel`.
   fileprivate static let step = Form(
     "a step", ofPart + [parallel, delay],
     [
-      .oneOf([keyPath, animation, parallel], help: "add \"keyPath\""),
+      .oneOf([AnimationForm.keyPath, animation, parallel], help: "add \"keyPath\""),
       .schema([
         ("if", SceneSchema.requiring([parallel.name])),
         ("then", SceneSchema.without(ofPart.map(\.name))),
@@ -90,15 +65,18 @@ enum SequenceForm {
   fileprivate static let part = Form(
     "a part of a step",
     ofPart + [delay.taking(delay.kind.schema, "The time from the beginning of the step.")],
-    [.oneOf([keyPath, animation], help: "add \"keyPath\"")] + rules)
+    [.oneOf([AnimationForm.keyPath, animation], help: "add \"keyPath\"")] + rules)
 
   private static let rules: [FormRule] = [
     .schema([
       (
         "dependentSchemas",
         .object([
-          (animation.name, SceneSchema.without(animated.map(\.key.name))),
-          (keyPath.name, SceneSchema.requiringOne(of: ["fromValue", "toValue", "byValue"])),
+          (animation.name, SceneSchema.without(AnimationForm.ofSteps.map(\.name))),
+          (
+            AnimationForm.keyPath.name,
+            SceneSchema.requiringOne(of: ["fromValue", "toValue", "byValue"])
+          ),
         ])
       )
     ]),
@@ -128,9 +106,9 @@ enum SequenceForm {
 
   private static let parallelStep = Form("a parallel step", [parallel, delay])
   private static let keyPathStep = Form(
-    "a step", [delay, layer] + animated.map(\.key) + [animation, parallel])
+    "a step", [delay, layer] + AnimationForm.ofSteps + [animation, parallel])
   private static let keyPathPart = Form(
-    "a part of a step", [delay, layer] + animated.map(\.key) + [animation])
+    "a part of a step", [delay, layer] + AnimationForm.ofSteps + [animation])
   private static let animationStep = Form("a step", [delay, layer, animation, writesModel])
   private static let animationPart = Form(
     "a part of a step", [delay, layer, animation, writesModel])

@@ -157,11 +157,7 @@ extension TimelineReader {
     if let custom {
       source = builder.animation(custom, on: layer, .step)
     } else {
-      var locations = AnimationLocations()
-      for (meaning, key) in SequenceForm.animated {
-        if let value = found[key] { locations[meaning] = value.index }
-      }
-      source = builder.stepAnimation(locations, found.value, on: layer)
+      source = builder.stepAnimation(found, on: layer)
     }
     guard let source, checkEnds(source) else { return nil }
     note(source, on: layer, index: context.index)
@@ -179,11 +175,12 @@ extension TimelineReader {
   private func checkEnds(_ source: AnimationSource) -> Bool {
     let interval = ActiveInterval(source.clock, inheritedDuration: Layer.defaultAnimationDuration)
     guard !interval.end.isFinite else { return true }
-    let locations = source.locations
-    let culprit = [AnimationKey.repeatCount, .repeatDuration, .speed, .duration]
-      .first { locations[$0] != 0 }
+    let keys: [any FormKey] = [
+      TimingForm.repeatCount, TimingForm.repeatDuration, TimingForm.speed, AnimationForm.duration,
+    ]
+    let culprit = keys.lazy.compactMap(source.found.value(of:)).first
     values.report(
-      .neverEnds, builder.value(culprit.map { locations[$0] } ?? source.index),
+      .neverEnds, culprit ?? source.found.value,
       "no step can follow a step that never ends", help: "give it a length")
     return false
   }

@@ -101,7 +101,7 @@ enum GestureForm {
       rules.append(.needs([range], without: moves))
       if kind.isPan {
         rules += [
-          .needs([distance, finishAbove], without: scrubs), .completes(scrubs, by: distance),
+          .needs([distance, finishAbove], without: scrubs), .completes(scrubs, by: [distance]),
         ]
       }
       rules.append(

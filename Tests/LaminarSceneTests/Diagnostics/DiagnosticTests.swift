@@ -54,9 +54,9 @@ import Testing
     let json = JSONDocument.read(source, dialect: .commented, into: sink)
     let layers = try #require(json.root?["layers"])
     let ball = try #require(Array(layers.elements).last)
-    var object = try #require(ObjectReader(ball, "a shape layer", ValueDecoder(sink: sink)))
-    for key in ["name", "type", "bounds", "position"] { _ = object.optional(key) }
-    object.finish(alsoKnown: ["fillColor", "fillRule"])
+    let names = ["name", "type", "bounds", "position", "fillColor", "fillRule"]
+    let form = Form("a shape layer", names.map { Key($0, .string, "") })
+    _ = form.read(ball, ValueDecoder(sink: sink))
     let report = sink.report(on: json)
     #expect(
       report.text() == """
