@@ -340,8 +340,15 @@ extension ObjectReading {
     contents: [
       "animation": .object(
         animation.placed { animation.place($0, Subject(part: $1.part, layer: $1.layer)) }),
-      "layer": .object(layer), "with": .object(layer),
+      "layer": .object(addedLayer), "with": .object(addedLayer),
     ])
+
+  /// A layer that is not in a list, where its name would match it.
+  private static let addedLayer: ObjectReading = {
+    var added = layer
+    added.remarks = []
+    return added
+  }()
 
   private static let inputEntry: ObjectReading = Self(
     ranks: (.animation, .animationKey),

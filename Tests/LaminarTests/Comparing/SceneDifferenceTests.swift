@@ -315,6 +315,7 @@ import Testing
       "\"b\", \"opacity\": 0.5", "\"b\", \"opacity\": 0.25",
       "a/b opacity: opacity is 0.25 instead of 0.5"
     ),
+    ("\"name\": \"b\"", "\"name\": \"d\"", "a/d name: name is d instead of b"),
     (
       "[0, 0, 9, 9]", "[0, 0, 9, 9], \"sublayers\": [{ \"name\": \"c\" }]", "a/c : the layer is new"
     ),
