@@ -362,7 +362,7 @@ import Testing
       FrameTimes(rate: Rational(100_000), duration: Self.tenth))
     #expect(
       throws: FileError(
-        "a.png cannot have 100000 frames per second", kind: .input,
+        "\(folder.file("a.png")) cannot have 100000 frames per second", kind: .input,
         help: "neither part of the rate may be above 65535")
     ) { try FrameWriter(.apng).writeFrames(times, of: stage, to: folder.url("a.png")) }
     var writer = FrameWriter(.apng)
