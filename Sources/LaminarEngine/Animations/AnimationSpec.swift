@@ -271,6 +271,11 @@ package struct TransitionSpec: Sendable {
 extension PropertyValue {
   /// The natural value of an untyped one; nil for an invalid one.
   init?(natural value: Any) {
+    // FAST PATH: every cast below asks whether Foundation bridges the value.
+    if type(of: value) == Double.self {
+      self.init(value, as: .number)
+      return
+    }
     if let typed = value as? PropertyValue {
       self = typed
       return
