@@ -309,7 +309,7 @@ import Testing
   @Test(arguments: [
     (
       "[0, 0, 4, 4], \"opacity\": 0.5", "[0, 0, 4, 4], \"opacity\": 1",
-      "assets.p opacity: opacity is no longer 0.5"
+      "assets.p opacity: opacity is 1 instead of 0.5"
     ),
     (
       "\"b\", \"opacity\": 0.5", "\"b\", \"opacity\": 0.25",
@@ -317,7 +317,8 @@ import Testing
     ),
     ("\"name\": \"b\"", "\"name\": \"d\"", "a/d name: name is d instead of b"),
     (
-      "[0, 0, 9, 9]", "[0, 0, 9, 9], \"sublayers\": [{ \"name\": \"c\" }]", "a/c : the layer is new"
+      "\"name\": \"a\",", "\"name\": \"a\", \"sublayers\": [{ \"name\": \"c\" }],",
+      "a/c : the layer is new"
     ),
     ("\"1s\"", "\"1000ms\"", "t string: string is 1000ms instead of 1s"),
     (
