@@ -159,7 +159,4 @@ extension ValueDecoder {
       return nil
     }
   }
-
-  /// A number from 0 on.
-  func length(_ value: JSONValue) -> Double? { number(value, in: 0...Self.numberLimit) }
 }

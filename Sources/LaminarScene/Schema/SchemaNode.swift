@@ -180,11 +180,6 @@ extension SceneSchema {
     .object([("properties", .object(names.map { ($0, .bool(false)) }))])
   }
 
-  /// The rule that a key excludes others.
-  static func excluding(_ pairs: [(String, [String])]) -> (String, SchemaNode) {
-    ("dependentSchemas", .object(pairs.map { ($0.0, without($0.1)) }))
-  }
-
   /// The rule that keys need another.
   static func needing(_ name: String, _ keys: [String]) -> (String, SchemaNode) {
     ("dependentRequired", .object(keys.map { ($0, .strings([name])) }))

@@ -21,8 +21,6 @@ extension SceneSchema {
     ])
   }
 
-  static let atLeastSmallest = number(ValueDecoder.smallest...ValueDecoder.numberLimit)
-
   /// A frame rate that is written as text.
   static let rateText = text(
     "^\\+?(?=[0-9.]*[1-9])[0-9.]+([eE][+-]?[0-9]+)?(/[0-9.eE+]*[1-9][0-9.eE+-]*)?$")

@@ -54,9 +54,7 @@ import Testing
     let json = JSONDocument.read(source, dialect: .commented, into: sink)
     let layers = try #require(json.root?["layers"])
     let ball = try #require(Array(layers.elements).last)
-    let names = ["name", "type", "bounds", "position", "fillColor", "fillRule"]
-    let form = Form("a shape layer", names.map { Key($0, .string, "") })
-    _ = form.read(ball, ValueDecoder(sink: sink))
+    _ = LayerForm.of(.shape).form.read(ball, ValueDecoder(sink: sink))
     let report = sink.report(on: json)
     #expect(
       report.text() == """
