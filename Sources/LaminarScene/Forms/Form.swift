@@ -294,8 +294,9 @@ struct Found {
   var variant: FormVariant?
   /// The keys that are written.
   private(set) var keys: KeySet = []
-  /// The written keys in their order, with the indices of their entries on the tape.
-  private var entries: [(ordinal: Int, index: Int)] = []
+  /// The written keys in their order, with the indices of their entries on the tape. They are few, so
+  /// that a key is found by a look at each.
+  private var entries: [(signature: UInt64, ordinal: Int32, index: Int32)] = []
 
   fileprivate init(form: Form, value: JSONValue, values: ValueDecoder) {
     self.form = form
@@ -309,22 +310,28 @@ struct Found {
   fileprivate mutating func note(_ ordinal: Int, at index: Int) {
     guard !keys.contains(ordinal: ordinal) else { return }
     keys.insert(ordinal: ordinal)
-    entries.append((ordinal, index))
+    entries.append(
+      (
+        form.keys[ordinal].signature, Int32(truncatingIfNeeded: ordinal),
+        Int32(truncatingIfNeeded: index)
+      ))
   }
 
   /// The index of a key on the tape; nil when it is left out.
   @inline(__always)
   private func index(of key: any FormKey) -> Int? {
-    guard let ordinal = form.ordinals.ordinal(of: key), keys.contains(ordinal: ordinal) else {
-      return nil
-    }
-    return entries.first { $0.ordinal == ordinal }?.index
+    let signature = key.signature
+    for entry in entries where entry.signature == signature { return Int(entry.index) }
+    return nil
   }
 
   /// The written keys with their values, in the order written.
   var written: some Sequence<(key: any FormKey, value: JSONValue)> {
     entries.lazy.map { entry in
-      (form.keys[entry.ordinal], JSONValue(document: value.document, index: entry.index + 1))
+      (
+        form.keys[Int(entry.ordinal)],
+        JSONValue(document: value.document, index: Int(entry.index) + 1)
+      )
     }
   }
 
@@ -435,10 +442,10 @@ struct Found {
 
   /// Reports the written ones of the keys that refine other variants than the object's.
   func reportForeign(_ keys: KeySet, to variant: FormVariant, among variants: [FormVariant]) {
-    for entry in entries where keys.contains(ordinal: entry.ordinal) {
-      let name = form.names[entry.ordinal]
+    for entry in entries where keys.contains(ordinal: Int(entry.ordinal)) {
+      let name = form.names[Int(entry.ordinal)]
       values.reportForeign(
-        JSONValue(document: value.document, index: entry.index), variant.noun,
+        JSONValue(document: value.document, index: Int(entry.index)), variant.noun,
         of: variants.filter { $0.has(name) }.map(\.key.name))
     }
   }

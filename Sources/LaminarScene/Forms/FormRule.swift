@@ -25,8 +25,8 @@ enum FormRule: Sendable {
     [any FormKey], none: String? = nil, help: String, several: String = "keep one of them")
   /// Exactly one of some keys, each with keys and rules of its own.
   case variants([FormVariant], none: String, several: String)
-  /// Keywords of the schema for what readers check by themselves.
-  case schema([(String, SchemaNode)])
+  /// Keywords of the schema for what readers check by themselves. Reading does not make them.
+  case schema(@autoclosure @Sendable () -> [(String, SchemaNode)])
 
   /// The keys that every object has.
   var required: [any FormKey] { if case .required(let keys) = self { keys } else { [] } }

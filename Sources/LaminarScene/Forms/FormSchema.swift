@@ -80,7 +80,7 @@ extension Form {
     for rule in rules {
       switch rule {
       case .required: break
-      case .schema(let own): for (keyword, node) in own { add(keyword, node) }
+      case .schema(let own): for (keyword, node) in own() { add(keyword, node) }
       case .anyOf(let keys, _):
         add("anyOf", .array(keys.map { SceneSchema.requiring([$0.name]) }))
       case .atMostOne(let keys):
