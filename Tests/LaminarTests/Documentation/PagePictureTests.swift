@@ -1,0 +1,50 @@
+import Laminar
+import LaminarTestSupport
+import Testing
+
+/// A picture under an example of a page shows the example's scene at its moments. `make goldens` draws
+/// what changed.
+@Suite struct `The pages' pictures` {
+  /// A scene of a page, and the picture under it.
+  struct Example: Sendable, CustomStringConvertible {
+    let page: String
+    let scene: String
+    /// The file's name, in the folder of the pages.
+    let picture: String
+
+    var description: String { picture }
+  }
+
+  static let examples = Repository.files(under: Catalog.folder, ending: ".md").flatMap { page in
+    (Repository.text(page) ?? "").components(separatedBy: "```json\n").dropFirst()
+      .compactMap { block -> Example? in
+        let parts = block.components(separatedBy: "```\n\n![")
+        guard parts.count == 2, let picture = parts[1].firstMatch(of: /^[^\]\n]*\]\(([^)]+)\)/)
+        else { return nil }
+        return Example(page: page, scene: parts[0], picture: String(picture.1))
+      }
+  }
+
+  @Test(arguments: examples)
+  func `show the scene above them`(example: Example) throws {
+    let (scene, report) = SceneLoader.load(
+      Array(example.scene.utf8), name: example.page, image: { _ in nil })
+    #expect(report.text() == "")
+    let shown = try #require(scene)
+    let snapshot = Stage(scene: shown).snapshot(until: shown.duration.doubleValue)
+    let sheet = try #require(
+      ContactSheet(shown.moments.map { snapshot.render(at: $0) }).bitmap)
+    if let message = GoldenStore().mismatch(
+      of: sheet, golden: "\(Catalog.folder)/\(example.picture)")
+    {
+      Issue.record("\(message)")
+    }
+  }
+
+  @Test func `are all drawn from examples`() {
+    let drawn = Set(Self.examples.map { "\(Catalog.folder)/\($0.picture)" })
+    #expect(!drawn.isEmpty)
+    let files = Set(Repository.files(under: Catalog.folder, ending: ".png"))
+    #expect(files.subtracting(drawn).sorted() == [], "delete them, or write their scenes")
+  }
+}
