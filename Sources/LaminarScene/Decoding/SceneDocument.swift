@@ -86,7 +86,7 @@ struct SceneDecoder {
   }
 
   private mutating func document(_ root: JSONValue, _ json: JSONDocument) -> SceneDocument? {
-    guard var found = SceneForm.scene.read(root, values) else { return nil }
+    guard let found = SceneForm.scene.read(root, values) else { return nil }
     if let ids = found[SceneForm.ignore] { ignore(ids, in: root) }
     // First the frame rate: times may count in frames.
     let frameRate = found[SceneForm.frameRate] ?? Rational(60)

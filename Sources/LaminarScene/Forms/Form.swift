@@ -120,6 +120,7 @@ final class Form: Sendable {
   let rules: [FormRule]
   private let requirements: FormRules
   fileprivate let ordinals: KeyOrdinals
+  fileprivate let signatures: [UInt64]
   /// The keys that are checked when an object is read.
   private let remarks: KeySet
   /// The keys that refine some of the variants.
@@ -146,6 +147,7 @@ final class Form: Sendable {
     self.rules = rules
     precondition(self.keys.count <= KeySet.most, "\(noun) has more keys than a set of keys holds")
     ordinals = KeyOrdinals(self.keys.enumerated().map { ($1.name, $0) })
+    signatures = self.keys.map(\.signature)
     requirements = FormRules(rules, ordinals)
     remarks = ordinals.set(of: self.keys.filter(\.isRemark))
     refining = ordinals.set(
@@ -187,13 +189,13 @@ final class Form: Sendable {
       return nil
     }
     var unknown: [JSONValue] = []
-    var found = find(in: value, values) { unknown.append($0) }
+    let found = find(in: value, values) { unknown.append($0) }
     if !remarks.isDisjoint(with: found.keys) {
       for (key, value) in found.written where key.isRemark { key.check(value, values) }
     }
     if !siblings.isEmpty { unknown.removeAll { reportForeign($0, values, among: siblings) } }
     var missing: [MissingKey] = []
-    requirements.check(&found, &missing, noun)
+    requirements.check(found, &missing, noun)
     if !unknown.isEmpty { report(unknown, found, &missing) }
     for key in missing {
       values.sink.report(.missingKey, at: value.mark, key.message, help: key.help)
@@ -208,7 +210,7 @@ final class Form: Sendable {
   func find(
     in object: JSONValue, _ values: ValueDecoder, unknown: (JSONValue) -> Void = { _ in }
   ) -> Found {
-    var found = Found(form: self, value: object, values: values)
+    let found = Found(form: self, value: object, values: values)
     let document = object.document
     let end = document.end(ofContainer: document.node(at: object.index))
     var index = object.index + 1
@@ -285,7 +287,9 @@ extension ValueDecoder {
 // MARK: - Found
 
 /// An object of a form: which of its keys are written.
-struct Found {
+///
+/// A class, since it is handed from reader to reader, and a copy of all that it holds costs more than it.
+final class Found {
   let form: Form
   let value: JSONValue
   /// Decodes the values of keys; of a file, the frame rate is known when one of them is.
@@ -307,12 +311,12 @@ struct Found {
 
   /// Notes a key; of one that is written twice, which was reported, the first.
   @inline(__always)
-  fileprivate mutating func note(_ ordinal: Int, at index: Int) {
+  fileprivate func note(_ ordinal: Int, at index: Int) {
     guard !keys.contains(ordinal: ordinal) else { return }
     keys.insert(ordinal: ordinal)
     entries.append(
       (
-        form.keys[ordinal].signature, Int32(truncatingIfNeeded: ordinal),
+        form.signatures[ordinal], Int32(truncatingIfNeeded: ordinal),
         Int32(truncatingIfNeeded: index)
       ))
   }
@@ -327,7 +331,7 @@ struct Found {
 
   /// The written keys with their values, in the order written.
   var written: some Sequence<(key: any FormKey, value: JSONValue)> {
-    entries.lazy.map { entry in
+    entries.lazy.map { [form, value] entry in
       (
         form.keys[Int(entry.ordinal)],
         JSONValue(document: value.document, index: Int(entry.index) + 1)
@@ -426,8 +430,8 @@ struct Found {
   }
 
   /// Warns of a key that something beside it switches off.
-  func reportNoEffect(_ key: any FormKey, _ reason: String) {
-    report(.noEffect, key, "\"\(key.name)\" has no effect \(reason)", help: "remove it")
+  func reportNoEffect(_ key: any FormKey, _ reason: @autoclosure () -> String) {
+    report(.noEffect, key, "\"\(key.name)\" has no effect \(reason())", help: "remove it")
   }
 
   /// Reports the second of the keys that are written and exclude each other.

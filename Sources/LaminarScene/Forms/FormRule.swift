@@ -98,17 +98,20 @@ struct KeyRequirement: Sendable {
   private let keys: KeySet
   /// How many of the keys such an object has.
   private let counts: ClosedRange<Int>
+  /// Whether the key that is written says what further keys and rules the object has.
+  let choosesVariant: Bool
 
   /// The requirement of a rule; nil for what readers check by themselves.
   init?(_ rule: FormRule, _ ordinals: KeyOrdinals) {
     /// - Parameter counts: How many of the keys; nil is all.
     func requirement(
-      if condition: [any FormKey]? = nil, _ keys: [any FormKey], _ counts: ClosedRange<Int>? = nil
+      if condition: [any FormKey]? = nil, _ keys: [any FormKey], _ counts: ClosedRange<Int>? = nil,
+      choosesVariant: Bool = false
     ) -> KeyRequirement {
       let keys = ordinals.set(of: keys)
       return KeyRequirement(
         condition: condition.map(ordinals.set(of:)), keys: keys,
-        counts: counts ?? keys.count...keys.count)
+        counts: counts ?? keys.count...keys.count, choosesVariant: choosesVariant)
     }
     switch rule {
     case .required(let keys): self = requirement(keys)
@@ -120,15 +123,19 @@ struct KeyRequirement: Sendable {
     case .atMostOne(let keys): self = requirement(keys, 0...1)
     case .anyOf(let keys, _): self = requirement(keys, 1...keys.count)
     case .oneOf(let keys, _, _, _): self = requirement(keys, 1...1)
-    case .variants(let variants, _, _): self = requirement(variants.map(\.key), 1...1)
+    case .variants(let variants, _, _):
+      self = requirement(variants.map(\.key), 1...1, choosesVariant: true)
     case .schema: return nil
     }
   }
 
-  private init(condition: KeySet?, keys: KeySet, counts: ClosedRange<Int>) {
+  private init(
+    condition: KeySet?, keys: KeySet, counts: ClosedRange<Int>, choosesVariant: Bool
+  ) {
     self.condition = condition
     self.keys = keys
     self.counts = counts
+    self.choosesVariant = choosesVariant
   }
 
   func isMet(by written: KeySet) -> Bool {
@@ -141,7 +148,6 @@ struct KeyRequirement: Sendable {
 struct FormRules: Sendable {
   private struct Rule: Sendable {
     let rule: FormRule
-    let requirement: KeyRequirement
     let variants: [Variant]
   }
 
@@ -153,35 +159,42 @@ struct FormRules: Sendable {
     let rules: FormRules
   }
 
-  private let rules: [Rule]
+  private var rules: [Rule] = []
+  /// What each of the rules requires.
+  private var requirements: [KeyRequirement] = []
 
   init(_ rules: [FormRule], _ ordinals: KeyOrdinals) {
-    self.rules = rules.compactMap { rule in
-      guard let requirement = KeyRequirement(rule, ordinals) else { return nil }
+    for rule in rules {
+      guard let requirement = KeyRequirement(rule, ordinals) else { continue }
+      requirements.append(requirement)
       guard case .variants(let variants, _, _) = rule else {
-        return Rule(rule: rule, requirement: requirement, variants: [])
+        self.rules.append(Rule(rule: rule, variants: []))
+        continue
       }
       let refining = ordinals.set(of: variants.flatMap(\.keys))
-      return Rule(
-        rule: rule, requirement: requirement,
-        variants: variants.map { variant in
-          Variant(
-            variant: variant, key: ordinals.set(of: [variant.key]),
-            foreign: refining.subtracting(ordinals.set(of: variant.keys)),
-            rules: FormRules(variant.rules, ordinals))
-        })
+      self.rules.append(
+        Rule(
+          rule: rule,
+          variants: variants.map { variant in
+            Variant(
+              variant: variant, key: ordinals.set(of: [variant.key]),
+              foreign: refining.subtracting(ordinals.set(of: variant.keys)),
+              rules: FormRules(variant.rules, ordinals))
+          }))
     }
   }
 
   /// Reports the rules that an object breaks, and notes which variant it is.
   ///
   /// - Parameter noun: The object as messages name it.
-  func check(_ found: inout Found, _ missing: inout [MissingKey], _ noun: String) {
-    for rule in rules {
-      guard rule.requirement.isMet(by: found.keys) else {
-        rule.rule.report(found, &missing, noun)
+  func check(_ found: Found, _ missing: inout [MissingKey], _ noun: String) {
+    for (index, requirement) in requirements.enumerated() {
+      guard requirement.isMet(by: found.keys) else {
+        rules[index].rule.report(found, &missing, noun)
         continue
       }
+      if !requirement.choosesVariant { continue }
+      let rule = rules[index]
       guard let variant = rule.variants.first(where: { !$0.key.isDisjoint(with: found.keys) })
       else { continue }
       found.variant = variant.variant
@@ -189,7 +202,7 @@ struct FormRules: Sendable {
         found.reportForeign(
           variant.foreign, to: variant.variant, among: rule.variants.map(\.variant))
       }
-      variant.rules.check(&found, &missing, variant.variant.noun)
+      variant.rules.check(found, &missing, variant.variant.noun)
     }
   }
 }
