@@ -44,18 +44,6 @@ package struct SceneInput: Sendable {
   }
 }
 
-extension InputScript.Action {
-  /// What the action aims at; nil for touches, which have locations.
-  var target: InputScript.Target? {
-    switch self {
-    case .tap(let target, _, _), .press(let target, _), .drag(let target, _, _, _),
-      .swipe(let target, _), .pinch(let target, _, _, _), .rotate(let target, _, _, _):
-      target
-    case .touches: nil
-    }
-  }
-}
-
 // MARK: - Reading
 
 /// Reads the list under `input`; it reports errors and continues.

@@ -144,7 +144,7 @@ final class ScriptEntryPlayback {
   private func begin(in context: LayerContext) {
     var point = CGPoint.zero
     var halfSide: Double?
-    switch target {
+    switch entry.action.target {
     case .none: break
     case .point(let location): point = location
     case .layer(let path):
@@ -160,22 +160,14 @@ final class ScriptEntryPlayback {
     sampling = InputSampling(entry.action, at: point, halfSide: halfSide)
   }
 
-  private var target: InputScript.Target? {
-    switch entry.action {
-    case .tap(let target, _, _), .press(let target, _), .drag(let target, _, _, _),
-      .swipe(let target, _), .pinch(let target, _, _, _), .rotate(let target, _, _, _):
-      target
-    case .touches: nil
-    }
-  }
-
   // MARK: - What the touch hits instead
 
   /// Reports it if the first finger did not hit the named layer or one in it.
   func checkHit(of finger: Int, _ hit: Layer?, in context: LayerContext) {
     guard !isHitChecked else { return }
     isHitChecked = true
-    guard case .layer(let path) = target, let layer = context.layer(atPath: path) else { return }
+    guard case .layer(let path) = entry.action.target, let layer = context.layer(atPath: path)
+    else { return }
     if hit?.ancestry.contains(where: { $0 === layer }) ?? false { return }
     note(
       "\(hit.map { context.path(of: $0) } ?? "nothing") is touched instead: "

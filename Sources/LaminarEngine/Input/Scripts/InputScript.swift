@@ -74,6 +74,16 @@ public struct InputScript: Sendable, Hashable {
       timingFunction: TimingFunction = TimingFunction(name: .linear))
     /// Raw samples.
     case touches([Sample])
+
+    /// What the action aims at; nil for raw samples, which have locations.
+    package var target: Target? {
+      switch self {
+      case .tap(let target, _, _), .press(let target, _), .drag(let target, _, _, _),
+        .swipe(let target, _), .pinch(let target, _, _, _), .rotate(let target, _, _, _):
+        target
+      case .touches: nil
+      }
+    }
   }
 
   /// One sample of a finger.
