@@ -86,12 +86,12 @@ struct SceneDecoder {
   }
 
   private mutating func document(_ root: JSONValue, _ json: JSONDocument) -> SceneDocument? {
-    guard let found = SceneForm.scene.read(root, values) else { return nil }
+    guard var found = SceneForm.scene.read(root, values) else { return nil }
     if let ids = found[SceneForm.ignore] { ignore(ids, in: root) }
     // First the frame rate: times may count in frames.
     let frameRate = found[SceneForm.frameRate] ?? Rational(60)
     values.frameRate = frameRate
-    found.values = values
+    found = found.counting(at: frameRate)
 
     let title = found[SceneForm.title]
     let moments = found[SceneForm.moments]?.map(\.seconds) ?? []

@@ -210,19 +210,28 @@ final class Form: Sendable {
   func find(
     in object: JSONValue, _ values: ValueDecoder, unknown: (JSONValue) -> Void = { _ in }
   ) -> Found {
-    let found = Found(form: self, value: object, values: values)
+    var keys: KeySet = []
+    var entries: [Found.Entry] = []
+    entries.reserveCapacity(object.count)
     let document = object.document
     let end = document.end(ofContainer: document.node(at: object.index))
     var index = object.index + 1
     while index < end {
       if let ordinal = ordinals.meaning(ofKeyAt: index, in: document) {
-        found.note(ordinal, at: index)
+        // Of a key that is written twice, which was reported, the first counts.
+        if !keys.contains(ordinal: ordinal) {
+          keys.insert(ordinal: ordinal)
+          entries.append(
+            Found.Entry(
+              signature: signatures[ordinal], ordinal: Int32(truncatingIfNeeded: ordinal),
+              index: Int32(truncatingIfNeeded: index)))
+        }
       } else {
         unknown(JSONValue(document: document, index: index))
       }
       index = document.index(after: index + 1)
     }
-    return found
+    return Found(form: self, value: object, values: values, keys: keys, entries: entries)
   }
 
   // MARK: - Unknown and foreign keys
@@ -289,36 +298,43 @@ extension ValueDecoder {
 /// An object of a form: which of its keys are written.
 ///
 /// A class, since it is handed from reader to reader, and a copy of all that it holds costs more than it.
+/// What readers ask for is constant: access to a variable of a class is checked at run time.
 final class Found {
   let form: Form
   let value: JSONValue
-  /// Decodes the values of keys; of a file, the frame rate is known when one of them is.
-  var values: ValueDecoder
+  /// Decodes the values of keys.
+  let values: ValueDecoder
   /// The variant that the object is; nil when the form has none, and when that was reported.
   var variant: FormVariant?
   /// The keys that are written.
-  private(set) var keys: KeySet = []
-  /// The written keys in their order, with the indices of their entries on the tape. They are few, so
-  /// that a key is found by a look at each.
-  private var entries: [(signature: UInt64, ordinal: Int32, index: Int32)] = []
+  let keys: KeySet
+  /// The written keys in their order. They are few, so that a key is found by a look at each.
+  private let entries: [Entry]
 
-  fileprivate init(form: Form, value: JSONValue, values: ValueDecoder) {
+  fileprivate struct Entry {
+    let signature: UInt64
+    let ordinal: Int32
+    /// The index of the key on the tape.
+    let index: Int32
+  }
+
+  fileprivate init(
+    form: Form, value: JSONValue, values: ValueDecoder, keys: KeySet, entries: [Entry]
+  ) {
     self.form = form
     self.value = value
     self.values = values
-    entries.reserveCapacity(value.count)
+    self.keys = keys
+    self.entries = entries
   }
 
-  /// Notes a key; of one that is written twice, which was reported, the first.
-  @inline(__always)
-  fileprivate func note(_ ordinal: Int, at index: Int) {
-    guard !keys.contains(ordinal: ordinal) else { return }
-    keys.insert(ordinal: ordinal)
-    entries.append(
-      (
-        form.signatures[ordinal], Int32(truncatingIfNeeded: ordinal),
-        Int32(truncatingIfNeeded: index)
-      ))
+  /// The same keys, whose times count frames at another rate.
+  func counting(at frameRate: Rational) -> Found {
+    var values = values
+    values.frameRate = frameRate
+    let found = Found(form: form, value: value, values: values, keys: keys, entries: entries)
+    found.variant = variant
+    return found
   }
 
   /// The index of a key on the tape; nil when it is left out.
