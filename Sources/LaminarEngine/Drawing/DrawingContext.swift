@@ -113,9 +113,11 @@ public final class DrawingContext {
       pop(clips: state.clips - last.state.clips)
       state = last.state
       guard let start = last.start else { continue }
-      let picture = Array(commands[start...])
-      commands.removeSubrange(start...)
-      if picture.contains(where: \.draws) { compose(picture, opacity: state.alpha, isGroup: true) }
+      if commands[start...].contains(where: \.draws) {
+        compose(from: start, opacity: state.alpha, isGroup: true)
+      } else {
+        commands.removeSubrange(start...)
+      }
       return
     }
   }
@@ -138,24 +140,35 @@ public final class DrawingContext {
     didDraw?(self)
   }
 
-  /// Draws a picture with the blend mode and the shadow that are set; skips it when the recording
-  /// would cost more than a frame may.
+  /// Draws a picture with the blend mode and the shadow that are set.
   func compose(_ picture: [DisplayList.Command], opacity: Double = 1, isGroup: Bool = false) {
+    let start = commands.count
+    commands += picture
+    compose(from: start, opacity: opacity, isGroup: isGroup)
+  }
+
+  /// Makes the commands from an index on a picture that is drawn with the blend mode and the shadow
+  /// that are set; removes them when the recording would cost more than a frame may.
+  ///
+  /// They stay where they are: a copy at each level of nested layers would take their number squared.
+  private func compose(from start: Int, opacity: Double, isGroup: Bool) {
     let copies = state.shadow == nil ? 1 : 2
-    let cost = commands.count + copies * picture.count
+    let cost = start + copies * (commands.count - start)
     guard cost <= DrawingBudget.standard else {
+      commands.removeSubrange(start...)
       isCut = true
       excess = excess ?? DrawingExcess(layer: 0, cost: cost, budget: DrawingBudget.standard)
       return
     }
     let isGroup = isGroup || state.blend != .normal || opacity < 1
-    if isGroup { commands.append(.pushGroup(opacity: opacity, blend: state.blend)) }
+    var opening: [DisplayList.Command] = []
+    if isGroup { opening.append(.pushGroup(opacity: opacity, blend: state.blend)) }
     if let shadow = state.shadow {
-      commands.append(.pushShadow(shadow, .identity))
-      commands += picture.asCaster
-      commands.append(.popShadow)
+      opening.append(.pushShadow(shadow, .identity))
+      opening += commands[start...].asCaster
+      opening.append(.popShadow)
     }
-    commands += picture
+    if !opening.isEmpty { commands.insert(contentsOf: opening, at: start) }
     if isGroup { commands.append(.popGroup) }
     didDraw?(self)
   }
@@ -226,7 +239,7 @@ extension DisplayList.Command {
   }
 }
 
-extension [DisplayList.Command] {
+extension ArraySlice<DisplayList.Command> {
   /// The picture as the caster of a shadow: as in the layer tree, where many shadows are nested,
   /// the picture casts its shadow without them, since each would double the drawing.
   fileprivate var asCaster: [DisplayList.Command] {
@@ -239,7 +252,7 @@ extension [DisplayList.Command] {
       }
       deepest = Swift.max(deepest, depth)
     }
-    guard deepest >= DisplayListBuilder.mostShadows else { return self }
+    guard deepest >= DisplayListBuilder.mostShadows else { return Array(self) }
     depth = 0
     return filter { command in
       switch command {
