@@ -65,6 +65,26 @@ package final class AnimationSpec: Sendable {
   /// The word that scenes and `inspect` use for the kind.
   package var kind: String { content.animationClass.kind }
 
+  /// A property animation of a specification: itself, or one in a group.
+  struct Part {
+    let animation: AnimationSpec
+    let property: PropertySpec
+    /// What it animates: its own key path, or the key under which all of it was added.
+    let keyPath: String?
+  }
+
+  /// The property animations that it consists of, at any depth of groups.
+  ///
+  /// - Parameter key: The key under which it was added.
+  func parts(addedAs key: String?) -> [Part] {
+    switch content {
+    case .property(let property):
+      [Part(animation: self, property: property, keyPath: property.keyPath ?? key)]
+    case .group(let animations): animations.flatMap { $0.parts(addedAs: key) }
+    case .transition, .nothing: []
+    }
+  }
+
   /// The animation with another timing.
   func timed(_ timing: MediaTimingValues) -> AnimationSpec {
     AnimationSpec(

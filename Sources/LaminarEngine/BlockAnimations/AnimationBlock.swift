@@ -243,18 +243,12 @@ struct BlockChange {
 extension Layer {
   /// Whether an attached animation sets a property regardless of the others.
   fileprivate func isAnimatedAbsolutely(_ path: PropertyPath) -> Bool {
-    attachments.contains { $0.isAttached && sets(path.property, $0.attachment.spec, $0.key) }
-  }
-
-  private func sets(
-    _ property: PropertyPath.Property, _ spec: AnimationSpec, _ key: String?
-  ) -> Bool {
-    switch spec.content {
-    case .property(let animation):
-      guard !animation.isAdditive, let keyPath = animation.keyPath ?? key else { return false }
-      return propertyPath(keyPath)?.property == property
-    case .group(let animations): return animations.contains { sets(property, $0, nil) }
-    case .transition, .nothing: return false
+    attachments.contains { attachment in
+      attachment.isAttached
+        && attachment.attachment.spec.parts(addedAs: attachment.key).contains { part in
+          !part.property.isAdditive
+            && part.keyPath.flatMap(propertyPath)?.property == path.property
+        }
     }
   }
 }

@@ -132,7 +132,8 @@ extension Layer {
   private func displayedKeys(of attachments: [AnimationAttachment]) -> [PropertyPath.Property] {
     // The engine's classes display by no key.
     guard !isOfBuiltInClass else { return [] }
-    return attachments.flatMap { displayedKeys(of: $0.spec, $0.key) }
+    let animated = attachments.flatMap { $0.spec.parts(addedAs: $0.key) }.compactMap(\.keyPath)
+    return animated.compactMap(displayedKey(of:))
       + followingKeyPaths.compactMap(displayedKey(of:))
   }
 
@@ -141,17 +142,6 @@ extension Layer {
       return nil
     }
     return path.property
-  }
-
-  private func displayedKeys(
-    of spec: AnimationSpec, _ key: String?
-  ) -> [PropertyPath.Property] {
-    switch spec.content {
-    case .group(let children): return children.flatMap { displayedKeys(of: $0, key) }
-    case .property(let property):
-      return (property.keyPath ?? key).flatMap(displayedKey(of:)).map { [$0] } ?? []
-    case .transition, .nothing: return []
-    }
   }
 
   /// Requests a display where a key is animated that the layer's class displays by: so there is

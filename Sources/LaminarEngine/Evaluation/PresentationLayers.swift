@@ -159,18 +159,9 @@ extension LayerRecord {
 
 extension AnimationAttachment {
   /// Whether a key path leads to another layer than the one that the animation is attached to.
-  var reachesOtherLayers: Bool { spec.reachesOtherLayers(by: key) }
-}
-
-extension AnimationSpec {
-  /// Whether a key path leads to another layer; the key of the attachment is the key path of an
-  /// animation without one.
-  fileprivate func reachesOtherLayers(by key: String?) -> Bool {
-    switch content {
-    case .property(let property):
-      (property.keyPath ?? key).map { !PropertyAddress(parsing: $0).steps.isEmpty } ?? false
-    case .group(let animations): animations.contains { $0.reachesOtherLayers(by: key) }
-    case .transition, .nothing: false
+  var reachesOtherLayers: Bool {
+    spec.parts(addedAs: key).contains { part in
+      part.keyPath.map { !PropertyAddress(parsing: $0).steps.isEmpty } ?? false
     }
   }
 }

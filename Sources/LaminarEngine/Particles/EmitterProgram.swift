@@ -428,37 +428,26 @@ struct Emission: Sendable {
 ///
 /// Only a bound: it decides how long emitted particles are kept and searched, and no value.
 struct LifetimeBound {
-  private let key: String
-  private let isOfCells: Bool
   /// The largest sums that the animations add to a model's value, and their overshoots, in the
   /// order added.
-  private var changes: [(sum: Double, overshoot: Double)] = []
+  private let changes: [(sum: Double, overshoot: Double)]
 
   /// - Parameters:
   ///   - attachments: The animations of the emitter.
   ///   - key: `lifetime` or `lifetimeRange`.
   ///   - isOfCells: Whether it is the cells' and not the layer's.
   init(_ attachments: [AnimationAttachment], of key: String, isOfCells: Bool) {
-    self.key = key
-    self.isOfCells = isOfCells
-    for attachment in attachments { add(attachment.spec, key: attachment.key) }
+    changes = attachments.flatMap { $0.spec.parts(addedAs: $0.key) }.compactMap { part in
+      let address = PropertyAddress(parsing: part.keyPath ?? "")
+      guard address.rest == key, !address.steps.isEmpty == isOfCells else { return nil }
+      return Self.change(part.animation, part.property) ?? (.infinity, 1)
+    }
   }
 
   /// The largest size of a lifetime with a model value; infinite where an animation can give any
   /// value.
   func largest(of model: Double) -> Double {
     changes.reduce(abs(model)) { ($0 + $1.sum) * $1.overshoot }
-  }
-
-  private mutating func add(_ animation: AnimationSpec, key: String?) {
-    switch animation.content {
-    case .group(let animations): for child in animations { add(child, key: key) }
-    case .property(let property):
-      let address = PropertyAddress(parsing: property.keyPath ?? key ?? "")
-      guard address.rest == self.key, !address.steps.isEmpty == isOfCells else { return }
-      changes.append(Self.change(animation, property) ?? (.infinity, 1))
-    case .transition, .nothing: return
-    }
   }
 
   /// nil for animations that can give any value: springs, cubic keyframes, and values that grow
