@@ -78,6 +78,15 @@ public final class Stage {
       keepsHistory: keepsHistory)
   }
 
+  /// The distances from the canvas's edges within which it is covered, such as by the notch of a screen:
+  /// what `safeAreaInsets` of the layers follow from. Zero, or what the scene states, by default; setting
+  /// it requests the layout of the layers that it concerns. What is not finite, or below 0, is ignored and
+  /// reported.
+  public var safeAreaInsets: EdgeInsets {
+    get { context.safeAreaInsets }
+    set { context.setSafeArea(newValue) }
+  }
+
   /// Whether every commit is kept, so that any earlier time can be requested. False by default; true
   /// for a stage of a scene.
   ///
@@ -276,6 +285,7 @@ extension Stage {
   public convenience init(scene: Scene, keepsHistory: Bool = true) {
     self.init(canvas: scene.canvas, keepsHistory: keepsHistory)
     self.scene = scene
+    safeAreaInsets = scene.safeAreaInsets
     Transaction.begin()
     Transaction.setDisableActions(true)
     for layer in scene.layers { rootLayer.addSublayer(layer) }

@@ -8,6 +8,8 @@ package final class LayerContext {
   var eventQueue = EventQueue()
   /// Whether callbacks are being called.
   package internal(set) var isDelivering = false
+  /// The distances from the root's edges within which the stage is covered.
+  package internal(set) var safeAreaInsets = EdgeInsets.zero
   /// The display that links of the tree's thread run on, made when it is first needed. The engine
   /// only holds it.
   package var display: AnyObject?

@@ -160,6 +160,11 @@ open class Layer: TimedObject, PropertyHolder {
   /// contents are one.
   open var intrinsicContentSize: CGSize { imageContentSize }
 
+  /// The distances from the frame's edges to those that constraints align: what is outside of them, such
+  /// as a shadow that is drawn, is ornament. Zero by default. It is read when layout first concerns the
+  /// layer, and again after `invalidateIntrinsicContentSize()`; what is not finite counts as 0.
+  open var alignmentRectInsets: EdgeInsets { .zero }
+
   /// The size that the layer needs at most within a size: that of its contents, or of its bounds.
   open func sizeThatFits(_ size: CGSize) -> CGSize { sizeThatFitsContents() }
 

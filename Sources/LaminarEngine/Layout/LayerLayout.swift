@@ -17,8 +17,11 @@ final class LayerLayout {
 
   var translatesMask = true
   var autoresizingMask: AutoresizingMask = []
-  var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-  var marginsGuide: LayoutGuide?
+  var margins = defaultMargins
+  var insetsMarginsFromSafeArea = true
+  var preservesMargins = false
+  /// The guides of the layer's margins and safe area, once they were asked for.
+  var edgeGuides: [LayoutGuide] = []
   var guides: [LayoutGuide] = []
   /// The active constraints that the layer holds, and those that concern it, in the order of activation.
   var constraints: [LayoutConstraint] = []
@@ -32,6 +35,8 @@ final class LayerLayout {
   var updatesConstraints = false
   /// For the topmost layer of a tree: its constraints in a solver.
   var engine: LayoutEngine?
+
+  static let defaultMargins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
 }
 
 extension Layer {
@@ -137,9 +142,9 @@ extension Layer {
   }
 }
 
-// MARK: - Constraints, guides and margins
+// MARK: - Constraints and guides
 
-/// Constraints, guides and margins (Laminar.docc: Constraints, "Guides and margins").
+/// Constraints and guides (Laminar.docc: Constraints, "Guides and margins").
 extension LayerAdditions where Self: Layer {
   /// Whether the layer has the frame that is set, which constraints of others see as fixed, and follows
   /// its ``autoresizingMask``. True by default; set it to false before constraints lay the layer out.
@@ -160,12 +165,12 @@ extension LayerAdditions where Self: Layer {
 
   // MARK: - Guides
 
-  /// The layer's guides in the order added, without that of its margins.
+  /// The layer's guides in the order added, without those of its margins and safe area.
   public var layoutGuides: [LayoutGuide] { model().extras?.layout?.guides ?? [] }
 
-  /// Adds a guide, which leaves the layer that it belonged to.
+  /// Adds a guide, which leaves the layer that it belonged to. Those of margins and safe areas stay.
   public func addLayoutGuide(_ guide: LayoutGuide) {
-    guard guide.owningLayer !== self else { return }
+    guard guide.owningLayer !== self, guide.kind == .free else { return }
     guide.owningLayer?.removeLayoutGuide(guide)
     changeLayout(forKey: "layoutGuides") {
       $0.guides.append(guide)
@@ -175,7 +180,7 @@ extension LayerAdditions where Self: Layer {
 
   /// Removes a guide and deactivates the constraints that concern it.
   public func removeLayoutGuide(_ guide: LayoutGuide) {
-    guard guide.owningLayer === self, guide !== extras?.layout?.marginsGuide else { return }
+    guard guide.owningLayer === self, guide.kind == .free else { return }
     changeLayout(forKey: "layoutGuides") { layout in
       for constraint in layout.mentions
       where constraint.firstItem === guide || constraint.secondItem === guide {
@@ -185,32 +190,6 @@ extension LayerAdditions where Self: Layer {
       layout.guides.removeAll { $0 === guide }
       guide.owningLayer = nil
     }
-  }
-
-  /// The distances of ``layoutMarginsGuide`` from the edges. 8 each by default; what is not finite, or
-  /// beyond ±1e9, is ignored and reported.
-  public var layoutMargins: EdgeInsets {
-    get { model().extras?.layout?.margins ?? EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
-    set {
-      guard newValue.numbers.allSatisfy({ abs($0.doubleValue) <= LayoutConstraint.limit }) else {
-        return recordIgnored("margins that are not finite were ignored", key: "layoutMargins")
-      }
-      changeLayout(forKey: "layoutMargins") { layout in
-        layout.margins = newValue
-        if let guide = layout.marginsGuide { layoutEngine.marginsDidChange(guide) }
-      }
-    }
-  }
-
-  /// The bounds without the margins.
-  public var layoutMarginsGuide: LayoutGuide {
-    let layer = model()
-    if let guide = layer.layoutState.marginsGuide { return guide }
-    let guide = LayoutGuide()
-    guide.identifier = "\(layer.layoutName)’s margins"
-    guide.owningLayer = layer
-    layer.layoutState.marginsGuide = guide
-    return guide
   }
 
   // MARK: - Updates
@@ -231,6 +210,15 @@ extension LayerAdditions where Self: Layer {
     let layer = model()
     guard let engine = layer.existingLayoutEngine else { return false }
     return !engine.ambiguousAttributes(of: [layer]).isEmpty
+  }
+
+  /// The active constraints that determine the layer's frame along an axis, its own and others, in the
+  /// order of activation: why it is where it is. Of those that say the same one is listed; what gives way,
+  /// and bounds that are not reached, are not. Solves the tree's constraints, and changes no layer.
+  public func constraintsAffectingLayout(
+    for axis: LayoutConstraint.Axis
+  ) -> [LayoutConstraint] {
+    model().existingLayoutEngine?.constraints(determining: model(), axis) ?? []
   }
 
   /// What is wrong with the constraints of the layer and of all in it: those that are left out because

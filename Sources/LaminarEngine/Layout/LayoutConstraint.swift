@@ -302,21 +302,33 @@ public final class LayoutGuide: LayoutItem {
   public internal(set) weak var owningLayer: Layer?
   /// Its name in diagnostics. Empty by default.
   public var identifier = ""
+  let kind: Kind
 
   /// Makes a guide without a layer.
-  public init() {}
+  public init() { kind = .free }
 
-  /// The rectangle of the last layout, in the layer's space; zero before. That of a layer's margins is
-  /// always the present one.
+  /// Makes a guide that every layer has.
+  init(_ kind: Kind, of layer: Layer) {
+    self.kind = kind
+    owningLayer = layer
+    identifier = "\(layer.layoutName)’s \(kind == .safeArea ? "safe area" : "margins")"
+  }
+
+  /// The rectangle of the last layout, in the layer's space; zero before. Those of a layer's margins and
+  /// safe area are always the present ones.
   public var layoutFrame: CGRect {
     guard let layer = owningLayer else { return .zero }
-    guard let layout = layer.extras?.layout, layout.marginsGuide === self else {
+    guard let edges = edges({ $0.untransformedFrame }) else {
       return layer.existingLayoutEngine?.box(known: self)?.frame ?? .zero
     }
-    let (margins, size) = (layout.margins, layer.bounds.size)
-    return CGRect(
-      x: margins.left, y: margins.top, width: size.width - margins.left - margins.right,
-      height: size.height - margins.top - margins.bottom)
+    return edges.inside(CGRect(origin: .zero, size: layer.bounds.size))
+  }
+
+  /// The active constraints that determine the guide's rectangle along an axis, as those of a layer.
+  public func constraintsAffectingLayout(
+    for axis: LayoutConstraint.Axis
+  ) -> [LayoutConstraint] {
+    owningLayer?.existingLayoutEngine?.constraints(determining: self, axis) ?? []
   }
 }
 

@@ -20,7 +20,7 @@ final class LayoutEngine {
   /// What a required row of the engine's own says, in words of diagnostics.
   enum Rule: String {
     case frame = "the frame of"
-    case margins = "the margins of"
+    case guide = "the edges of"
     case lengths = "lengths not below 0 of"
     case contents = "the contents of"
     case baselines = "the baselines of"
@@ -125,15 +125,16 @@ final class LayoutEngine {
     isStale = true
   }
 
-  func marginsDidChange(_ guide: LayoutGuide) {
-    guard let box = box(known: guide) else { return }
-    moved.append(box)
+  /// Notes that guides of margins and safe areas may have moved: they are compared when it solves.
+  func insetsDidChange() {
     isStale = true
+    root.setNeedsLayout()
   }
 
   func contentsDidChange(of layer: Layer) {
     guard let box = box(known: layer) else { return }
     box.textWidth = nil
+    updateAlignment(of: box)
     changedContents.append(box)
     isStale = true
     (layer.parent ?? layer).setNeedsLayout()
@@ -155,7 +156,7 @@ final class LayoutEngine {
   /// Forgets a layer that leaves the tree, and its guides.
   func forget(_ layer: Layer) {
     for guide in layer.extras?.layout?.guides ?? [] { forget(guide as any LayoutItem) }
-    if let guide = layer.extras?.layout?.marginsGuide { forget(guide as any LayoutItem) }
+    for guide in layer.extras?.layout?.edgeGuides ?? [] { forget(guide as any LayoutItem) }
     forget(layer as any LayoutItem)
     groupLayers.removeAll { $0.layer === layer }
   }
@@ -311,28 +312,30 @@ final class LayoutEngine {
     let contents = changedContents.filter { !$0.isForgotten }
     let constants = changedConstants
     (moved, changedContents, changedConstants) = ([], [], [])
-    for box in boxes where box.isFixed || box.isMargins {
+    for box in boxes where box.isFixed || box.isInset {
       setOwnFrame(of: box)
       if box.isFixed, box.item is TextLayer { setContents(of: box) }
     }
     for constraint in constants {
       guard let row = rows[ObjectIdentifier(constraint)] else { continue }
-      setConstant(-Double(constraint.constant), of: row, for: constraint)
+      setConstant(rowConstant(of: constraint), of: row, for: constraint)
     }
     for constraint in new { addRow(of: constraint) }
     for box in contents { setContents(of: box) }
-    for box in boxes where !box.isFixed && !box.isMargins { setOwnFrame(of: box) }
-    for box in boxes where !box.isFixed && !box.isMargins { setMinimums(of: box) }
+    for box in boxes where !box.isFixed && !box.isInset { setOwnFrame(of: box) }
+    for box in boxes where !box.isFixed && !box.isInset { setMinimums(of: box) }
     omissions.sort { $0.constraint.serial < $1.constraint.serial }
   }
 
-  /// Solves; texts whose lines break at the width that results are measured for it, and the rest is
-  /// solved again.
+  /// Solves; texts whose lines break at the width that results are measured for it, guides of margins
+  /// and safe areas follow the frames, and the rest is solved again.
   private func solve() {
     for _ in 0..<8 {
       solver.solve()
       solutionCount += 1
-      var isMeasured = true
+      var isMeasured = !moveInsetGuides()
+      // What contradicted a guide's former edges is tried again.
+      if !isMeasured, !omissions.isEmpty { isStale = true }
       for box in order where !box.isForgotten && box.wrappedText != nil {
         let width = Double(Self.rounded(solver.value(of: box.width)))
         guard box.textWidth != width else { continue }
@@ -381,8 +384,9 @@ final class LayoutEngine {
     boxes[ObjectIdentifier(item)] = box
     order.append(box)
     if box.layer is TextLayer { box.baselines = (solver.makeVariable(), solver.makeVariable()) }
+    updateAlignment(of: box)
     // The rows of what is fixed come first, those of what constraints may change after them.
-    if isFixed || box.isMargins { setOwnFrame(of: box) } else { moved.append(box) }
+    if isFixed || box.isInset { setOwnFrame(of: box) } else { moved.append(box) }
     changedContents.append(box)
     return box
   }
@@ -411,7 +415,7 @@ extension LayoutEngine {
   func ambiguousAttributes(of layers: [Layer]) -> [(layer: Layer, attributes: String)] {
     update()
     var copy = solver
-    for box in order where !box.isForgotten && !box.isFixed && !box.isMargins && box.owner != nil {
+    for box in order where !box.isForgotten && !box.isFixed && !box.isInset && box.owner != nil {
       for row in box.own { row.map { copy.remove($0) } }
     }
     copy.solve()
@@ -421,6 +425,22 @@ extension LayoutEngine {
       let open = attributes.filter { copy.isAmbiguous($0.1) }.map(\.0)
       return open.isEmpty ? nil : (layer, open.joined(separator: ", "))
     }
+  }
+  /// The active constraints that determine the rectangle of an item along an axis.
+  func constraints(
+    determining item: any LayoutItem, _ axis: LayoutConstraint.Axis
+  ) -> [LayoutConstraint] {
+    update()
+    guard let box = box(known: item) else { return [] }
+    let isX = axis == .horizontal
+    var position = [LayoutSolver.Term(isX ? box.x : box.y)]
+    if let owner = box.owner { position.append(.init(isX ? owner.x : owner.y, -1)) }
+    let length = [LayoutSolver.Term(isX ? box.width : box.height)]
+    let found = Set(solver.constraints(determining: position))
+      .union(solver.constraints(determining: length))
+    let active = root.layersWithRules.flatMap { $0.extras?.layout?.constraints ?? [] }
+    return active.filter { rows[ObjectIdentifier($0)].map(found.contains) ?? false }
+      .sorted { $0.serial < $1.serial }
   }
 }
 
@@ -442,6 +462,11 @@ final class LayoutBox {
   let x, y, width, height: LayoutSolver.Variable
   /// Whether the layer's own frame counts.
   var isFixed: Bool
+  /// Whether the item is the guide of a layer's margins or safe area, and its distances from the layer.
+  let isInset: Bool
+  var edges: EdgeInsets?
+  /// How far inside of a layer's frame the rectangle is that constraints align.
+  var alignment = EdgeInsets.zero
   /// The rows of the own frame: x, y, width, height.
   var own: [LayoutSolver.ConstraintID?] = []
   /// That lengths are not below 0.
@@ -461,6 +486,7 @@ final class LayoutBox {
     self.item = item
     self.owner = owner
     self.isFixed = isFixed
+    isInset = (item as? LayoutGuide).map { $0.kind != .free } ?? false
     x = solver.makeVariable()
     y = solver.makeVariable()
     width = solver.makeVariable()
@@ -480,6 +506,17 @@ final class LayoutBox {
   var rows: [LayoutSolver.ConstraintID] {
     let content = contents.values.flatMap { [$0.hugging, $0.resistance] }
     return (own + minimums + baselineRows + content).compactMap(\.self)
+  }
+
+  /// What is added to a variable of the frame for that of the alignment rectangle.
+  func alignmentOffset(of variable: LayoutSolver.Variable) -> Double {
+    switch variable {
+    case x: Double(alignment.left)
+    case y: Double(alignment.top)
+    case width: -Double(alignment.left + alignment.right)
+    case height: -Double(alignment.top + alignment.bottom)
+    default: 0
+    }
   }
 
   /// What an attribute is, in variables; baselines are those of a text, else the bottom edge.

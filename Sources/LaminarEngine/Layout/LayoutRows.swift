@@ -35,7 +35,7 @@ extension LayoutEngine {
       case .greaterThanOrEqual: .greaterThanOrEqual
       }
     rows[ObjectIdentifier(constraint)] = add(
-      Self.merged(terms), -Double(constraint.constant), relation,
+      Self.merged(terms), rowConstant(of: constraint), relation,
       Double(constraint.priority.rawValue), .constraint(constraint))
   }
 
@@ -122,19 +122,18 @@ extension LayoutEngine {
     let limit = Double(LayoutConstraint.limit)
     var frame = (item as? Layer)?.untransformedFrame ?? .zero
     var priorities = Array(repeating: LayoutSolver.required, count: 4)
-    if !box.isFixed, !box.isMargins {
+    if !box.isFixed, !box.isInset {
       priorities = [Self.ownPosition, Self.ownPosition, Self.ownLength, Self.ownLength]
     }
     var terms = [box.x, box.y, box.width, box.height].map { [LayoutSolver.Term($0)] }
     if let owner = box.owner {
       terms[0].append(.init(owner.x, -1))
       terms[1].append(.init(owner.y, -1))
-      if box.isMargins, let margins = item.layoutLayer?.extras?.layout?.margins {
+      if let edges = edges(of: box) {
+        box.edges = edges
         terms[2].append(.init(owner.width, -1))
         terms[3].append(.init(owner.height, -1))
-        frame = CGRect(x: margins.left, y: margins.top, width: 0, height: 0)
-        frame.size = CGSize(
-          width: -margins.left - margins.right, height: -margins.top - margins.bottom)
+        frame = edges.inside(.zero)
       }
     } else {
       (frame.origin, priorities[0], priorities[1]) = (
@@ -149,7 +148,7 @@ extension LayoutEngine {
     let values = [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height].map {
       min(max(Double($0), -limit), limit)
     }
-    let rule = box.isMargins ? Rule.margins : .frame
+    let rule = box.isInset ? Rule.guide : .frame
     if box.own.isEmpty {
       box.own = terms.indices.map {
         add(terms[$0], -values[$0], .equal, priorities[$0], .rule(rule, box))
@@ -170,14 +169,6 @@ extension LayoutEngine {
   }
 }
 
-extension LayoutBox {
-  /// Whether the guide is that of a layer's margins.
-  var isMargins: Bool {
-    guard let guide = item as? LayoutGuide else { return false }
-    return guide.owningLayer?.extras?.layout?.marginsGuide === guide
-  }
-}
-
 // MARK: - Contents
 
 /// What contents want of a layer's lengths, and where the baselines of a text are.
@@ -195,6 +186,10 @@ extension LayoutEngine {
       layer.extras?.layout?.fittingWidth = nil
     }
     let priorities = LayerLayout.ContentPriorities()
+    // Contents fill the alignment rectangle.
+    let alignment = box.alignment
+    if size.width >= 0 { size.width += alignment.left + alignment.right }
+    if size.height >= 0 { size.height += alignment.top + alignment.bottom }
     isChanged = set(
       size.width, layout?.horizontal ?? priorities, box.width, .horizontal, of: box)
     if set(size.height, layout?.vertical ?? priorities, box.height, .vertical, of: box) {

@@ -184,6 +184,18 @@ package struct LayoutSolver: Sendable {
     return [1.0, -1].contains { copy.canMove(variable, $0) }
   }
 
+  /// The constraints that hold exactly and thereby determine a sum in the present solution: their changes
+  /// change it. Of those that determine it equally one is found.
+  package func constraints(determining sum: [Term]) -> [ConstraintID] {
+    var gradient = [Double](repeating: 0, count: values.count)
+    for term in sum where gradient.indices.contains(Int(term.variable.index)) {
+      gradient[Int(term.variable.index)] += term.coefficient
+    }
+    let shares = basis.solveTransposed(gradient)
+    return items.indices.filter { items[$0] >= 0 && abs(shares[$0]) > 1e-9 }
+      .map { ConstraintID(index: items[$0]) }
+  }
+
   /// Appends terms, sorted and summed by variables; nil if they cannot be computed with.
   private mutating func append(_ terms: [Term]) -> Range<Int>? {
     guard terms.allSatisfy({ values.indices.contains(Int($0.variable.index)) }) else { return nil }

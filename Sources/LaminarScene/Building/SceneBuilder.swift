@@ -196,6 +196,8 @@ extension SceneBuilder {
     var follow: JSONValue?
     var input: JSONValue?
     var thresholds = SizeClassThresholds()
+    /// How far from its edges the canvas is covered.
+    var safeArea = EdgeInsets.zero
 
     var isEmpty: Bool { layouts == nil && states == nil && sequences == nil && timeline == nil }
   }
@@ -222,7 +224,7 @@ extension SceneBuilder {
     setUse(-1)
     // What happens in parts comes before what the scene makes of it.
     reader.readParts()
-    if let list = parts.layouts { reader.readLayouts(list) }
+    if let list = parts.layouts { reader.readLayouts(list, safeArea: parts.safeArea) }
     if let list = parts.states { reader.readStates(list) }
     if let list = parts.sequences { reader.readSequences(list) }
     if let list = parts.timeline { reader.readEvents(list) }

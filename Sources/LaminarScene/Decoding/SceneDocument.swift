@@ -44,7 +44,7 @@ struct SceneDocument: Sendable {
   var withoutValues: SceneDocument {
     var kept = self
     (kept.assets, kept.fonts, kept.layers, kept.expect) = ([], [], nil, nil)
-    kept.timeline = SceneBuilder.TimelineParts()
+    kept.timeline = SceneBuilder.TimelineParts(safeArea: timeline.safeArea)
     return kept
   }
 
@@ -58,6 +58,7 @@ struct SceneDocument: Sendable {
 struct SceneDecoder {
   private var values: ValueDecoder
   private var thresholds = SizeClassThresholds()
+  private var safeArea = EdgeInsets.zero
 
   private init(_ values: ValueDecoder) { self.values = values }
 
@@ -110,6 +111,7 @@ struct SceneDecoder {
     parts.follow = found[SceneForm.follow]
     parts.input = found[SceneForm.input]
     parts.thresholds = thresholds
+    parts.safeArea = safeArea
 
     if let duration, let value = root[SceneForm.duration] {
       checkDuration(duration, frameRate, value)
@@ -148,6 +150,7 @@ struct SceneDecoder {
     let background = found[SceneForm.backgroundColor]
     if let side = found[SceneForm.regularWidth] { thresholds.width = side }
     if let side = found[SceneForm.regularHeight] { thresholds.height = side }
+    if let insets = found[SceneForm.safeArea] { safeArea = insets }
     guard scale > 0 else {
       if let value = value[SceneForm.scale] {
         values.report(.outOfRange, value, "a canvas's scale must be above 0")

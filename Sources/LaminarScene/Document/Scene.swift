@@ -28,6 +28,9 @@ public struct Scene {
   /// The scene's own images by name.
   var images: [String: Image] = [:]
 
+  /// How far from its edges the canvas is covered: what ``Stage/safeAreaInsets`` of its stage are at
+  /// first.
+  public var safeAreaInsets: EdgeInsets { document.timeline.safeArea }
   /// Frames per second, for sampling.
   public var frameRate: Rational { document.frameRate }
   /// The file's frame rate as it is written, where that is the rounded number of an exact quotient:

@@ -83,9 +83,13 @@ enum SceneForm {
     "regularHeight", .positive,
     default: SizeClassThresholds().height,
     "From which height on it is \"regularHeight\", below it \"compactHeight\".", unit: .points)
+  static let safeArea = Key(
+    "safeArea", .insets, default: .zero,
+    "How far from its top, left, bottom and right edge it is covered, such as by a notch: what constraints to \"safeArea\" leave free.",
+    unit: .points)
 
   static let canvasForm = Form(
-    "a canvas", [width, height, scale, backgroundColor, regularWidth, regularHeight],
+    "a canvas", [width, height, scale, backgroundColor, regularWidth, regularHeight, safeArea],
     [.required([width, height]), .schema([("allOf", .array(pixelsOfSides))])])
 
   /// The schema of the rule that sides have at least one pixel, and at most the largest number, as
@@ -135,6 +139,27 @@ extension ValueKind<Double> {
   /// A number above 0; the reader of the canvas reports one that makes no side.
   fileprivate static var side: Self {
     Self(SceneSchema.positive(ValueDecoder.numberLimit)) { $1.number($0) }
+  }
+}
+
+extension EdgeInsets: SchemaConvertible {
+  var schemaNode: SchemaNode {
+    .array([top, left, bottom, right].map { .number(Double($0)) })
+  }
+}
+
+extension ValueKind<EdgeInsets> {
+  /// Four lengths from the edges.
+  fileprivate static var insets: Self {
+    Self(SceneSchema.list(of: .reference("length"), least: 4, most: 4)) { value, values in
+      let expected = "insets [top, left, bottom, right]"
+      guard let sides = values.numbers(value, count: 4...4, expected: expected) else { return nil }
+      for (side, element) in zip(sides, value.elements)
+      where values.checked(side, element, ValueDecoder.lengths) == nil {
+        return nil
+      }
+      return EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
+    }
   }
 }
 

@@ -86,6 +86,16 @@ enum LayoutAttribute: String, Sendable, CaseIterable {
   }
 }
 
+extension LayoutAttribute {
+  /// What is added to the number of a rectangle for that of the rectangle without insets.
+  fileprivate func offset(of insets: EdgeInsets) -> Double {
+    let (near, far) =
+      axis == .horizontal ? (insets.left, insets.right) : (insets.top, insets.bottom)
+    return isLength
+      ? -Double(near + far) : Double(near) - fraction * Double(near + far)
+  }
+}
+
 /// One of the two directions that are laid out by themselves.
 enum LayoutAxis: Int, Sendable, CaseIterable {
   case horizontal, vertical
@@ -121,8 +131,10 @@ enum ConstraintForm {
     "How it compares to the rest.")
   fileprivate static let to = Key(
     "to",
-    .value(SceneSchema.anyOf([SceneSchema.choice([superlayer]), .reference("layerPath")])),
-    "\"superlayer\" or any layer; without it the constant alone.")
+    .value(
+      SceneSchema.anyOf([SceneSchema.choice([superlayer, safeArea]), .reference("layerPath")])),
+    "\"superlayer\", \"safeArea\", the canvas without its `safeArea`, or any layer; without it the constant alone."
+  )
   fileprivate static let toAttribute = Key(
     "toAttribute", .choice(of: LayoutAttribute.self),
     "With `to`: the number that it follows, along the same axis; the same by default.")
@@ -145,6 +157,8 @@ enum ConstraintForm {
 
   /// The word for the layer that holds the one that is laid out.
   fileprivate static let superlayer = "superlayer"
+  /// The word for the canvas without its safe area.
+  fileprivate static let safeArea = "safeArea"
 
   /// The schema of the rule that lengths follow lengths, and positions those along the same axis.
   private static let fittingAttributes = LayoutAttribute.allCases
@@ -165,7 +179,7 @@ enum ConstraintForm {
 
 extension TimelineReader {
   /// The named lists of constraints.
-  func readLayouts(_ list: JSONValue) {
+  func readLayouts(_ list: JSONValue, safeArea: EdgeInsets) {
     guard list.kind == .object else {
       values.reportWrongType(list, expected: "an object with layouts by name")
       return
@@ -178,13 +192,13 @@ extension TimelineReader {
         layouts.append(SceneLayout(name: name, constraints: [], index: member.key.index))
         continue
       }
-      let constraints = member.value.elements.compactMap { constraint($0) }
+      let constraints = member.value.elements.compactMap { constraint($0, safeArea) }
       layouts.append(
         SceneLayout(name: name, constraints: constraints, index: member.key.index))
     }
   }
 
-  private func constraint(_ value: JSONValue) -> SceneConstraint? {
+  private func constraint(_ value: JSONValue, _ safeArea: EdgeInsets) -> SceneConstraint? {
     guard let found = ConstraintForm.constraint.read(value, values) else { return nil }
     let layer = found[ConstraintForm.layer].flatMap { sublayer($0) }
     let target = found[ConstraintForm.to].flatMap { to in
@@ -207,10 +221,13 @@ extension TimelineReader {
           ? "lengths follow lengths" : "positions follow positions on the same axis")
       return nil
     }
+    // The safe area is the canvas with a constant.
+    let isSafeArea = found[ConstraintForm.to]?.isSpelled(ConstraintForm.safeArea) ?? false
+    let offset = isSafeArea ? from.offset(of: safeArea) : 0
     return SceneConstraint(
       layer: layer, attribute: attribute, relation: relation,
       anchor: target.map { SceneConstraint.Anchor(layer: $0, attribute: from) },
-      multiplier: multiplier, constant: constant, priority: priority,
+      multiplier: multiplier, constant: constant + multiplier * offset, priority: priority,
       textAxes: textAxes(of: layer), index: value.index)
   }
 
@@ -222,6 +239,7 @@ extension TimelineReader {
   }
 
   private func target(_ value: JSONValue, of layer: Layer) -> Layer? {
-    value.isSpelled(ConstraintForm.superlayer) ? registry.holder(of: layer) : self.layer(value)
+    if value.isSpelled(ConstraintForm.superlayer) { return registry.holder(of: layer) }
+    return value.isSpelled(ConstraintForm.safeArea) ? registry.root : self.layer(value)
   }
 }
