@@ -26,6 +26,7 @@ extension Layer {
     case .transform:
       setNeedsLayout()
       superlayer?.setNeedsLayout()
+    case .semanticContentAttribute: setNeedsLayout()
     case .scrollEnabled, .delaysContentTouches: (self as? ScrollLayer)?.updateScrollRecognizers()
     case .compositingFilter:
       if case .string(let name) = values[id], BlendMode(filterName: name) == nil {

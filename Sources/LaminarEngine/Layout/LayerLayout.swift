@@ -18,6 +18,8 @@ final class LayerLayout {
   var translatesMask = true
   var autoresizingMask: AutoresizingMask = []
   var margins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+  /// The margins as they were set by the direction; nil where they were not.
+  var directionalMargins: DirectionalEdgeInsets?
   var marginsGuide: LayoutGuide?
   var guides: [LayoutGuide] = []
   /// The active constraints that the layer holds, and those that concern it, in the order of activation.
@@ -132,6 +134,7 @@ extension Layer {
     case .contents, .contentsRect, .contentsScale, .string, .font, .fontSize, .wrapped, .number,
       .format, .rounding, .verticalAlignment, .lineBreak:
       invalidateIntrinsicContentSize()
+    case .semanticContentAttribute: layoutDirectionDidChange()
     default: break
     }
   }
@@ -190,16 +193,13 @@ extension LayerAdditions where Self: Layer {
   /// The distances of ``layoutMarginsGuide`` from the edges. 8 each by default; what is not finite, or
   /// beyond ±1e9, is ignored and reported.
   public var layoutMargins: EdgeInsets {
-    get { model().extras?.layout?.margins ?? EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) }
-    set {
-      guard newValue.numbers.allSatisfy({ abs($0.doubleValue) <= LayoutConstraint.limit }) else {
-        return recordIgnored("margins that are not finite were ignored", key: "layoutMargins")
-      }
-      changeLayout(forKey: "layoutMargins") { layout in
-        layout.margins = newValue
-        if let guide = layout.marginsGuide { layoutEngine.marginsDidChange(guide) }
-      }
+    get {
+      let layout = model().extras?.layout
+      return layout?.directionalMargins.map {
+        EdgeInsets($0, in: effectiveUserInterfaceLayoutDirection)
+      } ?? layout?.margins ?? EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
     }
+    set { setMargins(newValue, directional: nil, forKey: "layoutMargins") }
   }
 
   /// The bounds without the margins.
@@ -260,6 +260,17 @@ extension LayerAdditions where Self: Layer {
 }
 
 extension Layer {
+  /// Sets the margins, as they were set by the direction or not.
+  func setMargins(_ margins: EdgeInsets, directional: DirectionalEdgeInsets?, forKey key: String) {
+    guard margins.numbers.allSatisfy({ abs($0.doubleValue) <= LayoutConstraint.limit }) else {
+      return recordIgnored("margins that are not finite were ignored", key: key)
+    }
+    changeLayout(forKey: key) { layout in
+      (layout.margins, layout.directionalMargins) = (margins, directional)
+      if let guide = layout.marginsGuide { layoutEngine.marginsDidChange(guide) }
+    }
+  }
+
   /// Changes the state of layout and requests a pass.
   func changeLayout(forKey key: String, _ change: (LayerLayout) -> Void) {
     guard allowsChange(forKey: key) else { return }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The side from which lines and rows run: UIKit's `UIUserInterfaceLayoutDirection`.
 public enum UserInterfaceLayoutDirection: String, Sendable, CaseIterable {
   /// Leading is left.
@@ -72,5 +74,112 @@ extension LayerAdditions where Self: Layer {
     case .playback, .spatial, .forceLeftToRight: .leftToRight
     case .forceRightToLeft: .rightToLeft
     }
+  }
+}
+
+extension Layer {
+  /// Whether the layer shows text whose natural alignment is at the right.
+  var showsRightToLeft: Bool {
+    (type(of: self).owner == .text || extras?.drawing?.function != nil)
+      && effectiveUserInterfaceLayoutDirection == .rightToLeft
+  }
+}
+
+// MARK: - Margins
+
+/// Distances from the edges of a rectangle, in points, by the direction: UIKit's
+/// `NSDirectionalEdgeInsets`.
+public struct DirectionalEdgeInsets: Sendable, Hashable {
+  /// The distance from the top edge.
+  public var top: CGFloat
+  /// The distance from the edge where lines begin.
+  public var leading: CGFloat
+  /// The distance from the bottom edge.
+  public var bottom: CGFloat
+  /// The distance from the edge where lines end.
+  public var trailing: CGFloat
+
+  /// Makes insets; 0 by default.
+  public init(
+    top: CGFloat = 0, leading: CGFloat = 0, bottom: CGFloat = 0, trailing: CGFloat = 0
+  ) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  /// No distance.
+  public static let zero = DirectionalEdgeInsets()
+
+  /// The insets that others are in a direction.
+  init(_ insets: EdgeInsets, in direction: UserInterfaceLayoutDirection) {
+    let isMirrored = direction == .rightToLeft
+    self.init(
+      top: insets.top, leading: isMirrored ? insets.right : insets.left, bottom: insets.bottom,
+      trailing: isMirrored ? insets.left : insets.right)
+  }
+}
+
+extension EdgeInsets {
+  /// The insets that directional ones are in a direction.
+  init(_ insets: DirectionalEdgeInsets, in direction: UserInterfaceLayoutDirection) {
+    let isMirrored = direction == .rightToLeft
+    self.init(
+      top: insets.top, left: isMirrored ? insets.trailing : insets.leading, bottom: insets.bottom,
+      right: isMirrored ? insets.leading : insets.trailing)
+  }
+}
+
+extension LayerAdditions where Self: Layer {
+  /// The layout margins by the direction of the layer. They are the same margins as ``layoutMargins``;
+  /// those that were set here change sides with the direction. What is not finite, or beyond ±1e9, is
+  /// ignored and reported.
+  public var directionalLayoutMargins: DirectionalEdgeInsets {
+    get { DirectionalEdgeInsets(layoutMargins, in: effectiveUserInterfaceLayoutDirection) }
+    set {
+      setMargins(
+        EdgeInsets(newValue, in: effectiveUserInterfaceLayoutDirection), directional: newValue,
+        forKey: "directionalLayoutMargins")
+    }
+  }
+}
+
+// MARK: - Constraints
+
+extension LayoutConstraint.Attribute {
+  /// Whether the direction decides which edge it is.
+  var isDirectional: Bool { self == .leading || self == .trailing }
+
+  /// The edge that it is, from left to right or mirrored.
+  func edge(isMirrored: Bool) -> LayoutConstraint.Attribute {
+    switch self {
+    case .leading: isMirrored ? .right : .left
+    case .trailing: isMirrored ? .left : .right
+    case .left, .right, .top, .bottom, .width, .height, .centerX, .centerY, .lastBaseline,
+      .firstBaseline, .notAnAttribute:
+      self
+    }
+  }
+}
+
+extension LayoutConstraint {
+  /// Whether it has a leading or trailing edge.
+  private var isDirectional: Bool {
+    firstAttribute.isDirectional || secondAttribute.isDirectional
+  }
+
+  /// Whether it counts from the right edge of the layer that holds it, to the left.
+  var isMirrored: Bool {
+    isDirectional && owner?.effectiveUserInterfaceLayoutDirection == .rightToLeft
+  }
+}
+
+extension Layer {
+  /// What follows from a change of the layer's direction.
+  func layoutDirectionDidChange() {
+    guard let layout = extras?.layout, let engine = existingLayoutEngine else { return }
+    for constraint in layout.constraints { engine.replaceRow(of: constraint) }
+    if let guide = layout.marginsGuide { engine.marginsDidChange(guide) }
   }
 }
