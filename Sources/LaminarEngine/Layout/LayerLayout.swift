@@ -34,6 +34,14 @@ final class LayerLayout {
   var updatesConstraints = false
   /// For the topmost layer of a tree: its constraints in a solver.
   var engine: LayoutEngine?
+
+  /// What a simulation's copy of the layer needs: its autoresizing mask; nil without one.
+  var simulated: LayerLayout? {
+    guard translatesMask, !autoresizingMask.isEmpty else { return nil }
+    let copy = LayerLayout()
+    copy.autoresizingMask = autoresizingMask
+    return copy
+  }
 }
 
 extension Layer {
@@ -47,7 +55,7 @@ extension Layer {
   }
 
   /// Marks the layer and its superlayers: from then on their changes of geometry concern layout.
-  private func markLayoutRules() {
+  func markLayoutRules() {
     var next: Layer? = self
     while let layer = next, !layer.hasLayoutRules {
       layer.hasLayoutRules = true
@@ -129,7 +137,9 @@ extension Layer {
   func layoutRulesDidChange(_ id: PropertyID, from oldSize: CGSize) {
     switch id {
     case .bounds, .position, .anchorPoint:
-      if bounds.size != oldSize { autoresizeSublayers(from: oldSize) }
+      if bounds.size != oldSize {
+        Layer.autoresize(children, from: oldSize, to: bounds.size)
+      }
       existingLayoutEngine?.didMove(self)
     case .contents, .contentsRect, .contentsScale, .string, .font, .fontSize, .wrapped, .number,
       .format, .rounding, .verticalAlignment, .lineBreak:
@@ -373,14 +383,16 @@ extension LayerAdditions where Self: Layer {
 }
 
 extension Layer {
-  /// Resizes the sublayers by their masks after a change of the bounds' size.
-  private func autoresizeSublayers(from old: CGSize) {
-    let new = bounds.size
-    for child in children where child.hasLayoutRules {
-      guard let layout = child.extras?.layout, layout.translatesMask,
-        !layout.autoresizingMask.isEmpty
-      else { continue }
-      let bits = layout.autoresizingMask.rawValue
+  /// Whether the layer follows its superlayer's size.
+  package var autoresizes: Bool {
+    guard let layout = extras?.layout else { return false }
+    return layout.translatesMask && !layout.autoresizingMask.isEmpty
+  }
+
+  /// Resizes layers by their masks, as a change of their superlayer's size does.
+  package static func autoresize(_ layers: [Layer], from old: CGSize, to new: CGSize) {
+    for child in layers where child.hasLayoutRules && child.autoresizes {
+      let bits = child.autoresizingMask.rawValue
       let frame = child.untransformedFrame
       let x = AutoresizingMask.resize(
         offset: frame.minX, length: frame.width, from: old.width, to: new.width, bits: bits & 7)

@@ -84,8 +84,12 @@ enum SceneForm {
     default: SizeClassThresholds().height,
     "From which height on it is \"regularHeight\", below it \"compactHeight\".", unit: .points)
 
+  static let direction = Key(
+    "direction", .choice(of: UserInterfaceLayoutDirection.self), default: .leftToRight,
+    "The side from which lines run: it decides leading, trailing and natural alignment.")
+
   static let canvasForm = Form(
-    "a canvas", [width, height, scale, backgroundColor, regularWidth, regularHeight],
+    "a canvas", [width, height, scale, backgroundColor, direction, regularWidth, regularHeight],
     [.required([width, height]), .schema([("allOf", .array(pixelsOfSides))])])
 
   /// The schema of the rule that sides have at least one pixel, and at most the largest number, as
@@ -130,6 +134,8 @@ enum SceneForm {
 }
 
 // MARK: - Values
+
+extension UserInterfaceLayoutDirection: SchemaConvertible {}
 
 extension ValueKind<Double> {
   /// A number above 0; the reader of the canvas reports one that makes no side.
