@@ -57,7 +57,8 @@ public final class Stage {
     rootLayer.name = "root"
     rootLayer.bounds = CGRect(origin: .zero, size: canvas.size)
     rootLayer.position = CGPoint(x: canvas.size.width / 2, y: canvas.size.height / 2)
-    context = LayerContext(root: rootLayer, keepsHistory: keepsHistory)
+    context = LayerContext(
+      root: rootLayer, keepsHistory: keepsHistory, layoutDirection: canvas.layoutDirection)
   }
 
   /// Makes a stage of a size in points, with a number of pixels per point.

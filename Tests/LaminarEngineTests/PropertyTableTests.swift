@@ -218,6 +218,7 @@ import Testing
     Row(.layer, "shadowRadius", .number(3), true),
     Row(.layer, "shadowPath", .none, true),
     Row(.layer, "userInteractionEnabled", .bool(true), false),
+    Row(.layer, "semanticContentAttribute", .string("unspecified"), false),
   ]
 
   static let shapesAndGradients: [Row] = [

@@ -2,6 +2,8 @@
 package final class LayerContext {
   /// The layer that contains the tree.
   package let root: Layer
+  /// The direction of what layers do not specify otherwise.
+  let layoutDirection: UserInterfaceLayoutDirection
   /// The stage's time in seconds.
   package internal(set) var time = 0.0
   /// The scheduled events of the tree's animations, and the declared changes.
@@ -94,10 +96,16 @@ package final class LayerContext {
 
   /// Makes the context of a tree; its layers belong to it from now on.
   ///
-  /// - Parameter keepsHistory: Whether every commit is kept, so that earlier times can be evaluated;
-  ///   otherwise only what the present needs.
-  package init(root: Layer, keepsHistory: Bool = true) {
+  /// - Parameters:
+  ///   - keepsHistory: Whether every commit is kept, so that earlier times can be evaluated; otherwise
+  ///     only what the present needs.
+  ///   - layoutDirection: The direction of what layers do not specify otherwise.
+  package init(
+    root: Layer, keepsHistory: Bool = true,
+    layoutDirection: UserInterfaceLayoutDirection = .leftToRight
+  ) {
     self.root = root
+    self.layoutDirection = layoutDirection
     history = CommitHistory(isKept: keepsHistory)
     numbers = LayerNumbers(reusesNumbers: !keepsHistory)
     committedTree = CommittedTree(root: 0)
@@ -110,6 +118,7 @@ package final class LayerContext {
   /// Makes the context of a simulation, which continues from the state of another tree.
   init(simulating live: LayerContext, with simulatedLayers: SimulatedLayers) {
     root = simulatedLayers.copy(of: live.root)
+    layoutDirection = live.layoutDirection
     self.simulatedLayers = simulatedLayers
     time = live.time
     committedTree = live.committedTree

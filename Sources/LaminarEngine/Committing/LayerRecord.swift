@@ -111,7 +111,8 @@ extension LayerRecord {
       extras: RecordExtras.Values(
         customValues: layer.customPropertyValues,
         transformComponents: extras?.transformComponents ?? [:], filters: LayerFilters(extras),
-        drawing: extras?.drawing, followers: layer.followerRecords,
+        drawing: extras?.drawing, isRightToLeft: layer.showsRightToLeft,
+        followers: layer.followerRecords,
         cells: (extras?.emitterCells ?? []).map { CellRecord($0, depth: 0) },
         diagnostics: extras?.diagnostics ?? []))
   }
@@ -126,7 +127,8 @@ extension LayerRecord {
       owner: type(of: layer).owner, name: layer.name, values: values, mask: mask,
       childChunks: sublayers.isEmpty ? [] : [sublayers],
       extras: RecordExtras.Values(
-        customValues: layer.customPropertyValues, filters: LayerFilters(extras), drawing: drawing))
+        customValues: layer.customPropertyValues, filters: LayerFilters(extras), drawing: drawing,
+        isRightToLeft: layer.showsRightToLeft))
   }
 
   private static func childChunks(of children: [Layer], sharing old: [[Int]]) -> [[Int]] {
@@ -168,6 +170,8 @@ final class RecordExtras: Sendable {
     var transformComponents: [PropertyID: TransformComponents] = [:]
     var filters = LayerFilters.none
     var drawing: Drawing?
+    /// Whether the natural alignment of what the layer shows is at the right.
+    var isRightToLeft = false
     /// What the layer's properties follow.
     var followers: [FollowerRecord] = []
     var cells: [CellRecord] = []
@@ -183,7 +187,7 @@ final class RecordExtras: Sendable {
   init?(_ values: Values) {
     let isEmpty =
       values.customValues.isEmpty && values.transformComponents.isEmpty && values.filters.isEmpty
-      && values.drawing == nil && values.followers.isEmpty && values.cells.isEmpty
+      && values.drawing == nil && !values.isRightToLeft && values.followers.isEmpty && values.cells.isEmpty
       && values.diagnostics.isEmpty && values.emission == nil
     if isEmpty { return nil }
     self.values = values

@@ -60,6 +60,8 @@ package struct RenderNode: Sendable {
   package var filters: LayerFilters { extras?.values.filters ?? .none }
   /// What was drawn as the layer's contents.
   package var drawing: Drawing? { extras?.values.drawing }
+  /// Whether the natural alignment of what the layer shows is at the right.
+  var isRightToLeft: Bool { extras?.values.isRightToLeft ?? false }
   /// The declared keys of a subclass and their values.
   package var customValues: [(property: CustomProperty, value: PropertyValue)] {
     extras?.values.customValues ?? []

@@ -525,12 +525,18 @@ public struct Canvas: Sendable, Hashable {
   public var scale: Double
   /// The colour behind the layers; nil, the default, is transparent.
   public var backgroundColor: Color?
+  /// The direction of what layers do not specify otherwise: left to right by default.
+  public var layoutDirection: UserInterfaceLayoutDirection
 
   /// Makes a canvas.
-  public init(size: CGSize, scale: Double = 1, backgroundColor: Color? = nil) {
+  public init(
+    size: CGSize, scale: Double = 1, backgroundColor: Color? = nil,
+    layoutDirection: UserInterfaceLayoutDirection = .leftToRight
+  ) {
     self.size = size
     self.scale = scale
     self.backgroundColor = backgroundColor
+    self.layoutDirection = layoutDirection
   }
 
   /// The largest number of pixels on a side.

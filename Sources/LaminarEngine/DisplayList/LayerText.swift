@@ -18,10 +18,11 @@ struct LayerText: Sendable {
       foreground = color
     }
     let frame = bounds.standardized
+    var style = TextLayoutStyle { presentation.value($0, of: node) }
+    style.isRightToLeft = presentation.tree.nodes.read(node) { $0.pointee.isRightToLeft }
     let key = TextLayoutCache.Key(
       text: text, font: Self.font(presentation, node),
-      fontSize: presentation.number(.fontSize, of: node), frame: frame,
-      style: TextLayoutStyle { presentation.value($0, of: node) })
+      fontSize: presentation.number(.fontSize, of: node), frame: frame, style: style)
     let layout = presentation.tree.textLayouts.layout(key)
     let isFlipped = ContentsPlacement.isFlipped(presentation, node)
     self.frame = frame

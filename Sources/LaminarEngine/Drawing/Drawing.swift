@@ -149,6 +149,7 @@ extension Layer {
   ) -> DrawingExcess? {
     let bounds = self.bounds.standardized
     let context = DrawingContext(bounds: bounds, isFlipped: isUpsideDown, scale: contentsScale)
+    context.isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
     draw(context)
     guard bounds.width > 0, bounds.height > 0 else {
       keep(nil)
@@ -329,6 +330,7 @@ extension Layer {
     guard !bounds.isCovered(by: rects) else { return false }
     let context = DrawingContext(
       bounds: bounds, isFlipped: isUpsideDown, scale: scale, region: rects)
+    context.isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
     draw(in: context)
     guard !context.isCut,
       let new = old.replacing(rects, by: context.finish()?.commands ?? [])

@@ -28,6 +28,9 @@ extension DrawingContext {
     fontSize: CGFloat, style: TextLayoutStyle = TextLayoutStyle(isWrapped: true)
   ) {
     let frame = rect.standardized
+    var style = style
+    // A text at a point has no width to be aligned in: it begins there.
+    style.isRightToLeft = isRightToLeft && frame.width > 0
     let layout = TextLayout(text, font: font, fontSize: fontSize, in: frame, style: style)
     let drawing = isFlipped ? layout.drawing.flipped(in: frame) : layout.drawing
     draw(drawing, .identity)

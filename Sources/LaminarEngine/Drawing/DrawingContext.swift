@@ -33,6 +33,8 @@ public final class DrawingContext {
   package var glyphMatrix = AffineTransform2D.identity
   /// The pixels of a bitmap context; nil in a layer's.
   package var surface: AnyObject?
+  /// Whether the natural alignment of texts is at the right.
+  package var isRightToLeft = false
   /// Is called when something was drawn.
   package var didDraw: ((DrawingContext) -> Void)?
   private var saved: [Saved] = []

@@ -76,6 +76,7 @@ extension PresentationTree {
     let context = DrawingContext(
       bounds: frame.bounds, isFlipped: drawing.isFlipped,
       scale: CGFloat(self.number(.contentsScale, of: node)))
+    context.isRightToLeft = tree.nodes.read(node) { $0.pointee.isRightToLeft }
     function.draw(frame, context)
     let drawn = context.finish()
     guard context.isCut else { return drawn }
@@ -205,6 +206,7 @@ extension Layer {
     guard bounds.width > 0, bounds.height > 0 else { return }
     let context = DrawingContext(
       bounds: bounds, isFlipped: isUpsideDown, scale: presented.contentsScale)
+    context.isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
     if type(of: presented) == type(of: self) {
       delegate?.layerWillDraw(presented)
       presented.draw(in: context)

@@ -219,6 +219,7 @@ final class SimulatedLayers {
       copy.extras?.mask = mask
       mask.parent = copy
     }
+    if copy.extras?.layout != nil { copy.markLayoutRules() }
     copy.attachments = original.attachments.mapPlaybacks { self.copy(of: $0) }
     linkInput(of: original, to: copy)
     copy.extras?.zeroDurationPlaybacks = (original.extras?.zeroDurationPlaybacks ?? []).map {

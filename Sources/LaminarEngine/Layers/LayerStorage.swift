@@ -26,6 +26,7 @@ extension Layer {
     case .transform:
       setNeedsLayout()
       superlayer?.setNeedsLayout()
+    case .semanticContentAttribute: setNeedsLayout()
     case .scrollEnabled, .delaysContentTouches: (self as? ScrollLayer)?.updateScrollRecognizers()
     case .compositingFilter:
       if case .string(let name) = values[id], BlendMode(filterName: name) == nil {
@@ -102,8 +103,8 @@ package final class LayerExtras {
   var touchArea: TouchArea?
   /// What properties follow, by their key paths, in the order added.
   var followers: [(keyPath: String, follower: ValueFollower)] = []
-  /// What takes part in layout: constraints, masks, margins. Neither presentations nor simulations have
-  /// it.
+  /// What takes part in layout: constraints, masks, margins. Presentations do not have it, simulations
+  /// only autoresizing masks.
   var layout: LayerLayout?
   /// What takes part in input: recognisers, the control.
   var input: LayerInput?
@@ -173,6 +174,7 @@ package final class LayerExtras {
     copy.sceneSeed = sceneSeed
     copy.followers = followers
     copy.touchArea = touchArea
+    copy.layout = layout?.simulated
     copy.original = original
     return copy
   }

@@ -139,7 +139,11 @@ extension TextLayer {
   }
 
   /// How the layer's lines are laid out in its bounds.
-  package var textLayoutStyle: TextLayoutStyle { TextLayoutStyle { values[$0] } }
+  package var textLayoutStyle: TextLayoutStyle {
+    var style = TextLayoutStyle { values[$0] }
+    style.isRightToLeft = showsRightToLeft
+    return style
+  }
 
   /// The size of the text, wrapped at a width or not; zero without text.
   func textSize(width: CGFloat?) -> CGSize {

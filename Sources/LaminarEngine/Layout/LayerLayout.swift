@@ -18,6 +18,8 @@ final class LayerLayout {
   var translatesMask = true
   var autoresizingMask: AutoresizingMask = []
   var margins = defaultMargins
+  /// The margins as they were set by the direction; nil where they were not.
+  var directionalMargins: DirectionalEdgeInsets?
   var insetsMarginsFromSafeArea = true
   var preservesMargins = false
   /// The guides of the layer's margins and safe area, once they were asked for.
@@ -37,6 +39,14 @@ final class LayerLayout {
   var engine: LayoutEngine?
 
   static let defaultMargins = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+
+  /// What a simulation's copy of the layer needs: its autoresizing mask; nil without one.
+  var simulated: LayerLayout? {
+    guard translatesMask, !autoresizingMask.isEmpty else { return nil }
+    let copy = LayerLayout()
+    copy.autoresizingMask = autoresizingMask
+    return copy
+  }
 }
 
 extension Layer {
@@ -50,7 +60,7 @@ extension Layer {
   }
 
   /// Marks the layer and its superlayers: from then on their changes of geometry concern layout.
-  private func markLayoutRules() {
+  func markLayoutRules() {
     var next: Layer? = self
     while let layer = next, !layer.hasLayoutRules {
       layer.hasLayoutRules = true
@@ -132,11 +142,14 @@ extension Layer {
   func layoutRulesDidChange(_ id: PropertyID, from oldSize: CGSize) {
     switch id {
     case .bounds, .position, .anchorPoint:
-      if bounds.size != oldSize { autoresizeSublayers(from: oldSize) }
+      if bounds.size != oldSize {
+        Layer.autoresize(children, from: oldSize, to: bounds.size)
+      }
       existingLayoutEngine?.didMove(self)
     case .contents, .contentsRect, .contentsScale, .string, .font, .fontSize, .wrapped, .number,
       .format, .rounding, .verticalAlignment, .lineBreak:
       invalidateIntrinsicContentSize()
+    case .semanticContentAttribute: layoutDirectionDidChange()
     default: break
     }
   }
@@ -350,14 +363,16 @@ extension LayerAdditions where Self: Layer {
 }
 
 extension Layer {
-  /// Resizes the sublayers by their masks after a change of the bounds' size.
-  private func autoresizeSublayers(from old: CGSize) {
-    let new = bounds.size
-    for child in children where child.hasLayoutRules {
-      guard let layout = child.extras?.layout, layout.translatesMask,
-        !layout.autoresizingMask.isEmpty
-      else { continue }
-      let bits = layout.autoresizingMask.rawValue
+  /// Whether the layer follows its superlayer's size.
+  package var autoresizes: Bool {
+    guard let layout = extras?.layout else { return false }
+    return layout.translatesMask && !layout.autoresizingMask.isEmpty
+  }
+
+  /// Resizes layers by their masks, as a change of their superlayer's size does.
+  package static func autoresize(_ layers: [Layer], from old: CGSize, to new: CGSize) {
+    for child in layers where child.hasLayoutRules && child.autoresizes {
+      let bits = child.autoresizingMask.rawValue
       let frame = child.untransformedFrame
       let x = AutoresizingMask.resize(
         offset: frame.minX, length: frame.width, from: old.width, to: new.width, bits: bits & 7)

@@ -17,9 +17,9 @@ public final class LayoutConstraint: CustomStringConvertible {
     case top
     /// The bottom edge.
     case bottom
-    /// The left edge.
+    /// The edge where lines begin: the left one, from right to left the right one.
     case leading
-    /// The right edge.
+    /// The edge where lines end.
     case trailing
     /// The width.
     case width
@@ -256,9 +256,10 @@ public protocol LayoutItem: AnyObject {}
 extension Layer: LayoutItem {}
 
 extension LayoutItem {
-  /// The left edge: text runs from left to right.
+  /// The edge where lines begin, in the direction of the layer that holds the constraint: the left one,
+  /// from right to left the right one. There constants and multipliers count to the left.
   public var leadingAnchor: LayoutAnchor<LayoutXAxis> { LayoutAnchor(self, .leading) }
-  /// The right edge.
+  /// The edge where lines end.
   public var trailingAnchor: LayoutAnchor<LayoutXAxis> { LayoutAnchor(self, .trailing) }
   /// The left edge.
   public var leftAnchor: LayoutAnchor<LayoutXAxis> { LayoutAnchor(self, .left) }

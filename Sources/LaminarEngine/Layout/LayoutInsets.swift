@@ -80,12 +80,7 @@ extension LayerAdditions where Self: Layer {
   /// ``preservesSuperlayerLayoutMargins``. What is not finite, or beyond ±1e9, is ignored and reported.
   public var layoutMargins: EdgeInsets {
     get { model().margins { $0.untransformedFrame } }
-    set {
-      guard newValue.numbers.allSatisfy({ abs($0.doubleValue) <= LayoutConstraint.limit }) else {
-        return recordIgnored("margins that are not finite were ignored", key: "layoutMargins")
-      }
-      changeMargins { $0.margins = newValue }
-    }
+    set { setMargins(newValue, directional: nil, forKey: "layoutMargins") }
   }
 
   /// Whether ``safeAreaInsets`` are added to what ``layoutMargins`` was set to. True by default.
@@ -106,6 +101,14 @@ extension LayerAdditions where Self: Layer {
 }
 
 extension Layer {
+  /// Sets the margins, as they were set by the direction or not.
+  func setMargins(_ margins: EdgeInsets, directional: DirectionalEdgeInsets?, forKey key: String) {
+    guard margins.numbers.allSatisfy({ abs($0.doubleValue) <= LayoutConstraint.limit }) else {
+      return recordIgnored("margins that are not finite were ignored", key: key)
+    }
+    changeMargins { ($0.margins, $0.directionalMargins) = (margins, directional) }
+  }
+
   fileprivate func changeMargins(_ change: (LayerLayout) -> Void) {
     changeLayout(forKey: "layoutMargins") {
       change($0)
@@ -117,7 +120,10 @@ extension Layer {
   fileprivate func margins(_ frame: (Layer) -> CGRect) -> EdgeInsets {
     func own(_ layer: Layer) -> EdgeInsets {
       let layout = layer.extras?.layout
-      let margins = layout?.margins ?? LayerLayout.defaultMargins
+      let margins =
+        layout?.directionalMargins.map {
+          EdgeInsets($0, in: layer.effectiveUserInterfaceLayoutDirection)
+        } ?? layout?.margins ?? LayerLayout.defaultMargins
       guard layout?.insetsMarginsFromSafeArea ?? true else { return margins }
       return margins + layer.safeArea(frame)
     }
@@ -267,13 +273,15 @@ extension LayoutEngine {
   /// The constant of a constraint's row: frames are the solver's variables, and constraints are about
   /// alignment rectangles.
   func rowConstant(of constraint: LayoutConstraint) -> Double {
+    let isMirrored = constraint.isMirrored
+    let sign = isMirrored ? -1.0 : 1
     let sides = [
-      (constraint.firstItem, constraint.firstAttribute, 1),
-      (constraint.secondItem, constraint.secondAttribute, -Double(constraint.multiplier)),
+      (constraint.firstItem, constraint.firstAttribute, sign),
+      (constraint.secondItem, constraint.secondAttribute, -sign * Double(constraint.multiplier)),
     ]
     return sides.reduce(-Double(constraint.constant)) { constant, side in
       guard let box = side.0.flatMap(box(known:)), box.alignment != .zero else { return constant }
-      return box.terms(side.1, times: side.2).reduce(constant) {
+      return box.terms(side.1.edge(isMirrored: isMirrored), times: side.2).reduce(constant) {
         $0 + $1.coefficient * box.alignmentOffset(of: $1.variable)
       }
     }

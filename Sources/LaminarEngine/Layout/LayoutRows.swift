@@ -14,15 +14,21 @@ extension LayoutEngine {
     guard rows[ObjectIdentifier(constraint)] == nil, let owner = constraint.owner, holds(owner),
       let first = constraint.firstItem.flatMap(box(of:))
     else { return }
-    var terms = first.terms(constraint.firstAttribute, times: 1)
+    // Mirrored, both sides count from the right edge of the layer that holds the constraint.
+    let isMirrored = constraint.isMirrored
+    let sign = isMirrored ? -1.0 : 1
+    var terms = first.terms(constraint.firstAttribute.edge(isMirrored: isMirrored), times: sign)
     if constraint.secondAttribute != .notAnAttribute {
       guard let second = constraint.secondItem.flatMap(box(of:)) else { return }
       let factor = Double(constraint.multiplier)
-      terms += second.terms(constraint.secondAttribute, times: -factor)
+      terms += second.terms(
+        constraint.secondAttribute.edge(isMirrored: isMirrored), times: -factor * sign)
       // Positions are multiplied in the space of the layer that holds the constraint.
       if factor != 1, let origin = box(of: owner) {
         switch constraint.firstAttribute.kind {
-        case .x: terms.append(.init(origin.x, factor - 1))
+        case .x:
+          terms.append(.init(origin.x, sign * (factor - 1)))
+          if isMirrored { terms.append(.init(origin.width, 1 - factor)) }
         case .y: terms.append(.init(origin.y, factor - 1))
         case .length, nil: break
         }

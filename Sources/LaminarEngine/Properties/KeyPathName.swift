@@ -100,6 +100,7 @@ extension PropertyTable {
     names += KeyPathName.all(\Root.shadowRadius, "shadowRadius")
     names += KeyPathName.all(\Root.shadowPath, "shadowPath")
     names += KeyPathName.all(\Root.isUserInteractionEnabled, "userInteractionEnabled")
+    names += KeyPathName.all(\Root.semanticContentAttribute, "semanticContentAttribute")
     return names
   }
 

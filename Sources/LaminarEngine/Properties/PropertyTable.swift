@@ -213,7 +213,7 @@ package enum PropertyID: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case opacity, allowsGroupOpacity, compositingFilter, filters, backgroundFilters
   case shouldRasterize, rasterizationScale
   case shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath
-  case userInteractionEnabled
+  case userInteractionEnabled, semanticContentAttribute
   // ShapeLayer
   case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd
   case lineWidth, miterLimit, lineCap, lineJoin, lineDashPhase, lineDashPattern
@@ -484,5 +484,10 @@ extension PropertyTable {
       .userInteractionEnabled, "userInteractionEnabled", .layer, .bool, .bool(true),
       access: .init(\Layer.isUserInteractionEnabled),
       "Whether hit testing as views have it finds the layer."),
+    PropertyRow(
+      .semanticContentAttribute, "semanticContentAttribute", .layer,
+      SemanticContentAttribute.propertyKind, SemanticContentAttribute.unspecified.propertyValue,
+      access: .init(\Layer.semanticContentAttribute),
+      "Whether a canvas from right to left mirrors what is directly in the layer."),
   ]
 }

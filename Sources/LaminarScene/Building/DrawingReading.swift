@@ -8,6 +8,9 @@ extension SceneBuilder {
       return values.reportWrongType(list, expected: "a list of drawing commands")
     }
     let excess = layer.record(isDeclared: true) { context in
+      context.isRightToLeft =
+        Layer.userInterfaceLayoutDirection(
+          for: layer.semanticContentAttribute, relativeTo: layoutDirection) == .rightToLeft
       // What is open: the words that begin it.
       var open: [String] = []
       for element in list.elements {

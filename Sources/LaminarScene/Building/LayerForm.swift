@@ -10,6 +10,7 @@ enum LayerKey: Sendable, Hashable {
   case touchArea, drawing, follow
   /// The file of a part whose layers the layer holds, and the values of its variables.
   case use, variables
+  case layout(LayoutKey)
   /// What the layer does when it is touched, which is read when all layers are known.
   case touches
   case isMultipleTouchEnabled, isExclusiveTouch
@@ -129,7 +130,9 @@ final class LayerForm: Sendable {
     ]
     let filters = LayerFilters.Slot.allCases.map { slot -> Row in (key(of: slot), .filters(slot)) }
     let cells: [Row] = owner == .emitter ? [(emitterCells, .emitterCells)] : []
-    return tree + TouchForm.layerKeys + filters + cells + [(Form.note, .note)]
+    return tree + LayoutForm.layerKeys + TouchForm.layerKeys + filters + cells + [
+      (Form.note, .note)
+    ]
   }
 
   /// The keys of clocks and of the property table.

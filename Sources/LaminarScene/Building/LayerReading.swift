@@ -157,6 +157,7 @@ extension SceneBuilder {
       }
     case .isExclusiveTouch:
       if let flag = decoded(TouchForm.isExclusiveTouch, index) { layer.isExclusiveTouch = flag }
+    case .layout(let key): read(key, value(index), of: layer)
     case .touches: parts.reactsToTouches = true
     case .filters(let slot): readFilters(value(index), slot, of: layer)
     case .drawing: parts.drawing = index
@@ -205,7 +206,10 @@ extension SceneBuilder {
       let sublayers = layers(value(parts.sublayers), below)
       if !sublayers.isEmpty { layer.sublayers = sublayers }
     }
-    if parts.mask != 0 { layer.mask = self.layer(value(parts.mask), in: below) }
+    if parts.mask != 0 {
+      layer.mask = self.layer(value(parts.mask), in: below)
+      reportAutoresizing(of: value(parts.mask), "a mask")
+    }
   }
 
   // MARK: - Geometry

@@ -103,7 +103,8 @@ extension SceneBuilder {
         help: "they may have \(Self.mostPixels)")
       return nil
     }
-    let list = DrawingContext.displayList(of: layer, scale: asset.scale)
+    reportAutoresizing(of: object, "an asset")
+    let list = list(of: layer, scale: asset.scale)
     if let excess = list?.excess {
       reportExcess("the layer of an asset costs", excess, object)
       return nil
@@ -125,6 +126,20 @@ extension SceneBuilder {
     }
     assets[asset.name] = .image(image)
     return image
+  }
+
+  /// What an asset's layer draws. Its texts follow the canvas's direction as those of a stage do.
+  private func list(of layer: Layer, scale: Double) -> DisplayList? {
+    var list: DisplayList?
+    Transaction.apart {
+      let context =
+        layoutDirection == .leftToRight
+        ? nil : LayerContext(root: layer, layoutDirection: layoutDirection)
+      withExtendedLifetime(context) {
+        list = DrawingContext.displayList(of: layer, scale: scale)
+      }
+    }
+    return list
   }
 
   private func reportExcess(_ what: String, _ excess: DrawingExcess, _ object: JSONValue) {

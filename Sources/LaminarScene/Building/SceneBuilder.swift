@@ -14,6 +14,8 @@ final class SceneBuilder {
   let document: JSONDocument
   /// The scene's length in seconds; nil when it is missing or was reported.
   let duration: Double?
+  /// The direction of what layers do not specify otherwise.
+  let layoutDirection: UserInterfaceLayoutDirection
   var keyPaths = KeyPathCache()
   /// The names below the layer or cell that a key path last led through.
   var namesBelow: NamesBelow?
@@ -41,6 +43,8 @@ final class SceneBuilder {
   var givesWarnings = true
   /// The animations whose snap back was reported, by their indices on the tape.
   var snapBacks: Set<Int> = []
+  /// The layers that state priorities of contents, each with the value and its key.
+  var prioritizedLayers: [(layer: Layer, value: JSONValue, key: String)] = []
   /// The emitters with cells, in the order of the file.
   var emitters: [(layer: EmitterLayer, object: JSONValue)] = []
   var assets: [String: Asset] = [:]
@@ -80,6 +84,7 @@ final class SceneBuilder {
     decoder = ValueDecoder(sink: sink, frameRate: scene.frameRate)
     document = scene.json
     duration = scene.duration?.doubleValue
+    layoutDirection = scene.canvas?.layoutDirection ?? .leftToRight
   }
 
   func value(_ index: Int) -> JSONValue { JSONValue(document: document, index: index) }
@@ -240,6 +245,7 @@ extension SceneBuilder {
     timeline.gestures = reader.gestures
     timeline.controls = reader.controls
     timeline.thresholds = parts.thresholds
+    timeline.direction = layoutDirection
     if follows {
       for key in timeline.touchedKeys {
         guard let layer = registry[key.layer] else { continue }

@@ -78,6 +78,8 @@ public enum SceneLoader {
         SceneDryRun(document, builder, input: input, inputSink)
           .run(size: canvas.size, duration: duration.doubleValue)
         let size = overrides.size ?? canvas.size
+        // The file's frames are those on its own canvas.
+        Layer.autoresize(layers, from: canvas.size, to: size)
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
         TextSizeRule(
           builder: builder, timeline: timeline, touched: TouchedProperties(timeline), canvas: size
@@ -115,7 +117,8 @@ extension Scene {
     let size = overrides.size ?? canvas.size
     self.canvas = Canvas(
       size: size, scale: overrides.scale ?? overrides.scale(of: size) ?? canvas.scale,
-      backgroundColor: overrides.background ?? canvas.backgroundColor)
+      backgroundColor: overrides.background ?? canvas.backgroundColor,
+      layoutDirection: canvas.layoutDirection)
     self.duration = overrides.duration ?? duration
     self.layers = layers
     self.timeline = timeline

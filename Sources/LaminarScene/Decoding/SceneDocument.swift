@@ -148,6 +148,7 @@ struct SceneDecoder {
     let (width, height) = (found[SceneForm.width], found[SceneForm.height])
     let scale = found[SceneForm.scale] ?? 1
     let background = found[SceneForm.backgroundColor]
+    let direction = found[SceneForm.direction] ?? .leftToRight
     if let side = found[SceneForm.regularWidth] { thresholds.width = side }
     if let side = found[SceneForm.regularHeight] { thresholds.height = side }
     if let insets = found[SceneForm.safeArea] { safeArea = insets }
@@ -163,7 +164,8 @@ struct SceneDecoder {
       return nil
     }
     return Canvas(
-      size: CGSize(width: width, height: height), scale: scale, backgroundColor: background ?? nil)
+      size: CGSize(width: width, height: height), scale: scale, backgroundColor: background ?? nil,
+      layoutDirection: direction)
   }
 
   private func checkSide(_ name: String, _ pixels: Double, of canvas: JSONValue) -> Bool {

@@ -176,6 +176,24 @@ enum Remedy {
         "padding margin gap flex grid flexdirection justifycontent alignitems",
         ["frame|state the \"frame\", or constraints in \"layouts\" of the scene"]
       ),
+      (
+        "autoresizing autoresize resizing resizingmask autoresizessubviews",
+        [
+          "autoresizingMask|write \"autoresizingMask\": [\"flexibleWidth\"], or constraints in \"layouts\" of the scene"
+        ]
+      ),
+      ("hugging contenthugging huggingpriority", ["contentHuggingPriority"]),
+      (
+        "compressionresistance contentcompressionresistance compressionresistancepriority",
+        ["contentCompressionResistancePriority"]
+      ),
+      (
+        "direction layoutdirection writingdirection dir rtl userinterfacelayoutdirection",
+        [
+          "regularWidth|write \"direction\": \"leftToRight\" or \"rightToLeft\"",
+          "canvas|write \"direction\" in the \"canvas\"", "semanticContentAttribute",
+        ]
+      ),
       // Shapes and gradients.
       ("strokewidth linethickness thickness", line),
       ("strokelinecap cap", ["lineCap"]), ("strokelinejoin join", ["lineJoin"]),
@@ -390,8 +408,17 @@ enum Remedy {
 
   private static let choices = table([
     ("spring", ["easeInEaseOut|write \"type\": \"spring\" instead of a timing function"]),
-    ("leading start flexstart", ["left"]), ("trailing end flexend", ["right"]),
+    ("leading start flexstart", ["natural", "left"]), ("trailing end flexend", ["right"]),
     ("middle centre", ["center", "middle"]), ("justify", ["justified"]),
+    ("rtl righttoleft", ["rightToLeft", "forceRightToLeft"]),
+    ("ltr lefttoright", ["leftToRight", "forceLeftToRight"]),
+    // Core Animation's names of what is flexible.
+    ("layerminxmargin minxmargin left", ["flexibleLeftMargin"]),
+    ("layerwidthsizable widthsizable width", ["flexibleWidth"]),
+    ("layermaxxmargin maxxmargin right", ["flexibleRightMargin"]),
+    ("layerminymargin minymargin top", ["flexibleTopMargin"]),
+    ("layerheightsizable heightsizable height", ["flexibleHeight"]),
+    ("layermaxymargin maxymargin bottom", ["flexibleBottomMargin"]),
     ("flat none", ["butt", "removed"]), ("mitre pointed", ["miter"]), ("rounded circle", ["round"]),
     ("cover aspectfill", ["scaleAspectFill", "resizeAspectFill"]),
     ("contain aspectfit", ["scaleAspectFit", "resizeAspect"]),

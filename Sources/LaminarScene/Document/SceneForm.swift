@@ -88,8 +88,13 @@ enum SceneForm {
     "How far from its top, left, bottom and right edge it is covered, such as by a notch: what constraints to \"safeArea\" leave free.",
     unit: .points)
 
+  static let direction = Key(
+    "direction", .choice(of: UserInterfaceLayoutDirection.self), default: .leftToRight,
+    "The side from which lines run: it decides leading, trailing and natural alignment.")
+
   static let canvasForm = Form(
-    "a canvas", [width, height, scale, backgroundColor, regularWidth, regularHeight, safeArea],
+    "a canvas",
+    [width, height, scale, backgroundColor, direction, regularWidth, regularHeight, safeArea],
     [.required([width, height]), .schema([("allOf", .array(pixelsOfSides))])])
 
   /// The schema of the rule that sides have at least one pixel, and at most the largest number, as
@@ -134,6 +139,8 @@ enum SceneForm {
 }
 
 // MARK: - Values
+
+extension UserInterfaceLayoutDirection: SchemaConvertible {}
 
 extension ValueKind<Double> {
   /// A number above 0; the reader of the canvas reports one that makes no side.

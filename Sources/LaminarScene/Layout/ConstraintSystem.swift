@@ -19,19 +19,23 @@ struct LayoutPass {
     }
   }
 
+  /// The direction of what layers do not specify otherwise.
+  let direction: UserInterfaceLayoutDirection
   /// The layer that is shown for one of the scene's.
   let actual: (Layer) -> Layer
   /// The layer that holds another, of the scene's own.
   let superlayer: (Layer) -> Layer?
   /// Whether a layer is in the tree.
   let isThere: (Layer) -> Bool
-  /// The sizes of the texts that constraints leave open, and the axes on which they do.
-  private var texts: [ObjectIdentifier: (axes: Set<LayoutAxis>, size: CGSize)] = [:]
+  /// The sizes of the texts and images that constraints leave open, and the axes on which they do.
+  private var contents: [ObjectIdentifier: (axes: Set<LayoutAxis>, size: CGSize)] = [:]
 
   init(
-    actual: @escaping (Layer) -> Layer, superlayer: @escaping (Layer) -> Layer?,
+    direction: UserInterfaceLayoutDirection, actual: @escaping (Layer) -> Layer,
+    superlayer: @escaping (Layer) -> Layer?,
     isThere: @escaping (Layer) -> Bool
   ) {
+    self.direction = direction
     self.actual = actual
     self.superlayer = superlayer
     self.isThere = isThere
@@ -46,15 +50,15 @@ struct LayoutPass {
   ) -> (placements: [Placement], problems: [LayoutProblem]) {
     let constraints = effective(lists)
     var pass = self
-    for constraint in constraints where !constraint.textAxes.isEmpty {
-      pass.measureText(of: constraint, width: nil)
+    for constraint in constraints where !constraint.contentAxes.isEmpty {
+      pass.measureContents(of: constraint, width: nil)
     }
     var system = pass.solved(constraints)
     // The height of a wrapped text is that at its width, which is known now.
     var isWrapped = false
-    for constraint in constraints where constraint.textAxes.contains(.vertical) {
+    for constraint in constraints where constraint.contentAxes.contains(.vertical) {
       guard (actual(constraint.layer) as? TextLayer)?.isWrapped ?? false else { continue }
-      pass.measureText(
+      pass.measureContents(
         of: constraint, width: system.span(of: constraint.layer, .horizontal).length)
       isWrapped = true
     }
@@ -70,18 +74,90 @@ struct LayoutPass {
   }
 
   /// - Parameter width: The width at which the text is wrapped; nil to keep its lines.
-  private mutating func measureText(of constraint: SceneConstraint, width: Double?) {
+  private mutating func measureContents(of constraint: SceneConstraint, width: Double?) {
     let layer = actual(constraint.layer)
-    let known = texts[ObjectIdentifier(constraint.layer)]?.size
-    var size = layer.sizeThatFits(CGSize(width: width ?? 0, height: 0))
+    let known = contents[ObjectIdentifier(constraint.layer)]?.size
+    var size =
+      layer is TextLayer
+      ? layer.sizeThatFits(CGSize(width: width ?? 0, height: 0)) : layer.intrinsicContentSize
     if width != nil, let known { size.width = known.width }
-    texts[ObjectIdentifier(constraint.layer)] = (constraint.textAxes, size)
+    contents[ObjectIdentifier(constraint.layer)] = (constraint.contentAxes, size)
   }
 
-  /// The length of a layer's text on an axis that constraints leave to it; nil for other layers.
-  func textLength(of layer: Layer, _ axis: LayoutAxis) -> Double? {
-    guard let text = texts[ObjectIdentifier(layer)], text.axes.contains(axis) else { return nil }
-    return Double(axis == .horizontal ? text.size.width : text.size.height)
+  /// The length of a layer's text or image on an axis that constraints leave to it; nil for other
+  /// layers.
+  func contentLength(of layer: Layer, _ axis: LayoutAxis) -> Double? {
+    guard let known = contents[ObjectIdentifier(layer)], known.axes.contains(axis) else {
+      return nil
+    }
+    let length = axis == .horizontal ? known.size.width : known.size.height
+    return length < 0 ? nil : Double(length)
+  }
+
+  /// What a layer is as long as on an axis, and how strongly.
+  struct Contents {
+    let length: Double
+    let hugging, resistance: LayoutPriority
+  }
+
+  /// The contents that constraints leave the length of an axis to; nil for other layers.
+  func contents(of layer: Layer, _ axis: LayoutAxis) -> Contents? {
+    guard let length = contentLength(of: layer, axis) else { return nil }
+    let axis: LayoutConstraint.Axis = axis == .horizontal ? .horizontal : .vertical
+    return Contents(
+      length: length, hugging: layer.contentHuggingPriority(for: axis),
+      resistance: layer.contentCompressionResistancePriority(for: axis))
+  }
+
+  // MARK: - Application
+
+  /// Gives layers their placements. Layers that follow the new size of their superlayer by their
+  /// autoresizing masks are laid out after that.
+  func apply(_ placements: [Placement], of lists: [[SceneConstraint]]) {
+    var placements = placements
+    for _ in 0..<Self.mostRounds where !placements.isEmpty {
+      let resized = Set(
+        placements.filter { $0.layer.bounds.size != $0.bounds.size }
+          .map { ObjectIdentifier($0.layer) })
+      var isFollowed = false
+      for placement in placements {
+        let holders = sequence(first: placement.layer, next: \.superlayer).dropFirst()
+        let follows =
+          placement.layer.autoresizes && holders.contains { resized.contains(ObjectIdentifier($0)) }
+        if follows { isFollowed = true } else { placement.apply() }
+      }
+      let holders = placements.lazy.filter { resized.contains(ObjectIdentifier($0.layer)) }
+      isFollowed =
+        isFollowed
+        || holders.contains { $0.layer.sublayers?.contains(where: \.autoresizes) ?? false }
+      guard isFollowed else { return }
+      placements = result(of: lists).placements
+    }
+  }
+
+  /// How often layers follow each other's sizes in one layout.
+  private static let mostRounds = 8
+
+  // MARK: - Directions
+
+  /// Whether a constraint counts from the right edge of its layer's superlayer, to the left: it has a
+  /// leading or trailing edge, and the nearest layer that contains what it relates lays out from right to
+  /// left.
+  func isMirrored(_ constraint: SceneConstraint) -> Bool {
+    guard constraint.isDirectional else { return false }
+    var container = superlayer(constraint.layer)
+    if let anchor = constraint.anchor {
+      let candidates = Set(
+        sequence(first: constraint.layer, next: superlayer).map { ObjectIdentifier($0) })
+      container = sequence(first: anchor.layer, next: superlayer).first {
+        candidates.contains(ObjectIdentifier($0))
+      }
+    }
+    guard let attribute = container.map({ actual($0).semanticContentAttribute }) else {
+      return direction == .rightToLeft
+    }
+    return Layer.userInterfaceLayoutDirection(for: attribute, relativeTo: direction)
+      == .rightToLeft
   }
 
   /// The constraints that apply, in the order of the lists.
@@ -114,10 +190,10 @@ struct LayoutPass {
     let (size, position, anchor) = (actual.bounds.size, actual.position, actual.anchorPoint)
     switch axis {
     case .horizontal:
-      let length = textLength(of: layer, axis) ?? Double(size.width)
+      let length = contentLength(of: layer, axis) ?? Double(size.width)
       return (Double(position.x) - Double(anchor.x) * length, length)
     case .vertical:
-      let length = textLength(of: layer, axis) ?? Double(size.height)
+      let length = contentLength(of: layer, axis) ?? Double(size.height)
       return (Double(position.y) - Double(anchor.y) * length, length)
     }
   }
@@ -178,14 +254,15 @@ struct ConstraintSystem {
   private let pass: LayoutPass
   private var spans: [Key: Span] = [:]
   private var keys: [Key] = []
-  private var pending: [SceneConstraint] = []
+  private var pending: [(constraint: SceneConstraint, isMirrored: Bool)] = []
   private var groups: [ConstraintGroup] = []
 
   init(_ pass: LayoutPass) { self.pass = pass }
 
   /// Adds a constraint for ``solve()``, and lets its layer's axis vary.
   mutating func add(_ constraint: SceneConstraint) {
-    pending.append(constraint)
+    let isMirrored = pass.isMirrored(constraint)
+    pending.append((constraint, isMirrored))
     let key = Key(constraint)
     if spans[key] == nil {
       let other: LayoutAxis = key.axis == .horizontal ? .vertical : .horizontal
@@ -196,7 +273,7 @@ struct ConstraintSystem {
     if constraint.attribute.isLength {
       spans[key]?.hasLength = true
     } else {
-      spans[key]?.fractions.insert(constraint.attribute.fraction)
+      spans[key]?.fractions.insert(constraint.attribute.edge(isMirrored: isMirrored).fraction)
     }
   }
 
@@ -239,7 +316,7 @@ struct ConstraintSystem {
       return number
     }
     let sums = pending.map(sum)
-    for (constraint, sum) in zip(pending, sums) {
+    for ((constraint, _), sum) in zip(pending, sums) {
       guard var first = numbers[Key(constraint)].map(root) else { continue }
       for case let other? in sum.terms.map({ numbers[$0.key].map(root) }) where other != first {
         // The lower number is the root, so that groups come in the order of their keys.
@@ -259,10 +336,10 @@ struct ConstraintSystem {
       if let span = spans[key] {
         groups[group].add(
           key, span, own: pass.ownSpan(of: span.layer, span.axis),
-          textLength: pass.textLength(of: span.layer, span.axis))
+          contents: pass.contents(of: span.layer, span.axis))
       }
     }
-    for (index, constraint) in pending.enumerated() {
+    for (index, (constraint, _)) in pending.enumerated() {
       guard let group = spans[Key(constraint)]?.group else { continue }
       groups[group].add(constraint, sums[index], index: index)
     }
@@ -270,28 +347,42 @@ struct ConstraintSystem {
 
   // MARK: - Sums
 
-  /// The left side of a constraint less the right one.
-  private func sum(of constraint: SceneConstraint) -> Sum {
+  /// The left side of a constraint less the right one. Mirrored, positions are distances from the right
+  /// edge of the superlayer.
+  private func sum(of constraint: SceneConstraint, isMirrored: Bool) -> Sum {
+    let sign = isMirrored ? -1.0 : 1
     var sum = Sum(constant: -constraint.constant)
-    add(constraint.attribute, of: constraint.layer, times: 1, to: &sum)
+    add(
+      constraint.attribute.edge(isMirrored: isMirrored), of: constraint.layer, times: sign, to: &sum
+    )
+    let factor = constraint.anchor == nil ? 0 : constraint.multiplier
+    if isMirrored, let holder = pass.superlayer(constraint.layer) {
+      sum.constant += (1 - factor) * 2 * pass.origin(of: holder, .horizontal)
+      addLength(of: holder, .horizontal, times: 1 - factor, to: &sum)
+    }
     guard let anchor = constraint.anchor else { return sum }
-    let (attribute, factor) = (anchor.attribute, -constraint.multiplier)
-    guard !attribute.isLength else {
-      add(attribute, of: anchor.layer, times: factor, to: &sum)
-      return sum
-    }
-    let holders = holders(of: constraint.layer)
-    if holders.contains(where: { $0 === anchor.layer }) {
-      // In the coordinates of the holder itself.
-      sum.constant += factor * pass.origin(of: anchor.layer, attribute.axis)
-      addLength(of: anchor.layer, attribute.axis, times: factor * attribute.fraction, to: &sum)
-      convert([anchor.layer], holders, attribute.axis, times: factor, to: &sum)
-    } else {
-      add(attribute, of: anchor.layer, times: factor, to: &sum)
-      convert(
-        self.holders(of: anchor.layer), holders, attribute.axis, times: factor, to: &sum)
-    }
+    let edge = anchor.attribute.edge(isMirrored: isMirrored)
+    sum.constant -= factor * sign * edge.offset(of: anchor.insets)
+    add(edge, of: anchor.layer, besides: constraint.layer, times: -factor * sign, to: &sum)
     return sum
+  }
+
+  /// Adds a number of a layer in the coordinates of another one's superlayer.
+  private func add(
+    _ attribute: LayoutAttribute, of layer: Layer, besides other: Layer, times factor: Double,
+    to sum: inout Sum
+  ) {
+    guard !attribute.isLength else { return add(attribute, of: layer, times: factor, to: &sum) }
+    let holders = holders(of: other)
+    if holders.contains(where: { $0 === layer }) {
+      // In the coordinates of the holder itself.
+      sum.constant += factor * pass.origin(of: layer, attribute.axis)
+      addLength(of: layer, attribute.axis, times: factor * attribute.fraction, to: &sum)
+      convert([layer], holders, attribute.axis, times: factor, to: &sum)
+    } else {
+      add(attribute, of: layer, times: factor, to: &sum)
+      convert(self.holders(of: layer), holders, attribute.axis, times: factor, to: &sum)
+    }
   }
 
   /// The layers that hold a layer, the innermost first.
@@ -360,8 +451,8 @@ private struct ConstraintGroup {
     let span: ConstraintSystem.Span
     /// What the layer has.
     let own: (start: Double, length: Double)
-    /// The length of the text that a text layer is as long as where constraints leave that open.
-    let textLength: Double?
+    /// The text or image that the layer is as long as where constraints leave that open.
+    let contents: LayoutPass.Contents?
     let start: LayoutSolver.Variable
     let length: LayoutSolver.Variable
   }
@@ -390,12 +481,12 @@ private struct ConstraintGroup {
 
   mutating func add(
     _ key: Key, _ span: ConstraintSystem.Span, own: (start: Double, length: Double),
-    textLength: Double?
+    contents: LayoutPass.Contents?
   ) {
     axisNumbers[key] = axes.count
     axes.append(
       Axis(
-        key: key, span: span, own: own, textLength: textLength, start: solver.makeVariable(),
+        key: key, span: span, own: own, contents: contents, start: solver.makeVariable(),
         length: solver.makeVariable()))
   }
 
@@ -521,15 +612,10 @@ private struct ConstraintGroup {
   /// number is given up first, so that a layer follows and what it follows stays.
   private mutating func keepOwn(_ axis: Axis) {
     let (span, own) = (axis.span, axis.own)
-    if let length = axis.textLength {
-      // As a text layer's intrinsic size in an app.
-      for (relation, priority) in [
-        (LayoutSolver.Relation.lessThanOrEqual, Double(LayoutPriority.defaultLow.rawValue)),
-        (.greaterThanOrEqual, Double(LayoutPriority.defaultHigh.rawValue)),
-      ] {
-        _ = try? solver.add(
-          [.init(axis.length)], constant: -length, relation, priority: priority)
-      }
+    if let contents = axis.contents {
+      // As intrinsic sizes in an app.
+      keep(axis, contents.length, .lessThanOrEqual, contents.hugging)
+      keep(axis, contents.length, .greaterThanOrEqual, contents.resistance)
     }
     let isLengthOpen = !span.hasLength && span.fractions.count < 2
     for (variable, value, priority) in [
@@ -537,6 +623,24 @@ private struct ConstraintGroup {
       (axis.start, own.start, span.fractions.isEmpty ? 3e-3 : 1e-3),
     ] {
       _ = try? solver.add([.init(variable)], constant: -value, .equal, priority: priority)
+    }
+  }
+  /// Keeps an axis at most or at least as long as its contents. Where that must hold, the constraints that
+  /// contradict it are noted, and it is met as nearly as can be.
+  private mutating func keep(
+    _ axis: Axis, _ length: Double, _ relation: LayoutSolver.Relation, _ priority: LayoutPriority
+  ) {
+    func add(_ priority: Double) throws(LayoutConflict) {
+      _ = try solver.add([.init(axis.length)], constant: -length, relation, priority: priority)
+    }
+    do {
+      try add(Double(priority.rawValue))
+    } catch {
+      let others = error.constraints.compactMap { indices[$0] }.sorted(by: >)
+      if let last = others.first {
+        problems.append((members[last].index, .contents(others.map { members[$0].constraint })))
+      }
+      try? add(Self.almostRequired)
     }
   }
 }

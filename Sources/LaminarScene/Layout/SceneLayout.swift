@@ -21,9 +21,9 @@ struct SceneConstraint {
   let constant: Double
   /// 1000 must hold; less, down to above 0, is violated as little as can be.
   let priority: Double
-  /// The axes along which the layer is as long as its text where constraints leave that open: those of
-  /// a text layer on which it has no length in the file.
-  let textAxes: Set<LayoutAxis>
+  /// The axes along which the layer is as long as its text or image where constraints leave that open:
+  /// those on which it has no length in the file.
+  let contentAxes: Set<LayoutAxis>
   /// The index on the tape.
   let index: Int
 
@@ -31,6 +31,13 @@ struct SceneConstraint {
   struct Anchor {
     let layer: Layer
     let attribute: LayoutAttribute
+    /// How far inside of the layer's rectangle the one is that is meant.
+    let insets: EdgeInsets
+  }
+
+  /// Whether it has a leading or trailing edge.
+  var isDirectional: Bool {
+    attribute.isDirectional || anchor?.attribute.isDirectional ?? false
   }
 
   /// How the two sides compare.
@@ -55,6 +62,8 @@ enum LayoutProblem {
   /// Required constraints that contradict each other, the last one first. What remains is met as nearly
   /// as can be; where a great many sets contradict each other, their layers stay as they are.
   case contradiction([SceneConstraint])
+  /// Contents whose priority is 1000 contradict constraints, the last one first. They are met.
+  case contents([SceneConstraint])
   /// More constraints depend on each other than are solved; their layers stay as they are. With the
   /// first one that is too many.
   case tooMany(Int, SceneConstraint)
@@ -63,13 +72,25 @@ enum LayoutProblem {
 /// The numbers of a frame that constraints determine.
 enum LayoutAttribute: String, Sendable, CaseIterable {
   case left, right, top, bottom, width, height, centerX, centerY
-  /// Equal to left and right, since text runs from left to right.
+  /// Left and right, or right and left, by the direction of the layer that holds what is related.
   case leading, trailing
 
   var axis: LayoutAxis {
     switch self {
     case .left, .right, .width, .centerX, .leading, .trailing: .horizontal
     case .top, .bottom, .height, .centerY: .vertical
+    }
+  }
+
+  /// Whether the direction decides which edge it is.
+  var isDirectional: Bool { self == .leading || self == .trailing }
+
+  /// The edge that it is, from left to right or mirrored.
+  func edge(isMirrored: Bool) -> LayoutAttribute {
+    switch self {
+    case .leading: isMirrored ? .right : .left
+    case .trailing: isMirrored ? .left : .right
+    case .left, .right, .top, .bottom, .width, .height, .centerX, .centerY: self
     }
   }
 
@@ -88,7 +109,7 @@ enum LayoutAttribute: String, Sendable, CaseIterable {
 
 extension LayoutAttribute {
   /// What is added to the number of a rectangle for that of the rectangle without insets.
-  fileprivate func offset(of insets: EdgeInsets) -> Double {
+  func offset(of insets: EdgeInsets) -> Double {
     let (near, far) =
       axis == .horizontal ? (insets.left, insets.right) : (insets.top, insets.bottom)
     return isLength
@@ -221,18 +242,17 @@ extension TimelineReader {
           ? "lengths follow lengths" : "positions follow positions on the same axis")
       return nil
     }
-    // The safe area is the canvas with a constant.
     let isSafeArea = found[ConstraintForm.to]?.isSpelled(ConstraintForm.safeArea) ?? false
-    let offset = isSafeArea ? from.offset(of: safeArea) : 0
     return SceneConstraint(
       layer: layer, attribute: attribute, relation: relation,
-      anchor: target.map { SceneConstraint.Anchor(layer: $0, attribute: from) },
-      multiplier: multiplier, constant: constant + multiplier * offset, priority: priority,
-      textAxes: textAxes(of: layer), index: value.index)
+      anchor: target.map {
+        SceneConstraint.Anchor(layer: $0, attribute: from, insets: isSafeArea ? safeArea : .zero)
+      },
+      multiplier: multiplier, constant: constant, priority: priority,
+      contentAxes: contentAxes(of: layer), index: value.index)
   }
 
-  private func textAxes(of layer: Layer) -> Set<LayoutAxis> {
-    guard layer is TextLayer else { return [] }
+  private func contentAxes(of layer: Layer) -> Set<LayoutAxis> {
     let size = layer.bounds.size
     return Set(
       LayoutAxis.allCases.filter { ($0 == .horizontal ? size.width : size.height) == 0 })

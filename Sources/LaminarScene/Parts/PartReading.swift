@@ -136,6 +136,10 @@ extension SceneBuilder {
       of(part: layer, scope) { list.map { layers($0, below) } ?? [] }
     }
     let ownFollows = firstFollow..<waitingFollows.count
+    // The part's frames are those on its own canvas.
+    if let canvas = scope.document.canvas {
+      Layer.autoresize(sublayers, from: canvas.size, to: layer.bounds.size)
+    }
     // What begins with the part begins at the zero of its clock, wherever that is.
     for layer in sublayers { layer.resolveBeginTimesBelow(at: 0) }
     if scope.document.seed != 0 {

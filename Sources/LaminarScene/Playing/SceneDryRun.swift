@@ -73,7 +73,7 @@ final class SceneDryRun {
       root.bounds = CGRect(origin: .zero, size: size)
       root.position = CGPoint(x: size.width / 2, y: size.height / 2)
       for layer in layers { root.addSublayer(layer) }
-      let context = LayerContext(root: root)
+      let context = LayerContext(root: root, layoutDirection: builder.layoutDirection)
       context.commitPending(callingBlocks: false)
       if let timeline {
         let player = ScenePlayer(timeline) { [weak context] event, problem in
@@ -180,6 +180,7 @@ final class SceneDryRun {
   private func report(_ problem: LayoutProblem, _ timeline: SceneTimeline, _ moment: String) {
     switch problem {
     case .contradiction(let list): report(list, timeline, moment)
+    case .contents(let list): report(list, timeline, moment, contradictsContents: true)
     case .tooMany(let count, let constraint):
       guard conflicting.insert(constraint.index).inserted else { return }
       builder.values.report(
@@ -190,16 +191,25 @@ final class SceneDryRun {
     }
   }
 
-  /// Reports constraints that contradict each other, each set once.
-  private func report(_ list: [SceneConstraint], _ timeline: SceneTimeline, _ moment: String) {
+  /// Reports constraints that contradict each other, or contents that must be met, each set once.
+  private func report(
+    _ list: [SceneConstraint], _ timeline: SceneTimeline, _ moment: String,
+    contradictsContents: Bool = false
+  ) {
     guard let last = list.first, conflicting.insert(last.index).inserted else { return }
-    let others = list.count == 2 ? "another constraint" : "\(list.count - 1) other constraints"
+    let others =
+      contradictsContents
+      ? "the length of contents that must be met"
+      : list.count == 2 ? "another constraint" : "\(list.count - 1) other constraints"
     let path = DiagnosticText.quoted(timeline.layers.path(of: last.layer))
     builder.sink.report(
       .conflictingConstraints, at: builder.value(last.index).mark,
       "the \(last.attribute.rawValue) of \(path) "
-        + (list.count == 1 ? "cannot be met" : "contradicts \(others)") + " \(moment)",
-      help: "remove one, or give one a \"priority\" below 1000",
+        + (list.count == 1 && !contradictsContents ? "cannot be met" : "contradicts \(others)")
+        + " \(moment)",
+      help: contradictsContents
+        ? "give the contents or the constraint a priority below 1000"
+        : "remove one, or give one a \"priority\" below 1000",
       related: list.dropFirst().map { ("and here", builder.value($0.index).mark) })
   }
 

@@ -379,14 +379,9 @@ extension EventExecution {
       x: Double(root.anchorPoint.x) * width, y: Double(root.anchorPoint.y) * height)
   }
 
-  /// Lays out again where the text of a layer may have changed that its text sizes.
+  /// Lays out again where values may have changed what constraints depend on.
   func layOut(after values: [SceneAssignment], _ timing: SceneBlockTiming) {
-    guard !player.timeline.layouts.isEmpty, values.contains(where: \.changesText) else { return }
-    let texts = player.timeline.textLayers
-    let isChanged = values.contains {
-      $0.changesText && texts.contains(ObjectIdentifier($0.layer))
-    }
-    if isChanged { layOut(timing) }
+    if player.timeline.laysOut(after: values) { layOut(timing) }
   }
 
   /// Lays out the layers of the active layouts.
@@ -399,11 +394,12 @@ extension EventExecution {
       lists.append(timeline.layouts[layout].constraints)
     }
     let pass = LayoutPass(
-      actual: actual, superlayer: timeline.layers.holder, isThere: isThere)
+      direction: timeline.direction, actual: actual, superlayer: timeline.layers.holder,
+      isThere: isThere)
     let (placements, problems) = pass.result(of: lists)
     for problem in problems { report(.layout(problem)) }
     guard !placements.isEmpty else { return }
-    animate(timing) { for placement in placements { placement.apply() } }
+    animate(timing) { pass.apply(placements, of: lists) }
   }
 }
 

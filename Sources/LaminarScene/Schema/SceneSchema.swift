@@ -33,7 +33,8 @@ public enum SceneSchema {
   static let definitions: [(String, SchemaNode)] =
     valueDefinitions + shapeDefinitions + topLevelDefinitions + layerDefinitions
     + filterDefinitions + drawingDefinitions + animationDefinitions
-    + keyPathDefinitions + timelineDefinitions + touchAreaDefinitions + eventDefinitions
+    + keyPathDefinitions + timelineDefinitions + layoutDefinitions + touchAreaDefinitions
+    + eventDefinitions
     + touchDefinitions
     + inputDefinitions
 }

@@ -33,6 +33,15 @@ extension Scene {
         SceneDriver(
           layer: timeline.layers.path(of: layer), keyPath: keyPath, name: name, time: time,
           stepDetail: step, location: JSONValue(document: json, index: index).location))
+      if LayoutForm.mayResize(keyPath) { addFollowers(of: layer, name, time, index) }
+    }
+    func addFollowers(of layer: Layer, _ name: String, _ time: Double?, _ index: Int) {
+      for follower in timeline.layers.layersFollowing([layer]) {
+        list.append(
+          SceneDriver(
+            layer: timeline.layers.path(of: follower), keyPath: "frame", name: name, time: time,
+            stepDetail: nil, location: JSONValue(document: json, index: index).location))
+      }
     }
     func add(
       _ values: [SceneAssignment], _ name: String, _ moment: SceneMoment, delay: Double = 0
@@ -77,6 +86,9 @@ extension Scene {
               event.index)
           }
         case .resize:
+          addFollowers(
+            of: timeline.layers.root, "the size of the canvas\(when)",
+            when.isEmpty ? nil : event.time.sceneTime, event.index)
           for constraint in timeline.layouts.flatMap(\.constraints) {
             add(constraint.layer, "frame", "the size of the canvas\(when)", event.time, event.index)
           }

@@ -78,13 +78,17 @@ struct SceneAssignment {
   /// The index of the address on the tape.
   let index: Int
 
-  /// Whether the assignment changes the size of a text layer's text.
-  var changesText: Bool { Self.textKeyPaths.contains(keyPath) }
+  /// Whether the assignment changes the size of a layer's text or image.
+  var changesContents: Bool { Self.contentKeys.contains(keyPath.prefix { $0 != "." }) }
 
-  private static let textKeyPaths: Set<String> = Set(
+  /// Whether it changes the side from which a layer lays out.
+  var changesDirection: Bool { keyPath == PropertyTable[.semanticContentAttribute].name }
+
+  private static let contentKeys: Set<Substring> = Set(
     [
       PropertyID.string, .font, .fontSize, .wrapped, .number, .format, .rounding, .lineBreak,
-    ].map { PropertyTable[$0].name })
+      .contents, .contentsRect, .contentsScale,
+    ].map { Substring(PropertyTable[$0].name) })
 }
 
 /// How a change is animated.

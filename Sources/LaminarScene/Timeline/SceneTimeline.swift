@@ -15,6 +15,8 @@ struct SceneTimeline {
   var controls: [SceneControl] = []
   /// From where on a canvas is regular.
   var thresholds = SizeClassThresholds()
+  /// The direction of what layers do not specify otherwise.
+  var direction = UserInterfaceLayoutDirection.leftToRight
 
   /// Whether nothing ever happens.
   var isEmpty: Bool {
@@ -42,11 +44,24 @@ struct SceneTimeline {
       + actions.flatMap(\.assignments)
   }
 
-  /// The layers that layouts size by their text (Laminar.docc: SceneTimelines, "Layouts").
-  var textLayers: Set<ObjectIdentifier> {
+  /// The layers that layouts size by their text or image (Laminar.docc: SceneTimelines, "Layouts").
+  var contentLayers: Set<ObjectIdentifier> {
     Set(
-      layouts.lazy.flatMap(\.constraints).filter { !$0.textAxes.isEmpty }
+      layouts.lazy.flatMap(\.constraints).filter { !$0.contentAxes.isEmpty }
         .map { ObjectIdentifier($0.layer) })
+  }
+
+  /// Whether layers are laid out again after assignments: those that change contents which size a layer,
+  /// or from which side constraints count.
+  func laysOut(after assignments: [SceneAssignment]) -> Bool {
+    guard !layouts.isEmpty else { return false }
+    let changes = assignments.filter(\.changesContents)
+    if !changes.isEmpty {
+      let layers = contentLayers
+      if changes.contains(where: { layers.contains(ObjectIdentifier($0.layer)) }) { return true }
+    }
+    return assignments.contains(where: \.changesDirection)
+      && layouts.contains { $0.constraints.contains(where: \.isDirectional) }
   }
 
   /// The constraints that a canvas's size activates; a later list overrides an earlier one.
@@ -65,27 +80,27 @@ struct SceneTimeline {
     layers.root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
     layers.root.position = CGPoint(x: width / 2, y: height / 2)
     let pass = LayoutPass(
-      actual: { $0 }, superlayer: layers.holder,
+      direction: direction, actual: { $0 }, superlayer: layers.holder,
       isThere: { layer in
         var outermost = layer
         while let next = outermost.superlayer { outermost = next }
         return top.contains(ObjectIdentifier(outermost))
       })
-    let result = pass.result(of: constraints(width: width, height: height))
-    for placement in result.placements { placement.apply() }
+    let lists = constraints(width: width, height: height)
+    let result = pass.result(of: lists)
+    pass.apply(result.placements, of: lists)
     return result.problems
   }
 
   /// The properties that events, states and layouts can touch, whenever that is.
   var touchedKeys: [(layer: String, keyPath: String)] {
     let assignments = assignments
-    let textLayers = textLayers
-    var layout = assignments.contains {
-      textLayers.contains(ObjectIdentifier($0.layer)) && $0.changesText
-    }
+    var layout = laysOut(after: assignments)
     var keys: [(layer: String, keyPath: String)] = []
+    var resized: [Layer] = []
     func touch(_ layer: Layer, _ keyPath: String) {
       keys.append((layers.path(of: layer), keyPath))
+      if LayoutForm.mayResize(keyPath) { resized.append(layer) }
     }
     for action in actions {
       switch action {
@@ -110,6 +125,7 @@ struct SceneTimeline {
     if layout {
       for constraint in layouts.flatMap(\.constraints) { touch(constraint.layer, "frame") }
     }
+    for layer in layers.layersFollowing(resized) { touch(layer, "frame") }
     return keys
   }
 }
@@ -122,6 +138,8 @@ final class LayerRegistry {
   let root = Layer()
   /// The paths in the order of the tree, those that events add after all others.
   private(set) var paths: [String] = []
+  /// The layers with an autoresizing mask, in that order.
+  private(set) var autoresizing: [Layer] = []
   private var layers: [String: Layer] = [:]
   private var pathsByLayer: [ObjectIdentifier: String] = [:]
   /// The layers that hold others, also of what is added later.
@@ -197,5 +215,6 @@ final class LayerRegistry {
     guard layers[path] == nil else { return }
     layers[path] = layer
     paths.append(path)
+    if layer.autoresizes { autoresizing.append(layer) }
   }
 }

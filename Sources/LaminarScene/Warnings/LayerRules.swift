@@ -202,6 +202,42 @@ struct IdleLayoutRule {
   }
 }
 
+/// Priorities of contents should count: where a layout sizes a layer by its text or image.
+struct ContentPriorityRule {
+  let builder: SceneBuilder
+
+  /// Checks the layers once all layouts and events are read.
+  func check(_ timeline: SceneTimeline?) {
+    guard !builder.prioritizedLayers.isEmpty, !builder.sink.hasErrors else { return }
+    let constraints = timeline?.layouts.flatMap(\.constraints) ?? []
+    let laidOut = Dictionary(
+      constraints.map { (ObjectIdentifier($0.layer), $0.contentAxes) }, uniquingKeysWith: { $1 })
+    let changed = Set(
+      (timeline?.assignments ?? []).filter(\.changesContents).map { ObjectIdentifier($0.layer) })
+    for (layer, value, key) in builder.prioritizedLayers {
+      func report(_ reason: String, help: String) {
+        builder.values.report(.noEffect, value, "\(key) has no effect: \(reason)", help: help)
+      }
+      let id = ObjectIdentifier(layer)
+      guard let axes = laidOut[id] else {
+        report("no layout has a constraint of the layer", help: "add one under \"layouts\"")
+        continue
+      }
+      guard layer.intrinsicContentSize.width >= 0 || changed.contains(id) else {
+        report(
+          "the layer has neither a text nor an image", help: "give the priority to one that has")
+        continue
+      }
+      for (name, axis, length) in [
+        ("horizontal", LayoutAxis.horizontal, "width"), ("vertical", .vertical, "height"),
+      ] where value[name] != nil && !axes.contains(axis) {
+        report(
+          "the layer states a \(length) of its own", help: "leave out the \(length) of its bounds")
+      }
+    }
+  }
+}
+
 /// Finds emitters whose particles never reach the canvas.
 struct OffCanvasRule {
   /// The moments that are looked at.

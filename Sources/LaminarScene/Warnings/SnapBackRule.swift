@@ -302,6 +302,7 @@ extension SceneBuilder {
       PercentRule(builder: self).check(timeline)
       MissingCharacterRule(builder: self).check(timeline)
     }
+    ContentPriorityRule(builder: self).check(timeline)
     MillisecondRule(builder: self).check()
   }
 }

@@ -15,7 +15,7 @@ struct TextSizeRule {
     guard !builder.emptyTexts.isEmpty else { return }
     let laidOut = laidOutLayers
     // An event that activates a layout touches the layers of all others too.
-    let named = timeline?.textLayers ?? []
+    let named = timeline?.contentLayers ?? []
     for (layer, object) in builder.emptyTexts {
       let id = ObjectIdentifier(layer)
       guard !laidOut.contains(id),
@@ -40,9 +40,9 @@ struct TextSizeRule {
       if let text = layer.shownText { check(text, of: layer, at: value) }
     }
     guard let timeline else { return }
-    let textLayers = timeline.textLayers
+    let contentLayers = timeline.contentLayers
     for item in timeline.assignments where item.keyPath == "string" {
-      guard let layer = item.layer as? TextLayer, !textLayers.contains(ObjectIdentifier(layer)),
+      guard let layer = item.layer as? TextLayer, !contentLayers.contains(ObjectIdentifier(layer)),
         !touched.contains(layer, .bounds), !Self.mayResize(layer),
         let text = AttributedText(propertyValue: item.value)
       else { continue }

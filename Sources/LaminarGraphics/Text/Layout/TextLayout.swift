@@ -98,7 +98,7 @@ public struct TextLayout: Sendable {
 public struct TextLayoutStyle: Sendable, Hashable {
   /// The horizontal alignment of lines.
   public enum Alignment: String, Sendable, Hashable, CaseIterable {
-    /// By the writing direction: at the left.
+    /// At the side where lines begin: at the left, where a layer lays out from right to left at the right.
     case natural
     /// At the left.
     case left
@@ -155,6 +155,8 @@ public struct TextLayoutStyle: Sendable, Hashable {
   public var truncation: Truncation
   /// The vertical alignment of the lines. Top by default.
   package var verticalAlignment = VerticalAlignment.top
+  /// Whether natural alignment is at the right; characters run from left to right all the same.
+  package var isRightToLeft = false
 
   /// Makes a style.
   public init(

@@ -38,7 +38,8 @@ package struct Typesetter: Sendable {
     return broken.map { line in
       defer { top += line.height }
       return TypesetLine(
-        line, glyphs, left: Double(frame.minX), top: top, alignment: style.alignment)
+        line, glyphs, left: Double(frame.minX), top: top, alignment: style.alignment,
+        isRightToLeft: style.isRightToLeft)
     }
   }
 
@@ -164,7 +165,7 @@ package struct TypesetLine: Sendable {
   /// Gives the glyphs of a line their positions in a frame.
   init(
     _ line: BrokenLine, _ text: TextGlyphs, left: Double, top: Double,
-    alignment: TextLayoutStyle.Alignment
+    alignment: TextLayoutStyle.Alignment, isRightToLeft: Bool = false
   ) {
     let shown = text.withoutSpacesAtEnd(line.items)
     // The kerning before each glyph, which takes the longest to find.
@@ -182,12 +183,17 @@ package struct TypesetLine: Sendable {
     var x = left + line.indent
     var extra = 0.0
     switch line.paragraph?.alignment ?? alignment {
-    case .natural, .left: break
+    case .left: break
     case .center: x += free / 2
     case .right: x += free
+    case .natural: if isRightToLeft { x += free }
     case .justified:
       let gaps = zip(shown, shown.dropFirst()).count { Self.isWidened($0, $1) }
-      if !line.endsParagraph, gaps > 0, free > 0 { extra = free / Double(gaps) }
+      if !line.endsParagraph, gaps > 0, free > 0 {
+        extra = free / Double(gaps)
+      } else if isRightToLeft {
+        x += free
+      }
     }
     styles = text.styles
     visibleCount = shown.count
