@@ -237,6 +237,7 @@ extension SceneBuilder {
     timeline.events = reader.events
     timeline.gestures = reader.gestures
     timeline.controls = reader.controls
+    timeline.responders = reader.responders
     timeline.thresholds = parts.thresholds
     if follows {
       for key in timeline.touchedKeys {
