@@ -10,8 +10,8 @@ enum InspectCommand: Command {
     "inspect", summary: "Show the layer tree, or explain one value or one touch",
     discussion: """
       --hit lists the layers that a touch is tested on and why, then the responders, the control that \
-      would track it, and the gesture recognisers that would get it: whether each could begin, and \
-      why not.
+      would track it or the layer that would handle it, and the gesture recognisers that would get it: \
+      whether each could begin, and why not.
       """,
     operand: .scene,
     options: [
@@ -224,6 +224,7 @@ struct TouchListing {
       lines.append("the layer is not told of it: it has a finger, or is exclusive")
     }
     if let control = forecast.control { lines.append("control: \(control) tracks it") }
+    if let responder = forecast.responder { lines.append("responder: \(responder) handles it") }
     let names = forecast.gestures.map { "\($0.layer)!\($0.name)" }
     let width = names.map(\.count).max() ?? 0
     for (name, gesture) in zip(names, forecast.gestures) {

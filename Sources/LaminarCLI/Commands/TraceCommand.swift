@@ -56,8 +56,9 @@ enum TraceCommand: Command {
       completions of transactions, layers that come and go, layouts, clocks that are paused, \
       resumed, changed or scrubbed, and with --clock display-link missed-tick; and of input: touch \
       (its layer; phase, finger, x and y), gesture (layer!recogniser; state and values), control \
-      (the layer; the control's event) and action (the layer; what it sets off). --from and --to \
-      choose a stretch of time, --kinds the kinds.
+      (the layer; the control's event), responder (the layer; touchesBegan and so on, with the fingers) \
+      and action (the layer; what it sets off). --from and --to choose a stretch of time, --kinds the \
+      kinds.
 
       An emitter has the tracks live, born, bounds.min.*, bounds.max.* (of the particles' centres) \
       and mean.position.*. --particles lists the particles themselves: rows frame,time,layer,cell,\

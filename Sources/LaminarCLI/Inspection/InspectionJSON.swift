@@ -197,6 +197,7 @@ extension TouchListing {
         "hit": .string(orNull: hit), "responders": .strings(responders),
         "passedOver": .strings(passed), "touched": .string(orNull: forecast.touched),
         "control": .string(orNull: forecast.control),
+        "responder": .string(orNull: forecast.responder),
         "gestures": .array(
           forecast.gestures.map { gesture in
             [

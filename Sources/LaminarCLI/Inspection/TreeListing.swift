@@ -169,6 +169,7 @@ struct EventListing {
       ? TraceEvents(job.stage, from: 0, to: job.duration.doubleValue).events.filter { event in
         !(event.kind == .touch && event.detail.hasPrefix("moved "))
           && !(event.kind == .gesture && event.detail.hasPrefix("changed"))
+          && !(event.kind == .responder && event.detail.hasPrefix("touchesMoved"))
       } : []
   }
 

@@ -212,7 +212,8 @@ open class Layer: TimedObject, PropertyHolder {
   /// What receives the touches that the layer does not handle: the superlayer.
   open var next: Layer? { superlayer }
 
-  /// Called when fingers touch the layer. By default its control receives them, or else ``next``.
+  /// Called when fingers touch the layer. By default its control receives them, or what a scene
+  /// declares for them, or else ``next``.
   open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
     passTouches(.began, touches, with: event)
   }

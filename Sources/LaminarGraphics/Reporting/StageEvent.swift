@@ -44,7 +44,10 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
     public static let gesture = Kind(rawValue: "gesture")
     /// A control event. Target the control's path; the detail is the event's name.
     public static let control = Kind(rawValue: "control")
-    /// A declared action of a gesture or a control runs. Target the layer's path; the detail is the
+    /// A layer receives touches that it handles by what a scene declares. Target its path; the detail is
+    /// UIKit's method, such as `touchesBegan`, and the fingers' numbers.
+    public static let responder = Kind(rawValue: "responder")
+    /// A declared action of a gesture, a control or a responder runs. Target the layer's path; the detail is the
     /// action's name.
     public static let action = Kind(rawValue: "action")
     /// A frame of the display link was missed.
@@ -60,7 +63,8 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
     package static let known: [Kind] = [
       .animationStart, .animationStop, .transactionCompletion, .sequenceStart, .stepStart, .stepEnd,
       .sequenceRepeat, .sequenceCompletion, .sequenceStop, .layerAdded, .layerRemoved, .layout,
-      .pause, .resume, .speed, .scrub, .missedTick, .touch, .gesture, .control, .action,
+      .pause, .resume, .speed, .scrub, .missedTick, .touch, .gesture, .control, .responder,
+      .action,
     ]
   }
 

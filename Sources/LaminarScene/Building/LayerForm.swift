@@ -206,6 +206,7 @@ final class LayerForm: Sendable {
     .excludes(
       contentMode, [key(of: PropertyTable[.contentsGravity])], help: "keep one of them"),
     .needs([variables], without: use), .needs(TouchForm.refining, without: TouchForm.control),
+    .schema([("allOf", .array([TouchForm.reactionRule]))]),
   ]
 
   /// The keys of what a frame sets.

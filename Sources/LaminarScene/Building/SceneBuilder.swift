@@ -244,6 +244,7 @@ extension SceneBuilder {
     timeline.events = reader.events
     timeline.gestures = reader.gestures
     timeline.controls = reader.controls
+    timeline.responders = reader.responders
     timeline.thresholds = parts.thresholds
     timeline.direction = layoutDirection
     if follows {

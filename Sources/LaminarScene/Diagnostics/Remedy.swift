@@ -107,6 +107,12 @@ enum Remedy {
         ["anchorPoint|write \"anchorPoint\" in fractions of the bounds: [0.5, 0.5] is the centre"]
       ),
       ("z zindex order zorder depth", ["zPosition"]),
+      (
+        "windowlevel",
+        [
+          "zPosition|write \"zPosition\" for what is drawn in front; touches follow the order of the layers"
+        ]
+      ),
       // Looks.
       ("alpha transparency fillopacity strokeopacity", ["opacity", "setAlpha"]),
       (
@@ -568,5 +574,6 @@ extension Remedy {
     ("toggle", ["control|write \"control\": \"toggle\""]),
     ("touches gestures interactions", ["input"]), ("count taps", ["tapCount"]),
     ("fingers", ["numberOfTouches"]),
+    ("axis", ["direction|write \"direction\": [\"left\", \"right\"], or [\"up\", \"down\"]"]),
   ]
 }

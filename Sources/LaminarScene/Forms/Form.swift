@@ -279,17 +279,22 @@ final class Form: Sendable {
     }
     guard !owners.isEmpty else { return false }
     values.reportForeign(
-      key, sibling?.noun ?? noun, of: owners.compactMap(\.sibling?.type))
+      key, sibling?.noun ?? noun, of: owners.compactMap(\.sibling?.type),
+      remedy: Remedy.forKey(key.string ?? "", among: names))
     return true
   }
 }
 
 extension ValueDecoder {
   /// Reports a key that only some other objects have.
-  fileprivate func reportForeign(_ key: JSONValue, _ noun: String, of owners: [String]) {
+  ///
+  /// - Parameter remedy: What to write instead; nil names the owners.
+  fileprivate func reportForeign(
+    _ key: JSONValue, _ noun: String, of owners: [String], remedy: String? = nil
+  ) {
     report(
       .unknownKey, key, "unknown key \"\(key.string ?? "")\" on \(noun)",
-      help: Form.hint(owners: owners))
+      help: remedy ?? Form.hint(owners: owners))
   }
 }
 

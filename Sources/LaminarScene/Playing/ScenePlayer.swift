@@ -48,10 +48,13 @@ final class ScenePlayer {
         EventExecution(player: self, context: context, event: event).perform()
       }
     }
-    guard !timeline.gestures.isEmpty || !timeline.controls.isEmpty else { return }
+    guard
+      !timeline.gestures.isEmpty || !timeline.controls.isEmpty || !timeline.responders.isEmpty
+    else { return }
     context.scenePlayer = self
     for index in timeline.gestures.indices { react(toGesture: index) }
     for index in timeline.controls.indices { react(toControl: index) }
+    for index in timeline.responders.indices { react(toTouchesOf: index) }
   }
 
   private func schedule(

@@ -162,7 +162,7 @@ enum EventForm {
 
   static let event = Form(
     "an event", [at] + keys(spring), [.required([at])] + rules)
-  /// An event of what a gesture or a control reacts to.
+  /// An event of what a gesture, a control or a layer that is touched reacts to.
   static let reaction = Form(
     "an event", keys(spring.taking(.reference("reactionSpring"))), misplaced: [calledAt], rules)
 

@@ -10,9 +10,10 @@ struct SceneTimeline {
   var layouts: [SceneLayout] = []
   /// In the file's order.
   var events: [SceneEvent] = []
-  /// The gestures of layers, and the layers that are controls.
+  /// The gestures of layers, the layers that are controls, and those that handle touches themselves.
   var gestures: [SceneGesture] = []
   var controls: [SceneControl] = []
+  var responders: [SceneResponder] = []
   /// From where on a canvas is regular.
   var thresholds = SizeClassThresholds()
   /// The direction of what layers do not specify otherwise.
@@ -21,11 +22,13 @@ struct SceneTimeline {
   /// Whether nothing ever happens.
   var isEmpty: Bool {
     sequences.isEmpty && events.isEmpty && layouts.isEmpty && gestures.isEmpty && controls.isEmpty
+      && responders.isEmpty
   }
 
   /// What events and reactions do.
   var actions: [SceneAction] {
-    (events + gestures.flatMap(\.events) + controls.flatMap(\.events)).flatMap(\.actions)
+    (events + gestures.flatMap(\.events) + controls.flatMap(\.events)
+      + responders.flatMap(\.events)).flatMap(\.actions)
   }
 
   /// Whether an event makes a clock run faster, or moves it.

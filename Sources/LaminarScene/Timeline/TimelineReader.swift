@@ -41,7 +41,7 @@ final class TimelineReader {
   /// What attaches an animation.
   enum Attacher: Hashable {
     case event(Int), sequence(Int)
-    /// An event of a gesture or a control, which may come at any time.
+    /// An event of a gesture, a control or a touch, which may come at any time.
     case reaction
     /// Any of the events that change the state.
     case state
@@ -49,12 +49,13 @@ final class TimelineReader {
   /// The events that change the state, and how the animations that this may attach were noted.
   var stateChanges: Set<Attacher> = [], notedStates: Set<Attacher> = []
 
-  /// The gesture or control whose events are read; nil for those of the timeline.
+  /// What the events that are read react to; nil for those of the timeline.
   var reaction: ReactionSource?
   /// The control whose states are read: addresses are relative to it.
   var holder: Layer?
   var gestures: [SceneGesture] = []
   var controls: [SceneControl] = []
+  var responders: [SceneResponder] = []
 
   init(_ builder: SceneBuilder, _ registry: LayerRegistry) {
     self.builder = builder

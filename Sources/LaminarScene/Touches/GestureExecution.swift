@@ -1,8 +1,8 @@
 import Foundation
 import LaminarEngine
 
-/// Connects gestures and controls with what the scene says that they do. It happens on the stage and
-/// in simulations of it alike.
+/// Connects gestures, controls and touches with what the scene says that they do. It happens on the stage
+/// and in simulations of it alike.
 ///
 /// What they call refers to the timeline by indices only: it holds their layers.
 extension ScenePlayer {
@@ -49,6 +49,21 @@ extension ScenePlayer {
         }
       }
     }
+  }
+
+  /// Performs the events of a layer that handles touches itself.
+  func react(toTouchesOf index: Int) {
+    let responder = timeline.responders[index]
+    let handler = TouchReactions()
+    for (order, reaction) in responder.reactions.enumerated() {
+      handler.addReaction(to: reaction.name) { [weak self] context in
+        guard let self else { return }
+        for event in timeline.responders[index].reactions[order].events {
+          EventExecution(player: self, context: context, event: event).perform()
+        }
+      }
+    }
+    responder.layer.touchTracking = handler
   }
 }
 

@@ -45,6 +45,10 @@ enum GestureForm {
     "minimumNumberOfTouches", .integer(1...10), default: 1, "The fewest fingers.")
   static let mostTouches = Key(
     "maximumNumberOfTouches", .integer(1...10), "The most fingers; any number by default.")
+  static let axis = Key<LayoutConstraint.Axis?>(
+    "axis", .choice([("horizontal", .horizontal), ("vertical", .vertical), ("both", nil)]),
+    "The axis that it is recognised along: fingers that have moved farther along the other one fail it. By default that of `moves` or `scrubs`, or both."
+  )
   static let direction = Key(
     "direction", .options(SwipeGestureRecognizer.Direction.names), default: .right,
     "The directions.")
@@ -72,7 +76,7 @@ enum GestureForm {
   fileprivate static let tap = form(.tap, [taps, touches])
   fileprivate static let longPress = form(
     .longPress, [tapsBefore, touches, minimumPressDuration, allowableMovement])
-  fileprivate static let pan = form(.pan, [fewestTouches, mostTouches])
+  fileprivate static let pan = form(.pan, [fewestTouches, mostTouches, axis])
   fileprivate static let swipe = form(.swipe, [touches, direction])
   fileprivate static let pinch = form(.pinch, [])
   fileprivate static let rotation = form(.rotation, [])
@@ -178,8 +182,10 @@ enum TouchForm {
     "control", .choice(["button", "toggle"]),
     "Makes it a control, which tracks touches; a toggle is selected by every other one.")
   static let on = Key(
-    "on", .value(.reference("controlReactions")),
-    "With `control`: what happens at its events, lists of events by name.")
+    "on",
+    .value(SceneSchema.anyOf([.reference("controlReactions"), .reference("touchReactions")])),
+    "What happens when it is touched: lists of events by the name of a control's event, or without `control` by `touchesBegan` and the others."
+  )
   static let states = Key(
     "states", .value(.reference("controlStates")), "With `control`: values by state.")
   static let stateDuration = Key(
@@ -201,15 +207,24 @@ enum TouchForm {
 
   /// The keys that need `control`.
   static let refining: [any FormKey] = [
-    on, states, stateDuration, stateTimingFunction, isEnabled, isSelected,
+    states, stateDuration, stateTimingFunction, isEnabled, isSelected,
   ]
   static let form = Form(
-    "a layer", [gestures, control] + refining + [isMultipleTouchEnabled, isExclusiveTouch])
+    "a layer", [gestures, control, on] + refining + [isMultipleTouchEnabled, isExclusiveTouch])
   /// What the keys are for readers of layers.
   static let layerKeys: [(key: any FormKey, meaning: LayerKey)] =
-    ([gestures, control] + refining).map { ($0, .touches) } + [
+    ([gestures, control, on] + refining).map { ($0, .touches) } + [
       (isMultipleTouchEnabled, .isMultipleTouchEnabled), (isExclusiveTouch, .isExclusiveTouch),
     ]
+
+  /// The rule that only a control has the events of one, and only another layer those of touches.
+  static let reactionRule = SceneSchema.rule(
+    if: SceneSchema.requiring([control.name]), then: reacting("controlReactions"),
+    else: reacting("touchReactions"))
+
+  private static func reacting(_ definition: String) -> SchemaNode {
+    .object([("properties", .object([(on.name, .reference(definition))]))])
+  }
 
   // MARK: - Areas
 
@@ -288,6 +303,11 @@ extension SceneSchema {
           ])
       ),
       (
+        "touchReactions",
+        object(
+          TouchReactions.methods.map { member($0.name, reactions, summary(of: $0.phase)) } + [note])
+      ),
+      (
         "controlStates",
         object(
           ControlState.named.map {
@@ -331,6 +351,15 @@ extension SceneSchema {
     case .touchCancel: "The touch is cancelled."
     case .valueChanged: "A toggle changed."
     default: "A button was used."
+    }
+  }
+
+  private static func summary(of phase: Touch.Phase) -> String {
+    switch phase {
+    case .began: "Fingers touch the layer, or one in it that does not handle them."
+    case .moved, .stationary: "They have moved, wherever they are now."
+    case .ended: "They have left the canvas."
+    case .cancelled: "A gesture has taken them: undo what they did."
     }
   }
 

@@ -10,7 +10,7 @@ struct TouchableLayer {
   /// The part whose file has the layer; nil for the scene's own.
   let part: (layer: Layer, scope: PartScope)?
 
-  /// The lists of events under `on`, of the gestures and of the control.
+  /// The lists of events under `on`, of the gestures and of the layer.
   var reactions: [JSONValue] {
     let gestures = object["gestures"].map { Array($0.elements) } ?? []
     return (gestures.map { $0["on"] } + [object["on"]]).compactMap(\.self).flatMap { value in
@@ -19,14 +19,16 @@ struct TouchableLayer {
   }
 }
 
-/// The gesture or control whose events are read.
+/// What the events that are read react to.
 enum ReactionSource {
   case gesture(GestureKind)
   case control
+  /// The touches that a layer handles.
+  case touches
 }
 
 extension SceneBuilder {
-  /// Notes that a layer has gestures, is a control or scrolls.
+  /// Notes that a layer has gestures, is a control, handles touches or scrolls.
   func noteTouches(of layer: Layer, _ object: JSONValue) {
     // What an asset shows is drawn once and never touched.
     guard assetsBeingDrawn.isEmpty else { return }
@@ -43,14 +45,14 @@ extension SceneBuilder {
 }
 
 extension TimelineReader {
-  /// Reads the gestures and controls of all layers, in the order in which these were built.
+  /// Reads the gestures, controls and reactions to touches of all layers, in the order in which these were built.
   func readTouchSites() {
     for touchable in builder.touchableLayers {
       inPart(of: touchable) { readGestures(of: touchable) }
     }
     relateGestures()
     for touchable in builder.touchableLayers {
-      inPart(of: touchable) { readControl(of: touchable) }
+      inPart(of: touchable) { readReactions(of: touchable) }
     }
   }
 
@@ -68,8 +70,11 @@ extension TimelineReader {
   }
 
   /// The lists of events under `on` by the names of what they react to, in the order written.
+  ///
+  /// - Parameter hint: What to do about a name that is none of them; nil suggests the nearest.
   func reactions(
-    _ value: JSONValue?, _ noun: String, to names: [String], in source: ReactionSource
+    _ value: JSONValue?, _ noun: String, to names: [String], in source: ReactionSource,
+    hint: (String) -> String? = { _ in nil }
   ) -> [(name: String, events: [SceneEvent])] {
     guard let value else { return [] }
     guard value.kind == .object else {
@@ -84,8 +89,9 @@ extension TimelineReader {
       if !names.contains(name) {
         values.report(
           .unknownKey, member.key, "\(noun) has no event \(DiagnosticText.quoted(name))",
-          help: Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
-            ?? "it has \(DiagnosticText.alternatives(names, limit: 13))")
+          help: hint(name) ?? Spelling.nearest(to: name, among: names).map {
+            "did you mean \"\($0)\"?"
+          } ?? "it has \(DiagnosticText.alternatives(names, limit: 13))")
       }
       result.append((name, eventList(member.value)))
     }
@@ -139,7 +145,7 @@ extension TimelineReader {
     let motion = motion(found, kind, of: touchable.layer)
     // An edge pan has its direction from its edges.
     if kind == .pan, let pan = recognizer as? PanGestureRecognizer {
-      pan.axis = motion.move?.axis ?? motion.scrub?.axis
+      pan.axis = found[GestureForm.axis] ?? motion.move?.axis ?? motion.scrub?.axis
     }
     let reactions = reactions(
       found[GestureForm.on], kind.noun, to: kind.states, in: .gesture(kind))
@@ -420,12 +426,30 @@ extension TimelineReader {
     }
   }
 
+  // MARK: - Touches
+
+  /// Reads what a layer does with the touches that reach it, itself or as a control.
+  private func readReactions(of touchable: TouchableLayer) {
+    let found = TouchForm.form.find(in: touchable.object, values)
+    if found.holds(TouchForm.control) { return readControl(of: touchable, found) }
+    reportControlKeys(found)
+    guard let value = found[TouchForm.on] else { return }
+    let reactions = reactions(
+      value, "a layer without \"control\"", to: TouchReactions.methods.map(\.name), in: .touches
+    ) { name in
+      if ControlEvents.named.contains(where: { $0.name == name }) {
+        return "add \"control\": \"button\""
+      }
+      return GestureKind.pan.states.contains(name)
+        ? "a gesture has an \"on\" of its own: write it there" : nil
+    }
+    responders.append(SceneResponder(layer: touchable.layer, reactions: reactions))
+  }
+
   // MARK: - Controls
 
   /// Makes a layer the control that its object describes.
-  private func readControl(of touchable: TouchableLayer) {
-    let found = TouchForm.form.find(in: touchable.object, values)
-    guard found.holds(TouchForm.control) else { return reportControlKeys(found) }
+  private func readControl(of touchable: TouchableLayer, _ found: Found) {
     guard let name = found[TouchForm.control] else { return }
     let control = touchable.layer.makeControl(name == "toggle" ? .toggle : .button)
     found.set(\.isEnabled, of: control, to: TouchForm.isEnabled)
@@ -441,7 +465,12 @@ extension TimelineReader {
       }
     }
     let reactions = reactions(
-      found[TouchForm.on], "a control", to: ControlEvents.named.map(\.name), in: .control)
+      found[TouchForm.on], "a control", to: ControlEvents.named.map(\.name), in: .control
+    ) { name in
+      TouchReactions.methods.contains { $0.name == name }
+        ? "a control handles its touches; write touchDown, touchDragInside, touchUpInside or touchCancel"
+        : nil
+    }
     controls.append(SceneControl(layer: touchable.layer, reactions: reactions, states: states))
   }
 
@@ -450,9 +479,7 @@ extension TimelineReader {
       guard let range = found.range(of: key) else { continue }
       sink.report(
         .misplacedKey, at: range, "\"\(key.name)\" needs the key \"control\"",
-        help: key.name == TouchForm.on.name && found.value["gestures"] != nil
-          ? "a gesture has an \"on\" of its own: write it there"
-          : "add \"control\": \"button\"")
+        help: "add \"control\": \"button\"")
     }
   }
 

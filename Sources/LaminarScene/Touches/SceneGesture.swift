@@ -34,7 +34,7 @@ struct SceneMove {
   static let everything = -Double.infinity...Double.infinity
 
   /// The only axis that a pan moves the value along; nil for both.
-  var axis: PanGestureRecognizer.Axis? {
+  var axis: LayoutConstraint.Axis? {
     switch keyPath {
     case "position.x": .horizontal
     case "position.y": .vertical
@@ -52,7 +52,7 @@ struct SceneGestureScrub {
   let finishAbove: Double
 
   /// The only axis that the fingers scrub the clock along; nil for an oblique distance.
-  var axis: PanGestureRecognizer.Axis? {
+  var axis: LayoutConstraint.Axis? {
     if distance.y == 0 { return .horizontal }
     return distance.x == 0 ? .vertical : nil
   }
@@ -65,6 +65,15 @@ struct SceneControl {
   let reactions: [(name: String, events: [SceneEvent])]
   /// The values of its states.
   let states: [(state: ControlState, values: [SceneAssignment])]
+
+  var events: [SceneEvent] { reactions.flatMap(\.events) }
+}
+
+/// A layer that handles touches itself, with what it does.
+struct SceneResponder {
+  let layer: Layer
+  /// The events by the method of ``TouchReactions`` that they react to, in the order written.
+  let reactions: [(name: String, events: [SceneEvent])]
 
   var events: [SceneEvent] { reactions.flatMap(\.events) }
 }

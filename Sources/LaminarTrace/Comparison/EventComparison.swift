@@ -171,13 +171,14 @@ public struct EventDifference: Sendable, Hashable {
     }
   }
 
-  /// Whether other code may depend on it: a completion, a step, a sequence, a gesture, a control or an
-  /// action in another order.
+  /// Whether other code may depend on it: a completion, a step, a sequence, a gesture, a control, a
+  /// responder or an action in another order.
   var isTellingOrder: Bool {
     guard case .reordered(let first, let second) = change else { return false }
     return [first, second].contains {
       let word = $0.kind.rawValue
-      return [.gesture, .control, .action].contains($0.kind) || word.hasPrefix("sequence-")
+      return [.gesture, .control, .responder, .action].contains($0.kind)
+        || word.hasPrefix("sequence-")
         || word.hasPrefix("step-") || word.hasSuffix("completion")
     }
   }
@@ -292,6 +293,7 @@ struct EventWords {
         words.count > 1 ? "with \(words[1])" : ""
       )
     case .control: parts = words("the control \(target.layer)", "sends \(event.detail)")
+    case .responder: parts = words("the layer \(target.layer)", "receives \(event.detail)")
     case .action: parts = words("the action \(event.detail) of \(target.layer)", "runs")
     case .missedTick:
       parts = words("frame \(event.detail) of the display link", "is missed")

@@ -6,6 +6,7 @@ extension TouchSequence {
   private static let pan = "UIPanGestureRecognizer, Overview"
   private static let most = "UIPanGestureRecognizer, maximumNumberOfTouches"
   private static let slop = "ours: GestureConstants"
+  private static let axis = "UIGestureRecognizerDelegate, gestureRecognizerShouldBegin(_:)"
 
   /// Pans alone.
   static let pans: [TouchSequence] = [
@@ -26,6 +27,41 @@ extension TouchSequence {
       "the slop of a pan is a distance", slop, "a 0 0 200 200; a!pan pan reads=translation",
       touches: "0 d1 50 50; 0.1 m1 57 57; 0.2 m1 58 58; 0.4 u1",
       states: "0.2 pan began 8 8; 0.4 pan ended 8 8"),
+    Self(
+      "a pan along its axis begins, and reports both axes", axis,
+      "a 0 0 200 200; a!pan pan axis=horizontal reads=translation",
+      touches: "0 d1 50 50; 0.1 m1 61 54; 0.2 m1 61 90; 0.3 u1",
+      states: "0.1 pan began 11 4; 0.2 pan changed 11 40; 0.3 pan ended 11 40"),
+    Self(
+      "a pan across its axis fails, wherever the finger goes then", axis,
+      "a 0 0 200 200; a!pan pan axis=horizontal",
+      touches: "0 d1 50 50; 0.1 m1 54 61; 0.2 m1 150 61; 0.3 u1",
+      states: "0.1 pan failed", calls: "0 a began 1; 0.1 a moved 1; 0.2 a moved 1; 0.3 a ended 1"),
+    Self(
+      "the axis counts where the finger has come far enough, not before", axis,
+      "a 0 0 200 200; a!pan pan axis=horizontal",
+      touches: "0 d1 50 50; 0.1 m1 52 58; 0.2 m1 61 58; 0.3 u1",
+      states: "0.2 pan began; 0.3 pan ended"),
+    Self(
+      "at equal distances a pan of either axis begins", "ours: as a scroll layer",
+      "a 0 0 200 200; a!across pan axis=horizontal with=along; a!along pan axis=vertical with=across",
+      touches: "0 d1 100.1 50.1; 0.1 m1 108.2 58.2; 0.3 u1",
+      states: "0.1 across began; 0.1 along began; 0.3 across ended; 0.3 along ended"),
+    Self(
+      "the axis is one of the superlayer", "ours: as the translation in a scene",
+      "a 100 100 200 200 turn=90; a/b 0 0 200 200; b!pan pan axis=horizontal; b!other pan axis=vertical",
+      touches: "0 d1 200 200; 0.1 m1 203 230; 0.3 u1",
+      states: "0.1 pan began; 0.1 other failed; 0.3 pan ended"),
+    Self(
+      "a drag across the axis of a row is the list's", axis,
+      "a 0 0 200 200; a/b 0 0 200 40; a!list pan; b!row pan axis=horizontal",
+      touches: "0 d1 50 20; 0.1 m1 52 35; 0.3 u1",
+      states: "0.1 row failed; 0.1 list began; 0.3 list ended"),
+    Self(
+      "a drag along the axis of a row is the row's", axis,
+      "a 0 0 200 200; a/b 0 0 200 40; a!list pan; b!row pan axis=horizontal",
+      touches: "0 d1 50 20; 0.1 m1 65 22; 0.3 u1",
+      states: "0.1 row began; 0.1 list failed; 0.3 row ended"),
     Self(
       "a pan goes on outside of its layer", "UIView, hitTest(_:with:)",
       "a 0 0 200 200; a!pan pan reads=translation",
@@ -152,6 +188,11 @@ extension TouchSequence {
       "a pan of the bottom edge", "UIScreenEdgePanGestureRecognizer, edges",
       "a 0 0 400 400; a!edge edge edges=bottom,top",
       touches: "0 d1 200 398; 0.1 m1 200 300; 0.3 u1", states: "0.1 edge began; 0.3 edge ended"),
+    Self(
+      "a pan of an edge has an axis too", axis,
+      "a 0 0 400 400; a!edge edge edges=left,top axis=vertical",
+      touches: "0 d1 5 5; 0.1 m1 60 10; 0.2 u1; 1 d1 5 5; 1.1 m1 10 60; 1.2 u1",
+      states: "0.1 edge failed; 1.1 edge began; 1.2 edge ended"),
     Self(
       "the edges are the canvas's, not the layer's", "UIScreenEdgePanGestureRecognizer, Overview",
       "a 100 100 200 200; a!edge edge edges=left", touches: "0 d1 102 200; 0.1 m1 160 200; 0.3 u1",

@@ -121,6 +121,20 @@ extension TouchSequence {
       #expect(Self.sorted(stage.calls) == Self.lines(calls), "\(source)")
     }
   }
+
+  /// Rows whose layers do nothing else with touches than to receive them.
+  static let received = (delivery + responders + delays).filter { row in
+    row.isDeclared && row.calls != nil && !row.setup.contains("forwards")
+      && !row.setup.contains("counts")
+  }
+
+  /// Compares what declared reactions are told with what overrides of `touchesBegan` and the others are.
+  func checkReactions() {
+    let stage = SequenceStage(self, reacts: true)
+    stage.run(self)
+    #expect(Self.sorted(stage.receivedTouches) == Self.lines(calls ?? ""), "\(source)")
+    #expect(Self.sorted(stage.calls) == Self.sorted(stage.receivedPhases))
+  }
 }
 
 /// The table of touch sequences: what recognisers and layers do, written from UIKit's documentation.
@@ -142,6 +156,9 @@ extension TouchSequence {
 
   @Test(arguments: TouchSequence.delivery + TouchSequence.responders)
   func `that layers are told of`(row: TouchSequence) { row.check() }
+
+  @Test(arguments: TouchSequence.received)
+  func `that declared reactions are told of`(row: TouchSequence) { row.checkReactions() }
 
   @Test(arguments: TouchSequence.controls)
   func `of controls`(row: TouchSequence) { row.check() }
@@ -274,8 +291,11 @@ final class SequenceStage {
   private(set) var actions: [String] = []
   /// What is only held by the test.
   var kept: [AnyObject] = []
+  /// Whether layers have declared reactions instead of overrides.
+  private let reacts: Bool
 
-  init(_ row: TouchSequence) {
+  init(_ row: TouchSequence, reacts: Bool = false) {
+    self.reacts = reacts
     root.frame = CGRect(x: 0, y: 0, width: 400, height: 400)
     context = LayerContext(root: root)
     build(row.setup)
@@ -327,6 +347,20 @@ final class SequenceStage {
   /// The states that must have called the targets.
   var statesWithActions: [String] {
     states.filter { !$0.hasSuffix(" failed") && !$0.hasSuffix(" possible") }
+  }
+
+  /// What declared reactions were told, as `time layer phase fingers`.
+  var receivedTouches: [String] {
+    context.events(until: Self.end).filter { $0.kind == .responder }.map { event in
+      let name = event.target.split(separator: "/").last ?? ""
+      let phase = event.detail.dropFirst("touches".count).lowercased()
+      return "\(TouchSequence.text(event.time)) \(name) \(phase)"
+    }
+  }
+
+  /// The same without fingers, of which a reaction is not told.
+  var receivedPhases: [String] {
+    receivedTouches.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
   }
 
   // MARK: - Recording
@@ -383,7 +417,7 @@ extension SequenceStage {
   ///   `opacity=`, `scale=`, `turn=` (degrees).
   /// - `layer!name kind flags…` is a recogniser: `tap`, `press`, `pan`, `swipe`, `pinch`, `rotation`,
   ///   `edge`. Flags: its numbers (`taps=`, `touches=`, `min=`, `max=`, `duration=`, `movement=`),
-  ///   `direction=`, `edges=`; `disabled`, `keeps` (does not cancel the layer's touches),
+  ///   `axis=`, `direction=`, `edges=`; `disabled`, `keeps` (does not cancel the layer's touches),
   ///   `delaysBegan`, `endsAtOnce` (does not delay the end); `after=` (requires a failure); from a
   ///   delegate `with=`, `requires=`, `before=`, `refuses`, `ignores`; `reads=` for values, in the
   ///   space of `in=` (`canvas` or a layer) or of its own layer.
@@ -410,7 +444,9 @@ extension SequenceStage {
           continue
         }
         let flags = Flags(words.dropFirst(5))
-        let made = flags.has("plain") ? Layer() : ProbeLayer()
+        let isPlain = flags.has("plain")
+        let made = isPlain || reacts ? Layer() : ProbeLayer()
+        if reacts, !isPlain { made.touchTracking = reactions(of: name) }
         add(
           made, name,
           CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]),
@@ -419,6 +455,17 @@ extension SequenceStage {
       }
     }
     for (recognizer, name) in requirements { recognizer.require(toFail: self.recognizer(name)) }
+  }
+
+  /// Reactions that record the phases that a layer is told of.
+  private func reactions(of name: String) -> TouchReactions {
+    let reactions = TouchReactions()
+    for (method, phase) in TouchReactions.methods {
+      reactions.addReaction(to: method) { [unowned self] context in
+        if !context.isSimulation { note("\(name) \(phase.rawValue)") }
+      }
+    }
+    return reactions
   }
 
   /// Words and `key=value` pairs.
@@ -489,6 +536,10 @@ extension SequenceStage {
     case let pan as PanGestureRecognizer:
       pan.minimumNumberOfTouches = flags.integer("min") ?? pan.minimumNumberOfTouches
       pan.maximumNumberOfTouches = flags.integer("max") ?? pan.maximumNumberOfTouches
+      let axes: [String: LayoutConstraint.Axis] = [
+        "horizontal": .horizontal, "vertical": .vertical,
+      ]
+      pan.axis = flags.list("axis").first.flatMap { axes[$0] }
       let edges: [String: RectEdge] = [
         "left": .left, "right": .right, "top": .top, "bottom": .bottom,
       ]

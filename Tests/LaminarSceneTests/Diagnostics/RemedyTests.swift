@@ -96,6 +96,10 @@ import Testing
     ("layer", "zIndex", "write \"zPosition\""),
     ("layer", "z-index", "write \"zPosition\""),
     (
+      "layer", "windowLevel",
+      "write \"zPosition\" for what is drawn in front; touches follow the order of the layers"
+    ),
+    (
       "layer", "anchor",
       "write \"anchorPoint\" in fractions of the bounds: [0.5, 0.5] is the centre"
     ),

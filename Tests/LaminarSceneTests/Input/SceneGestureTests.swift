@@ -82,6 +82,35 @@ import Testing
     #expect(try changes([#""isEnabled": false"#]).count == 1)
   }
 
+  @Test(arguments: [
+    (#""axis": "vertical""#, LayoutConstraint.Axis.vertical),
+    (#""axis": "both", "moves": "position.x""#, nil), (#""moves": "position.x""#, .horizontal),
+    (#""axis": "horizontal", "moves": "position""#, .horizontal), (#""moves": "position""#, nil),
+    (#""scrubs": "screen", "distance": [0, -240]"#, .vertical),
+    (#""axis": "both", "scrubs": "screen", "distance": [0, -240]"#, nil),
+  ])
+  func `have the axis that is written, or that of what they move`(
+    keys: String, axis: LayoutConstraint.Axis?
+  ) throws {
+    let scene = try scene(#"{ "type": "pan", \#(keys) }"#, input: "")
+    let pan = scene["card"]?.gestureRecognizers?.first as? PanGestureRecognizer
+    #expect(try #require(pan).axis == axis)
+  }
+
+  /// Apple's row of a table that is swiped aside: `gestureRecognizerShouldBegin(_:)` returns whether the
+  /// finger has moved farther sideways than along the list.
+  @Test(arguments: [([2, -25], "list!pan"), ([-25, 2], "list/row!delete")])
+  func `leave the drag across their axis to a list`(way: [Int], winner: String) throws {
+    let scene = try #require(
+      TouchedScene(
+        """
+        { "name": "list", "type": "scroll", "frame": [0, 0, 200, 200], "scrollEnabled": true, "contentSize": [200, 4000], "sublayers": [
+          { "name": "row", "frame": [0, 0, 200, 60], "gestures": [ { "type": "pan", "name": "delete", "axis": "horizontal" } ] } ] }
+        """, input: #"{"at": 0.2, "drag": "list/row", "by": \#(way), "duration": 0.2}"#))
+    let began = scene.events(until: 4, .gesture).filter { $0.contains(" began") }
+    #expect(began.count == 1 && began.first?.contains(" gesture \(winner) ") == true, "\(began)")
+  }
+
   @Test func `move a value with the fingers, within its range`() throws {
     let scene = try scene(
       #"{ "type": "pan", "moves": "position.x", "range": [40, 120] }"#,

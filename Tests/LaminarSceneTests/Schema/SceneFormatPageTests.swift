@@ -93,7 +93,9 @@ enum SceneReference {
     Section(heading: "Priorities of contents", definitions: ["contentPriorities"]),
     Section(heading: "Touch areas", definitions: ["touchArea", "touchCircle"]),
     Section(heading: "Gestures", definitions: SceneSchema.gestureNamesOfTypes),
-    Section(heading: "Reactions", definitions: ["gestureReactions", "controlReactions"]),
+    Section(
+      heading: "Reactions",
+      definitions: ["gestureReactions", "controlReactions", "touchReactions"]),
     Section(heading: "Controls", definitions: ["controlStates"]),
     Section(heading: "Drawings", definitions: ["drawing"]),
     Section(heading: "Every animation", definitions: ["animation"]),
@@ -369,6 +371,7 @@ struct SceneReferenceKey {
     "gestureNames": "name of a gesture or list of names", "reaction": "event",
     "gestureReactions": "object of lists of events",
     "controlReactions": "object of lists of events",
+    "touchReactions": "object of lists of events",
     "controlStates": "object of values by address", "ownAssignments": "values by address",
   ]
 

@@ -75,6 +75,7 @@ import Testing
     ("gesture", "a/b!pan", "changed translation 12 0", "the gesture pan of a/b changes"),
     ("gesture", "a!tap", "failed", "the gesture tap of a fails"),
     ("control", "ok", "touchUpInside", "the control ok sends touchUpInside"),
+    ("responder", "pad", "touchesBegan 1", "the layer pad receives touchesBegan 1"),
     ("action", "card", "throw", "the action throw of card runs"),
     ("missed-tick", "display-link", "12", "frame 12 of the display link is missed"),
   ])

@@ -13,14 +13,14 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// More than these do not pan; those that come after it has begun are ignored.
   open var maximumNumberOfTouches = Int.max
 
-  /// The only axis that the pan acts along, in the space of its layer's superlayer: fingers that move
-  /// farther along the other one when they have come far enough fail it. Nil, the default, is any.
-  package var axis: Axis?
-
-  /// An axis that a pan acts along.
-  package enum Axis: String, Sendable, Hashable {
-    case horizontal, vertical
-  }
+  /// The axis that the pan is recognised along, in the space of its layer's superlayer. Nil, the default,
+  /// is any.
+  ///
+  /// Fingers that have moved farther along the other axis when they have come far enough fail it, so that
+  /// what is below, such as a list, gets the drag; at equal distances it begins. A pan that has begun
+  /// reports both axes. UIKit has no such property: its code says so in
+  /// `gestureRecognizerShouldBegin(_:)`, which simulations do not call.
+  open var axis: LayoutConstraint.Axis?
 
   private var motion = PanMotion()
 
@@ -67,8 +67,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     let (start, end) = (
       Touch.convert(start, to: layer?.superlayer), Touch.convert(end, to: layer?.superlayer)
     )
-    let (x, y) = (abs(end.x - start.x), abs(end.y - start.y))
-    return axis == .horizontal ? x >= y : y >= x
+    let (x, y) = (abs(Double(end.x - start.x)), abs(Double(end.y - start.y)))
+    return axis == .horizontal ? x.reaches(y) : y.reaches(x)
   }
 
   /// Whether a pan that has begun waits for fingers that were lifted: its values stay meanwhile.
@@ -264,7 +264,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   override func mayBegin(from start: CGPoint, to end: CGPoint) -> Bool {
-    guard let root else { return false }
+    guard let root, super.mayBegin(from: start, to: end) else { return false }
     let (start, end) = (Touch.convert(start, to: root), Touch.convert(end, to: root))
     let (x, y) = (end.x - start.x, end.y - start.y)
     return edges(near: start, of: root.bounds).contains { inwards in
@@ -281,7 +281,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
       (.top, "top"), (.left, "left"), (.bottom, "bottom"), (.right, "right"),
     ]
     let names = all.filter { edges.contains($0.edge) }.map(\.name)
-    return GestureText.motion(along: nil) + " from the edge \(GestureText.alternatives(names))"
+    return GestureText.motion(along: axis) + " from the edge \(GestureText.alternatives(names))"
   }
 
   package override func makeCopy() -> GestureRecognizer { ScreenEdgePanGestureRecognizer() }

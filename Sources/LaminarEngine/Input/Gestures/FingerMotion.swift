@@ -216,9 +216,14 @@ package enum GestureText {
   }
 
   /// The distance that pans take, along an axis or any.
-  static func motion(along axis: PanGestureRecognizer.Axis?) -> String {
-    "\(number(GestureConstants.panDistance)) points of "
-      + (axis.map { $0.rawValue + " " } ?? "") + "motion"
+  static func motion(along axis: LayoutConstraint.Axis?) -> String {
+    let direction =
+      switch axis {
+      case .horizontal: "horizontal "
+      case .vertical: "vertical "
+      case nil: ""
+      }
+    return "\(number(GestureConstants.panDistance)) points of \(direction)motion"
   }
 
   /// Names of which one suffices; `none` without any.

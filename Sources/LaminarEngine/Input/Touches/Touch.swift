@@ -137,8 +137,8 @@ extension LayerAdditions where Self: Layer {
 }
 
 extension Layer {
-  /// What `touchesBegan(_:with:)` and the others do by default: the layer's control receives the
-  /// touches, or else the next responder.
+  /// What `touchesBegan(_:with:)` and the others do by default: the layer's control or its declared
+  /// reactions receive the touches, or else the next responder.
   func passTouches(_ phase: Touch.Phase, _ touches: Set<Touch>, with event: Event?) {
     if let tracking = touchTracking {
       return tracking.receive(phase, touches.inOrder, with: event, on: self)
@@ -154,5 +154,54 @@ extension Layer {
     case .ended: touchesEnded(touches, with: event)
     case .cancelled: touchesCancelled(touches, with: event)
     }
+  }
+}
+
+// MARK: - Reactions
+
+/// What a layer does with the touches that it handles, on the stage and in simulations of it: what a scene
+/// declares for `touchesBegan` and the others. No touch of it reaches the layers above.
+package final class TouchReactions: TouchTracking {
+  /// UIKit's methods of responders without their arguments, with the phases that they are called for.
+  package static let methods: [(name: String, phase: Touch.Phase)] = [
+    ("touchesBegan", .began), ("touchesMoved", .moved), ("touchesEnded", .ended),
+    ("touchesCancelled", .cancelled),
+  ]
+
+  private var reactions: [(method: String, action: (LayerContext) -> Void)] = []
+
+  package init() {}
+
+  /// Does something after those added before whenever touches are received, once for all of an instant.
+  ///
+  /// - Parameters:
+  ///   - method: The name in ``methods``, which is the name of the recorded action too.
+  ///   - action: Receives the stage or the simulation. It finds layers through
+  ///     ``LayerContext/simulatedLayer(for:)``.
+  package func addReaction(to method: String, _ action: @escaping (LayerContext) -> Void) {
+    reactions.append((method, action))
+  }
+
+  package func receive(
+    _ phase: Touch.Phase, _ touches: [Touch], with event: Event?, on layer: Layer
+  ) {
+    guard let context = layer.context,
+      let method = Self.methods.first(where: { $0.phase == phase })?.name
+    else { return }
+    let fingers = touches.map { " \($0.id)" }.joined()
+    context.record(.responder, context.path(of: layer), method + fingers)
+    for reaction in reactions where reaction.method == method {
+      context.record(.action, context.path(of: layer), method)
+      reaction.action(context)
+    }
+  }
+
+  /// Returns false: as for views, recognisers take the touches that they recognise.
+  package func prevents(_ recognizer: GestureRecognizer) -> Bool { false }
+
+  package func copied(for layer: Layer, with copies: InputCopies) -> any TouchTracking {
+    let copy = TouchReactions()
+    copy.reactions = reactions
+    return copy
   }
 }

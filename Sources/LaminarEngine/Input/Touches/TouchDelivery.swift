@@ -196,11 +196,12 @@ final class LayerInput {
   var isExclusiveTouch = false
   /// In the order in which they were added.
   var recognizers: [GestureRecognizer] = []
-  /// What receives the layer's touches instead of its superlayers: a control.
+  /// What receives the layer's touches instead of its superlayers: a control, or declared reactions.
   var tracking: (any TouchTracking)?
 }
 
-/// Receives the touches of a layer by default, instead of passing them to its superlayer: a control.
+/// Receives the touches of a layer by default, instead of passing them to its superlayer: a control, or the
+/// reactions that a scene declares.
 package protocol TouchTracking: AnyObject {
   /// Called by the default implementations of `touchesBegan(_:with:)` and the others.
   ///

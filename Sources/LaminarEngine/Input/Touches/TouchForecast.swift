@@ -43,6 +43,8 @@ package struct TouchForecast: Sendable, Hashable {
   package let touched: String?
   /// The control that tracks it.
   package let control: String?
+  /// The layer whose declared reactions get it; nil when a control or no layer does.
+  package let responder: String?
   /// The recognisers, inner layers first.
   package let gestures: [Gesture]
 }
@@ -60,12 +62,14 @@ extension LayerContext {
     declare(InputScript([InputScript.Entry(at: 0, .touches(samples))]), from: time)
     advance(to: time)
     guard let session = input.sessions.last(where: { !before.contains(ObjectIdentifier($0.touch)) })
-    else { return TouchForecast(touched: nil, control: nil, gestures: []) }
+    else { return TouchForecast(touched: nil, control: nil, responder: nil, gestures: []) }
     let chain = session.layer?.ancestry ?? []
     let control = chain.first { $0.control?.isTracking ?? false }
+    let isTold = session.reachesLayer || session.needsCancel
+    let handler = isTold ? chain.first { $0.touchTracking != nil } : nil
     return TouchForecast(
-      touched: session.reachesLayer || session.needsCancel ? session.layer.map(path) : nil,
-      control: control.map(path),
+      touched: isTold ? session.layer.map(path) : nil, control: control.map(path),
+      responder: handler.flatMap { $0.touchTracking is TouchReactions ? path(of: $0) : nil },
       gestures: chain.flatMap { layer in
         (layer.gestureRecognizers ?? []).map { recognizer in
           forecast(
