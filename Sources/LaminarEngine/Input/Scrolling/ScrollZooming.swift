@@ -294,6 +294,24 @@ extension ScrollLayer {
       duration: duration, timingFunction)
   }
 
+  /// The first of some scales that is greater than the present one within the limits, or else the first of
+  /// all: as a double tap goes on from scale to scale, and back.
+  package func nextScale(of scales: [Double]) -> Double {
+    let range = zoomRange
+    let present = range.clamped(modelScale)
+    return scales.first { range.clamped($0) > present } ?? scales.first ?? present
+  }
+
+  /// The point of the content, at the scale 1, that is shown at a point of the layer's model space; nil
+  /// without one.
+  package func contentPoint(at point: CGPoint) -> CGPoint? {
+    let (origin, scale) = (shownOrigin, CGFloat(shownScale))
+    let content = CGPoint(
+      x: (point.x - bounds.origin.x + origin.x) / scale,
+      y: (point.y - bounds.origin.y + origin.y) / scale)
+    return content.x.isFinite && content.y.isFinite ? content : nil
+  }
+
   /// A rectangle of the layer that zooms, in this layer's space at the scale 1; nil where it is not finite.
   private func contentRect(_ rect: CGRect) -> CGRect? {
     var content = rect
