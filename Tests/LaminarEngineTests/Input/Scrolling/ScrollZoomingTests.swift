@@ -108,7 +108,8 @@ private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool { a.distance(to: b) < 1e
   @Test func `scroll with the one that is left`() {
     fixture.touch([
       (0, [CGPoint(x: 50, y: 100), CGPoint(x: 150, y: 100)]),
-      (0.1, [CGPoint(x: 0, y: 100), CGPoint(x: 200, y: 100)]), (0.2, [nil, CGPoint(x: 200, y: 100)]),
+      (0.1, [CGPoint(x: 0, y: 100), CGPoint(x: 200, y: 100)]),
+      (0.2, [nil, CGPoint(x: 200, y: 100)]),
       (0.4, [nil, CGPoint(x: 180, y: 100)]), (0.5, [nil, CGPoint(x: 170, y: 95)]),
       (0.9, [nil, CGPoint(x: 170, y: 95)]), (1, [nil, nil]),
     ])
@@ -122,7 +123,8 @@ private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool { a.distance(to: b) < 1e
   @Test func `go on without a jump when one joins again`() {
     fixture.touch([
       (0, [CGPoint(x: 50, y: 100), CGPoint(x: 150, y: 100)]),
-      (0.1, [CGPoint(x: 0, y: 100), CGPoint(x: 200, y: 100)]), (0.2, [nil, CGPoint(x: 200, y: 100)]),
+      (0.1, [CGPoint(x: 0, y: 100), CGPoint(x: 200, y: 100)]),
+      (0.2, [nil, CGPoint(x: 200, y: 100)]),
       (0.3, [CGPoint(x: 100, y: 100), CGPoint(x: 200, y: 100)]),
       (0.4, [CGPoint(x: 100, y: 100), CGPoint(x: 200, y: 100)]),
       (0.5, [CGPoint(x: 50, y: 100), CGPoint(x: 200, y: 100)]),
@@ -358,7 +360,8 @@ private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool { a.distance(to: b) < 1e
     scroll.zoom(to: CGRect(x: 50, y: 50, width: 50, height: 50), animated: false)
     #expect(fixture.photo.convert(CGPoint(x: 50, y: 50), to: scroll) == CGPoint(x: 200, y: 200))
     #expect(scroll.convert(CGPoint(x: 300, y: 240), to: fixture.photo) == CGPoint(x: 75, y: 60))
-    #expect(fixture.photo.convert(CGPoint(x: 50, y: 50), to: scroll.superlayer) == CGPoint(x: 20, y: 10))
+    #expect(
+      fixture.photo.convert(CGPoint(x: 50, y: 50), to: scroll.superlayer) == CGPoint(x: 20, y: 10))
     #expect(fixture.photo.frame == CGRect(x: 0, y: 0, width: 200, height: 200))
   }
 
