@@ -270,6 +270,11 @@ import Testing
     Row(.scroll, "pagingEnabled", .bool(false), false),
     Row(.scroll, "directionalLockEnabled", .bool(false), false),
     Row(.scroll, "delaysContentTouches", .bool(true), false),
+    Row(.scroll, "zoomScale", .number(1), true),
+    Row(.scroll, "minimumZoomScale", .number(1), false),
+    Row(.scroll, "maximumZoomScale", .number(1), false),
+    Row(.scroll, "bouncesZoom", .bool(true), false),
+    Row(.scroll, "zooms", .none, false),
   ]
 
   static let emitters: [Row] = [

@@ -333,7 +333,7 @@ struct BlockPath {
     guard case .builtIn(let id) = property.property else { return false }
     switch id {
     case .bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform,
-      .sublayerTransform:
+      .sublayerTransform, .zoomScale:
       return true
     default: return false
     }

@@ -464,6 +464,10 @@ extension PresentationTree {
     var depths: [Double] = []
     var isOrdered = true
     let space = SublayerSpace(plane, opacity: 1, copy: copy)
+    let zoomed = zoomedName(of: node)
+    let unzoomed = zoomed.map { _ in
+      SublayerSpace(LayerGeometry(self, node).unzoomedPlane, opacity: 1, copy: copy)
+    }
     // The layer itself and the transform layers that are being looked through.
     var open = [(next: node + 1, end: end, space: space)]
     while let top = open.indices.last {
@@ -477,7 +481,9 @@ extension PresentationTree {
       }
       open[top].next = childEnd
       guard role == .sublayer else { continue }
-      let layer = PlacedSublayer(node: child, space: open[top].space)
+      var space = open[top].space
+      if top == 0, let unzoomed, tree.nodes[child].name != zoomed { space = unzoomed }
+      let layer = PlacedSublayer(node: child, space: space)
       guard owner != .transform else {
         if let inside = inside(of: layer) {
           open.append((child + 1, childEnd, inside))
@@ -492,6 +498,14 @@ extension PresentationTree {
     if isOrdered { return placed }
     let order = placed.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
     return order.map { placed[$0] }
+  }
+
+  /// The name of the only sublayer that a scroll layer zooms; nil where all of them zoom.
+  private func zoomedName(of node: Int) -> String? {
+    guard tree.nodes.read(node, { $0.pointee.owner == .scroll }), mayDiffer(.zooms, of: node),
+      case .string(let name) = value(.zooms, of: node)
+    else { return nil }
+    return name
   }
 
   /// What a transform layer's sublayers are seen through; nil when it shows nothing.

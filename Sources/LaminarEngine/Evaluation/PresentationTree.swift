@@ -179,6 +179,7 @@ extension LayerGeometry {
     case .transform: transform = Transform3D(numbers, at: offset)
     case .sublayerTransform: sublayerTransform = Transform3D(numbers, at: offset)
     case .geometryFlipped: isGeometryFlipped = numbers[offset] != 0
+    case .zoomScale: zoomScale = numbers[offset]
     default: break
     }
   }

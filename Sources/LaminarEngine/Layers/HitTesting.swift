@@ -38,6 +38,12 @@ struct HitTester<Source: HitSource> {
     /// The index of its step in the account.
     let step: Int
 
+    /// The matrix that one of the sublayers is seen through.
+    func plane(of sublayer: Layer) -> Transform3D {
+      guard let name = reading.values.zoomedName, sublayer.name != name else { return plane }
+      return reading.values.geometry.unzoomedPlane
+    }
+
     mutating func nextSublayer() -> Layer? {
       guard let index = sublayers.last(before: untested, at: point) else {
         untested = 0
@@ -71,7 +77,7 @@ struct HitTester<Source: HitSource> {
         frames.removeLast()
         continue
       }
-      let (point, plane) = (frames[last].point, frames[last].plane)
+      let (point, plane) = (frames[last].point, frames[last].plane(of: child))
       let isReached = frames[last].reading.reachesOthers
       if account == nil, child.hasOwnHitTest {
         if let hit = ask(child, at: point, through: plane, isReached: isReached) { return hit }
@@ -171,11 +177,11 @@ struct HitTester<Source: HitSource> {
     for frame in frames { account?.steps[frame.step].verdict = .hitBelow }
     account?.steps[last.step].verdict = .hit
     for (outer, inner) in zip(frames, frames.dropFirst()) {
-      let depth = inner.layer.geometry.depth(through: outer.plane)
+      let depth = inner.layer.geometry.depth(through: outer.plane(of: inner.layer))
       for layer in outer.sublayers.layers[..<outer.untested].reversed()
-      where layer.geometry.depth(through: outer.plane) > depth {
+      where layer.geometry.depth(through: outer.plane(of: layer)) > depth {
         var tester = HitTester(source: source, rules: rules)
-        if tester.hit(in: layer, at: outer.point, through: outer.plane) != nil {
+        if tester.hit(in: layer, at: outer.point, through: outer.plane(of: layer)) != nil {
           account?.passed.append(layer.model())
         }
       }
@@ -420,6 +426,8 @@ final class HitValues {
   let opacity: Float
   let isTransform: Bool
   let geometry: LayerGeometry
+  /// The name of the only sublayer that zooms, where a zoom is seen; nil for all of them.
+  let zoomedName: String?
   /// The map from the superlayer's space to the layer's, where the superlayer has no sublayer transform;
   /// nil without an inverse.
   private let fromSuper: ProjectiveTransform2D?
@@ -443,7 +451,7 @@ final class HitValues {
     self.init(
       isHidden: layer.isHidden, isEnabled: layer.isUserInteractionEnabled,
       isDoubleSided: layer.isDoubleSided, opacity: layer.opacity,
-      isTransform: layer is TransformLayer, geometry: layer.geometry)
+      isTransform: layer is TransformLayer, geometry: layer.geometry, layer.values)
   }
 
   /// The values in a bag.
@@ -451,12 +459,12 @@ final class HitValues {
     self.init(
       isHidden: values.number(.hidden) != 0, isEnabled: values.number(.userInteractionEnabled) != 0,
       isDoubleSided: values.number(.doubleSided) != 0, opacity: Float(values.number(.opacity)),
-      isTransform: isTransform, geometry: LayerGeometry(values))
+      isTransform: isTransform, geometry: LayerGeometry(values), values)
   }
 
   private init(
     isHidden: Bool, isEnabled: Bool, isDoubleSided: Bool, opacity: Float, isTransform: Bool,
-    geometry: LayerGeometry
+    geometry: LayerGeometry, _ values: PropertyBag
   ) {
     self.isHidden = isHidden
     self.isEnabled = isEnabled
@@ -464,6 +472,11 @@ final class HitValues {
     self.opacity = opacity
     self.isTransform = isTransform
     self.geometry = geometry
+    if geometry.zoomScale != 1, case .string(let name) = values[.zooms] {
+      zoomedName = name
+    } else {
+      zoomedName = nil
+    }
     // No point is mapped into these.
     guard !isHidden, !isTransform else {
       (fromSuper, isFacing) = (nil, false)

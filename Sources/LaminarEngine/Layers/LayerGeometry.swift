@@ -13,6 +13,8 @@ package struct LayerGeometry: Sendable, Hashable {
   package var transform: Transform3D
   package var sublayerTransform: Transform3D
   package var isGeometryFlipped: Bool
+  /// How much a scroll layer enlarges its content; 1 for any other layer.
+  package var zoomScale = 1.0
 
   /// Makes a geometry; omitted numbers are a new layer's.
   package init(
@@ -65,9 +67,15 @@ package struct LayerGeometry: Sendable, Hashable {
     ).concatenating(Transform3D(m41: x, m42: y, m43: zPosition))
   }
 
-  /// The matrix that the layer's sublayers are seen through: its sublayer transform about its
-  /// anchor point.
+  /// The matrix that the layer's sublayers are seen through: the zoom about the origin of the layer's
+  /// space, then its sublayer transform about its anchor point.
   package var sublayerPlane: Transform3D {
+    if zoomScale == 1 { return unzoomedPlane }
+    return Transform3D(m11: zoomScale, m22: zoomScale).concatenating(unzoomedPlane)
+  }
+
+  /// The matrix that sublayers are seen through that do not zoom.
+  var unzoomedPlane: Transform3D {
     if sublayerTransform.isIdentity { return .identity }
     let anchor = anchor
     return sublayerTransform.translatedBy(
@@ -133,6 +141,10 @@ extension LayerGeometry {
   /// The geometry that a bag of properties describes.
   package init(_ values: PropertyBag) {
     self.init()
+    // Few layers have properties as far down the table as the scale.
+    if let last = values.entries.last, last.id >= .zoomScale {
+      zoomScale = values.number(.zoomScale)
+    }
     for entry in values.entries {
       switch (entry.id, entry.value) {
       case (.bounds, .rect(let rect)): bounds = rect
@@ -162,7 +174,9 @@ extension Layer {
   /// The matrix that the superlayer shows the layer through, by other geometries than the layers' own.
   func planeOfSuperlayer(by geometry: (Layer) -> LayerGeometry) -> Transform3D {
     guard let superlayer, superlayer.model().extras?.mask !== model() else { return .identity }
-    return geometry(superlayer).sublayerPlane
+    let outer = geometry(superlayer)
+    let zooms = outer.zoomScale == 1 || (superlayer as? ScrollLayer)?.isZoomed(self) ?? true
+    return zooms ? outer.sublayerPlane : outer.unzoomedPlane
   }
 
   /// The transform as a map of the plane; the identity when it is not one.

@@ -26,8 +26,9 @@ extension Layer {
     case .transform:
       setNeedsLayout()
       superlayer?.setNeedsLayout()
-    case .semanticContentAttribute: setNeedsLayout()
-    case .scrollEnabled, .delaysContentTouches: (self as? ScrollLayer)?.updateScrollRecognizers()
+    case .semanticContentAttribute, .zoomScale: setNeedsLayout()
+    case .scrollEnabled, .delaysContentTouches, .minimumZoomScale, .maximumZoomScale:
+      (self as? ScrollLayer)?.updateScrollRecognizers()
     case .compositingFilter:
       if case .string(let name) = values[id], BlendMode(filterName: name) == nil {
         recordIgnored("no blend mode is called \"\(name)\"", key: "compositingFilter")

@@ -3,8 +3,8 @@ import LaminarGraphics
 
 /// A layer that shows a part of its sublayers: Core Animation’s `CAScrollLayer`.
 ///
-/// With ``isScrollEnabled`` it scrolls when a finger drags it, as UIKit's `UIScrollView` does
-/// (Laminar.docc: Scrolling, "Dragging").
+/// With ``isScrollEnabled`` it scrolls when a finger drags it, and between different zoom scales it zooms
+/// when two fingers pinch it, as UIKit's `UIScrollView` does (Laminar.docc: Scrolling).
 open class ScrollLayer: Layer {
   /// What a finger and what has become of its speed do to the layer now.
   var scrolling = ScrollTracking()
@@ -37,8 +37,8 @@ open class ScrollLayer: Layer {
     set { write(.scrollEnabled, .bool(newValue)) }
   }
 
-  /// The size of what it scrolls through, from the origin of its own space, in points. Zero by default:
-  /// nothing to scroll.
+  /// The size of what it scrolls through, from the origin of its own space, in points, at the present
+  /// ``zoomScale``: a zoom changes it. Zero by default: nothing to scroll.
   open var contentSize: CGSize {
     get { CGSize(propertyValue: values[.contentSize]) ?? .zero }
     set { write(.contentSize, .size(newValue)) }
@@ -99,11 +99,50 @@ open class ScrollLayer: Layer {
     set { write(.delaysContentTouches, .bool(newValue)) }
   }
 
+  /// How much the content is enlarged, about the origin of the layer's own space: what is shown, while it
+  /// zooms by itself. 1 by default, greater than 0.
+  ///
+  /// Setting it is ``setZoomScale(_:animated:)`` without an animation; inside blocks such as
+  /// ``Layer/animate(withDuration:delay:options:animations:completion:)`` it animates.
+  open var zoomScale: CGFloat {
+    get { CGFloat(shownScale) }
+    set { setZoomScale(newValue, animated: false) }
+  }
+
+  /// The least scale that stays when the fingers have left. 1 by default.
+  open var minimumZoomScale: CGFloat {
+    get { CGFloat(numeric(.minimumZoomScale)) }
+    set { write(.minimumZoomScale, newValue.propertyValue) }
+  }
+
+  /// The greatest scale that stays when the fingers have left; one below the least counts as that. 1 by
+  /// default: the layer does not zoom.
+  open var maximumZoomScale: CGFloat {
+    get { CGFloat(numeric(.maximumZoomScale)) }
+    set { write(.maximumZoomScale, newValue.propertyValue) }
+  }
+
+  /// Whether a pinch zooms beyond the limits and back. True by default.
+  open var bouncesZoom: Bool {
+    get { numeric(.bouncesZoom) != 0 }
+    set { write(.bouncesZoom, .bool(newValue)) }
+  }
+
+  /// The name of the sublayer that zooms; the others stay as they are. Nil, the default, is all of them.
+  ///
+  /// A name, where UIKit asks a delegate for its `viewForZooming(in:)`: snapshots call no code, and must
+  /// know it.
+  open var zooms: String? {
+    get { String(propertyValue: values[.zooms]) }
+    set { write(.zooms, newValue.propertyValue) }
+  }
+
   open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    guard let pan = recognizer as? ScrollPanGestureRecognizer, pan.layer === self else {
-      return super.gestureRecognizerShouldBegin(recognizer)
+    if recognizer.layer === self {
+      if let pan = recognizer as? ScrollPanGestureRecognizer { return mayDrag(by: pan) }
+      if recognizer is ScrollPinchGestureRecognizer { return zoomRange.isZoomable }
     }
-    return mayDrag(by: pan)
+    return super.gestureRecognizerShouldBegin(recognizer)
   }
 
   /// Moves the origin of the bounds to a point, along the axes that the scroll mode allows.
@@ -224,5 +263,25 @@ extension PropertyTable {
       .delaysContentTouches, "delaysContentTouches", .scroll, .bool, .bool(true),
       access: .init(\ScrollLayer.delaysContentTouches),
       "Whether the content gets touches only when they did not scroll at once."),
+    PropertyRow(
+      .zoomScale, "zoomScale", .scroll, .number, .number(1),
+      animatable: true, access: .init(\ScrollLayer.zoomScale),
+      "How much the content is enlarged, about the origin of the layer’s space."),
+    PropertyRow(
+      .minimumZoomScale, "minimumZoomScale", .scroll, .number, .number(1),
+      access: .init(\ScrollLayer.minimumZoomScale),
+      "The least scale that stays when the fingers have left."),
+    PropertyRow(
+      .maximumZoomScale, "maximumZoomScale", .scroll, .number, .number(1),
+      access: .init(\ScrollLayer.maximumZoomScale),
+      "The greatest scale that stays; the layer zooms where it is above minimumZoomScale."),
+    PropertyRow(
+      .bouncesZoom, "bouncesZoom", .scroll, .bool, .bool(true),
+      access: .init(\ScrollLayer.bouncesZoom),
+      "Whether a pinch zooms beyond the limits and back."),
+    PropertyRow(
+      .zooms, "zooms", .scroll, .string, .none,
+      access: .init(\ScrollLayer.zooms),
+      "The name of the only sublayer that zooms; nil is all of them."),
   ]
 }

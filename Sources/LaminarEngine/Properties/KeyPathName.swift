@@ -181,6 +181,11 @@ extension PropertyTable {
     names += KeyPathName.all(\Root.isPagingEnabled, "pagingEnabled")
     names += KeyPathName.all(\Root.isDirectionalLockEnabled, "directionalLockEnabled")
     names += KeyPathName.all(\Root.delaysContentTouches, "delaysContentTouches")
+    names += KeyPathName.all(\Root.zoomScale, "zoomScale")
+    names += KeyPathName.all(\Root.minimumZoomScale, "minimumZoomScale")
+    names += KeyPathName.all(\Root.maximumZoomScale, "maximumZoomScale")
+    names += KeyPathName.all(\Root.bouncesZoom, "bouncesZoom")
+    names += KeyPathName.all(\Root.zooms, "zooms")
     return names
   }
 

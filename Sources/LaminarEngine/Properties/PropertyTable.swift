@@ -230,6 +230,7 @@ package enum PropertyID: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case scrollMode, scrollEnabled, contentSize, contentInset, decelerationRate
   case bounces, alwaysBounceVertical, alwaysBounceHorizontal
   case pagingEnabled, directionalLockEnabled, delaysContentTouches
+  case zoomScale, minimumZoomScale, maximumZoomScale, bouncesZoom, zooms
   // EmitterLayer
   case emitterPosition, emitterZPosition, emitterSize, emitterDepth
   case emitterShape, emitterMode, renderMode, emitterPreservesDepth

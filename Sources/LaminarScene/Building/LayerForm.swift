@@ -233,6 +233,7 @@ extension PropertyDescription {
     switch kind {
     case .bool: SceneSchema.bool
     case .integer: SceneSchema.integer(id.wholeNumbers)
+    case .number where id.isPositive: SceneSchema.positive(ValueDecoder.numberLimit)
     case .number: SceneSchema.node(of: NumberNotation(self))
     case .point: .reference("point")
     case .size: .reference("size")

@@ -18,7 +18,7 @@ extension SceneBuilder {
   struct LayerParts {
     var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
     var emitterCells = 0, drawing = 0, use = 0, variables = 0
-    /// Whether the layer has gestures, is a control, handles touches or scrolls.
+    /// Whether the layer has gestures, is a control, handles touches, scrolls or zooms.
     var reactsToTouches = false
     /// The indices of keys that exclude or explain others.
     var bounds = 0, position = 0, anchorPoint = 0, gravity = 0, background = 0
@@ -101,7 +101,7 @@ extension SceneBuilder {
     if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
       emitter.emitterCells = cells(value(parts.emitterCells), depth: 0)
     }
-    if let scroll = layer as? ScrollLayer, scroll.isScrollEnabled {
+    if let scroll = layer as? ScrollLayer, scroll.takesTouches {
       scroll.updateScrollRecognizers()
       parts.reactsToTouches = true
     }

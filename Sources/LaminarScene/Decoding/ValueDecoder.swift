@@ -348,6 +348,8 @@ extension ValueDecoder {
     let (kind, unit) = Self.spellings[Int(id.rawValue)]
     return switch kind {
     case .integer: integer(value, in: id.wholeNumbers).map { .number(Double($0)) }
+    case .number where id.isPositive:
+      number(value, in: Self.smallest...Self.numberLimit).map { .number($0) }
     case .bits: mask(value, of: id).map { .number(Double($0)) }
     case .rect where id == .bounds: rect(value).map { .rect($0.standardized) }
     case .path where value.isSpelled("none"): PropertyValue.none
@@ -443,6 +445,16 @@ extension PropertyID {
     case .instanceCount: 0...1_000_000
     case .seed: 0...1_000_000_000
     default: -1_000_000_000...1_000_000_000
+    }
+  }
+}
+
+extension PropertyID {
+  /// Whether a scene may give a property only numbers above 0.
+  var isPositive: Bool {
+    switch self {
+    case .zoomScale, .minimumZoomScale, .maximumZoomScale: true
+    default: false
     }
   }
 }

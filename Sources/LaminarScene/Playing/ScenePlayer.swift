@@ -177,6 +177,7 @@ struct EventExecution {
       let wasScrubbing =
         finishes ? actual(layer).finishScrubbing() : actual(layer).cancelScrubbing()
       if !wasScrubbing { report(.runsAlready(.layer(layer))) }
+    case .zoom(let zoom): self.zoom(zoom)
     case .arrange(let arrangement):
       arrange(arrangement)
       layOut(SceneBlockTiming(duration: 0))

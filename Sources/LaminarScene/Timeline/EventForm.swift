@@ -99,6 +99,9 @@ enum EventForm {
     EventAction(
       "cancel", .reference("layerPath"), "Runs a scrubbed clock back to where it was paused."
     ) { reader, value, _, _ in reader.endScrub(value, finishes: false) },
+    EventAction("zoom", .reference("zoom"), "Zooms a scroll layer.") { reader, value, _, _ in
+      reader.zoom(value)
+    },
     .arranging(
       "addLayer", .reference("addLayer"), "Adds a new layer, or one that was removed."
     ) { $0.addition($1) },
@@ -412,6 +415,7 @@ extension SceneSchema {
     ("transition", EventForm.transitionForm.schema),
     ("addAnimation", EventForm.addAnimation.schema),
     ("removeAnimation", EventForm.removeAnimation.schema), ("scrub", EventForm.scrub.schema),
+    ("zoom", EventForm.zoom.schema),
     ("addLayer", EventForm.addLayer.schema), ("replaceLayer", EventForm.replaceLayer.schema),
     ("layout", EventForm.layout.schema), ("resize", EventForm.resize.schema),
     ("blockSpring", EventForm.blockSpring.schema),

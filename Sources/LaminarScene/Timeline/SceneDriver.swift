@@ -92,6 +92,10 @@ extension Scene {
           for constraint in timeline.layouts.flatMap(\.constraints) {
             add(constraint.layer, "frame", "the size of the canvas\(when)", event.time, event.index)
           }
+        case .zoom(let zoom):
+          for keyPath in ["zoomScale", "bounds"] {
+            add(zoom.layer, keyPath, "the zoom\(when)", event.time, event.index)
+          }
         case .addAnimation, .removeAnimation, .pause, .resume, .stop, .speed, .scrub, .endScrub,
           .arrange:
           break

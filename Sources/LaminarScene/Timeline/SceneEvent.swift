@@ -55,6 +55,7 @@ enum SceneAction {
   case scrub(SceneScrub)
   /// Runs a scrubbed layer on to its end, or back.
   case endScrub(Layer, finishes: Bool)
+  case zoom(SceneZoom)
   case arrange(SceneArrangement)
   /// Activates the layout at an index of the scene's list.
   case layout(Int, SceneBlockTiming)

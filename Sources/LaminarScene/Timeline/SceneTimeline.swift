@@ -112,6 +112,7 @@ struct SceneTimeline {
         layout = true
         touch(layers.root, "frame")
       case .arrange: layout = layout || !layouts.isEmpty
+      case .zoom(let zoom): for keyPath in Self.zoomedKeys { touch(zoom.layer, keyPath) }
       default: break
       }
     }
@@ -122,8 +123,10 @@ struct SceneTimeline {
         touch(part.layer, keyPath)
       }
     }
-    for path in layers.paths where (layers[path] as? ScrollLayer)?.isScrollEnabled == true {
-      keys.append((path, "bounds"))
+    for path in layers.paths {
+      guard let scroll = layers[path] as? ScrollLayer, scroll.takesTouches else { continue }
+      let zooms = scroll.pinchGestureRecognizer != nil
+      for keyPath in zooms ? Self.zoomedKeys : ["bounds"] { keys.append((path, keyPath)) }
     }
     if layout {
       for constraint in layouts.flatMap(\.constraints) { touch(constraint.layer, "frame") }
@@ -131,6 +134,9 @@ struct SceneTimeline {
     for layer in layers.layersFollowing(resized) { touch(layer, "frame") }
     return keys
   }
+
+  /// What a zoom of a scroll layer changes.
+  private static let zoomedKeys = ["bounds", "zoomScale", "contentSize"]
 }
 
 // MARK: - Layers

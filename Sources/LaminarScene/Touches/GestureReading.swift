@@ -28,7 +28,7 @@ enum ReactionSource {
 }
 
 extension SceneBuilder {
-  /// Notes that a layer has gestures, is a control, handles touches or scrolls.
+  /// Notes that a layer has gestures, is a control, handles touches, scrolls or zooms.
   func noteTouches(of layer: Layer, _ object: JSONValue) {
     // What an asset shows is drawn once and never touched.
     guard assetsBeingDrawn.isEmpty else { return }
@@ -48,7 +48,10 @@ extension TimelineReader {
   /// Reads the gestures, controls and reactions to touches of all layers, in the order in which these were built.
   func readTouchSites() {
     for touchable in builder.touchableLayers {
-      inPart(of: touchable) { readGestures(of: touchable) }
+      inPart(of: touchable) {
+        readGestures(of: touchable)
+        checkZoom(of: touchable)
+      }
     }
     relateGestures()
     for touchable in builder.touchableLayers {

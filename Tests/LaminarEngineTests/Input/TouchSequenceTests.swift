@@ -109,7 +109,7 @@ extension TouchSequence {
   /// Every row.
   static let all: [TouchSequence] =
     taps + tapsOfSeveral + presses + pans + swipes + pinches + arbitration + delivery + responders
-    + delays + lifecycle + subclasses + values + controls
+    + delays + lifecycle + subclasses + values + controls + zooms
 
   /// Feeds the touches to a stage and compares what they caused with what is expected.
   func check() {
@@ -150,6 +150,9 @@ extension TouchSequence {
 
   @Test(arguments: TouchSequence.pinches)
   func `of pinches and rotations`(row: TouchSequence) { row.check() }
+
+  @Test(arguments: TouchSequence.zooms)
+  func `that zoom`(row: TouchSequence) { row.check() }
 
   @Test(arguments: TouchSequence.arbitration)
   func `of several recognisers`(row: TouchSequence) { row.check() }
@@ -414,7 +417,8 @@ extension SequenceStage {
   ///
   /// - `name x y width height flags…` is a layer, `super/name …` one in another. Flags: `hidden`,
   ///   `disabled`, `multiple`, `exclusive`, `forwards`, `counts`, `plain`, `circle`, `inset=`,
-  ///   `opacity=`, `scale=`, `turn=` (degrees).
+  ///   `opacity=`, `scale=`, `turn=` (degrees), `zoom=` (a scroll layer with content of its size, up to
+  ///   this scale; its recognisers read the scale and the offset).
   /// - `layer!name kind flags…` is a recogniser: `tap`, `press`, `pan`, `swipe`, `pinch`, `rotation`,
   ///   `edge`. Flags: its numbers (`taps=`, `touches=`, `min=`, `max=`, `duration=`, `movement=`),
   ///   `axis=`, `direction=`, `edges=`; `disabled`, `keeps` (does not cancel the layer's touches),
@@ -445,13 +449,15 @@ extension SequenceStage {
         }
         let flags = Flags(words.dropFirst(5))
         let isPlain = flags.has("plain")
-        let made = isPlain || reacts ? Layer() : ProbeLayer()
+        let zoom = flags.number("zoom")
+        let made = zoom != nil ? ScrollLayer() : isPlain || reacts ? Layer() : ProbeLayer()
         if reacts, !isPlain { made.touchTracking = reactions(of: name) }
         add(
           made, name,
           CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]),
           to: names.count > 1 ? layer(names[0]) : nil)
         configure(made, flags)
+        if let zoom, let scroll = made as? ScrollLayer { makeZoomable(scroll, upTo: zoom) }
       }
     }
     for (recognizer, name) in requirements { recognizer.require(toFail: self.recognizer(name)) }
@@ -466,6 +472,22 @@ extension SequenceStage {
       }
     }
     return reactions
+  }
+
+  /// Has the recognisers of a scroll layer record what it shows.
+  private func makeZoomable(_ scroll: ScrollLayer, upTo scale: Double) {
+    scroll.contentSize = scroll.bounds.size
+    scroll.maximumZoomScale = CGFloat(scale)
+    scroll.isScrollEnabled = true
+    for recognizer in scroll.gestureRecognizers ?? [] {
+      recognizer.addTarget { [unowned self, unowned scroll] recognizer in
+        let offset = scroll.contentOffset
+        let shown = [Double(scroll.zoomScale), Double(offset.x), Double(offset.y)]
+        noteState(
+          "\(recognizer.label) \(recognizer.state.rawValue) "
+            + shown.map { TouchSequence.text($0) }.joined(separator: " "))
+      }
+    }
   }
 
   /// Words and `key=value` pairs.

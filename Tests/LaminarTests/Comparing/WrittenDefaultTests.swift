@@ -263,6 +263,14 @@ import Testing
         "addAnimation",
         [#""layer": "a""#, "\"animation\": {\(animation("basic").joined(separator: ", "))}"])
     case "scrub": return event("scrub", [#""layer": "a""#, #""to": 0.4"#])
+    case "zoom":
+      return Host(
+        before: """
+          {\(head), "layers": [{"name": "a", "type": "scroll", "frame": [0, 0, 40, 40],
+            "contentSize": [40, 40], "maximumZoomScale": 3,
+            "sublayers": [{"frame": [9, 9, 9, 9], "backgroundColor": "red"}]}],
+          "timeline": [{"at": 0.2, "zoom": {
+          """, members: [#""layer": "a""#, #""scale": 2"#], after: "}}]}")
     case "addLayer":
       return event("addLayer", [#""layer": {"name": "new", "bounds": [0, 0, 9, 9]}"#])
     case "layout":

@@ -220,11 +220,13 @@ extension ControlTracking {
   ///
   /// 1. A button and a toggle keep it from a single tap of one finger.
   /// 2. A toggle keeps it from a pan and a swipe of one finger along it, which move its knob.
-  /// 3. Any control that tracks it keeps it from the pan of a scroll layer: the default of
+  /// 3. Any control that tracks it keeps it from the pan and the pinch of a scroll layer: the default of
   ///    `UIScrollView.touchesShouldCancel(in:)`.
   package func prevents(_ recognizer: GestureRecognizer) -> Bool {
     guard isEnabled, recognizer.layer !== layer else { return false }
-    if recognizer is ScrollPanGestureRecognizer { return isTracking }
+    if recognizer is ScrollPanGestureRecognizer || recognizer is ScrollPinchGestureRecognizer {
+      return isTracking
+    }
     guard type != .plain, isTracking || recognizer.hasDeferredTouches else { return false }
     switch recognizer {
     case let tap as TapGestureRecognizer:

@@ -53,6 +53,7 @@ extension GestureRecognizer {
       PanGestureRecognizer.self, ScreenEdgePanGestureRecognizer.self,
       SwipeGestureRecognizer.self, PinchGestureRecognizer.self, RotationGestureRecognizer.self,
       ScrollPanGestureRecognizer.self, ScrollTouchGestureRecognizer.self,
+      ScrollPinchGestureRecognizer.self,
     ].map { ObjectIdentifier($0) })
 
   /// Whether a recogniser that has recognised before keeps this one from it.

@@ -12,12 +12,16 @@ struct ScrollTracking {
   var movesX = false, movesY = false
   /// What the attached animation is; nil without one.
   var motion: Motion?
-  /// The offset that the embedder's code was told of last while the animation moves it.
-  var toldOffset = CGPoint.zero
+  /// The offset and the scale that the embedder's code was told of last while the animation moves them.
+  var toldOffset = CGPoint.zero, toldScale = 1.0
+  /// What the fingers hold that zoom; nil where none do.
+  var pinch: ScrollPinch?
+  /// The content's size at the scale 1, as the last zoom found it, and the size that the zoom made of it.
+  var zoomedSize: (unzoomed: CGSize, zoomed: CGSize)?
 
-  /// What moves the offset without a finger.
+  /// What moves the offset without a finger: the last two move the scale too.
   enum Motion {
-    case deceleration, change
+    case deceleration, change, zoom, zoomBounce
   }
 }
 
@@ -40,6 +44,14 @@ public struct ScrollHandlers {
   public var didEndDecelerating: ((ScrollLayer) -> Void)?
   /// An animated change of the offset is over, or was stopped.
   public var didEndScrollingAnimation: ((ScrollLayer) -> Void)?
+  /// Two fingers begin to zoom, or an animated change of the scale begins, with the layer that zooms; nil
+  /// is all sublayers.
+  public var willBeginZooming: ((ScrollLayer, _ zoomed: Layer?) -> Void)?
+  /// The scale changed: by fingers, by code, or in a frame of its motion.
+  public var didZoom: ((ScrollLayer) -> Void)?
+  /// A zoom is over, with all of its animations: the layer that zoomed, and the scale, which is within the
+  /// limits unless the zoom was interrupted.
+  public var didEndZooming: ((ScrollLayer, _ zoomed: Layer?, _ scale: CGFloat) -> Void)?
 
   /// Makes handlers that do nothing.
   public init() {}
@@ -60,11 +72,19 @@ extension ScrollLayer {
     shownTracking.motion == .deceleration && (model() as? ScrollLayer)?.scrollPlayback != nil
   }
 
-  private var shownTracking: ScrollTracking { (model() as? ScrollLayer)?.scrolling ?? scrolling }
+  var shownTracking: ScrollTracking { (model() as? ScrollLayer)?.scrolling ?? scrolling }
 
   private var scrollPan: ScrollPanGestureRecognizer? {
     gestureRecognizers?.lazy.compactMap { $0 as? ScrollPanGestureRecognizer }.first
   }
+
+  /// The recogniser that zooms; nil until the layer needs recognisers.
+  var scrollPinch: ScrollPinchGestureRecognizer? {
+    gestureRecognizers?.lazy.compactMap { $0 as? ScrollPinchGestureRecognizer }.first
+  }
+
+  /// Whether fingers scroll or zoom the layer.
+  package var takesTouches: Bool { isScrollEnabled || zoomRange.isZoomable }
 
   /// The playback of the animation that scrolls.
   var scrollPlayback: AnimationPlayback? { playback(forKey: Self.scrollingKey) }
@@ -75,11 +95,14 @@ extension ScrollLayer {
   /// Adds the recognisers that scrolling needs, and enables those that it needs now.
   package func updateScrollRecognizers() {
     if scrollPan == nil {
-      guard isScrollEnabled else { return }
+      guard takesTouches else { return }
       addScrollRecognizers()
     }
     for recognizer in gestureRecognizers ?? [] {
       if recognizer is ScrollPanGestureRecognizer { recognizer.isEnabled = isScrollEnabled }
+      if recognizer is ScrollPinchGestureRecognizer {
+        recognizer.isEnabled = zoomRange.isZoomable
+      }
       if recognizer is ScrollTouchGestureRecognizer {
         recognizer.isEnabled = isScrollEnabled
         recognizer.delaysTouchesBegan = delaysContentTouches
@@ -88,8 +111,9 @@ extension ScrollLayer {
   }
 
   @discardableResult
-  private func addScrollRecognizers() -> ScrollPanGestureRecognizer {
+  func addScrollRecognizers() -> ScrollPanGestureRecognizer {
     let (touch, pan) = (ScrollTouchGestureRecognizer(), ScrollPanGestureRecognizer())
+    let pinch = ScrollPinchGestureRecognizer()
     touch.isEnabled = isScrollEnabled
     touch.delaysTouchesBegan = delaysContentTouches
     pan.isEnabled = isScrollEnabled
@@ -99,8 +123,18 @@ extension ScrollLayer {
       else { return }
       layer.drag(by: pan)
     }
+    pinch.isEnabled = zoomRange.isZoomable
+    pinch.allowSimultaneous(with: pan)
+    pinch.addReaction(for: [.began, .changed, .ended, .cancelled], name: nil) { _, recognizer in
+      guard let pinch = recognizer as? ScrollPinchGestureRecognizer,
+        let layer = pinch.layer as? ScrollLayer
+      else { return }
+      layer.zoom(by: pinch)
+    }
     addGestureRecognizer(touch)
     addGestureRecognizer(pan)
+    // After the pan: what the fingers hold decides the offset.
+    addGestureRecognizer(pinch)
     return pan
   }
 }
@@ -110,8 +144,11 @@ extension ScrollLayer {
 /// How a finger moves the offset (Laminar.docc: Scrolling, "Dragging").
 extension ScrollLayer {
   /// The two axes with the layer's present values.
-  var axes: (x: ScrollAxis, y: ScrollAxis) {
-    let (size, content, inset) = (bounds.size, contentSize, contentInset)
+  var axes: (x: ScrollAxis, y: ScrollAxis) { axes(of: contentSize) }
+
+  /// The two axes with the layer's present values, for content of a size.
+  func axes(of content: CGSize) -> (x: ScrollAxis, y: ScrollAxis) {
+    let (size, inset) = (bounds.size, contentInset)
     return (
       ScrollAxis(
         length: Double(size.width), content: Double(content.width),
@@ -144,11 +181,11 @@ extension ScrollLayer {
     case .changed:
       guard scrolling.isDragging else { return }
       scrolling.translation = pan.translation(in: self)
-      moveWithDrag()
+      if !isPinched { moveWithDrag() }
     case .ended:
       guard scrolling.isDragging else { return }
       scrolling.translation = pan.translation(in: self)
-      moveWithDrag()
+      if !isPinched { moveWithDrag() }
       endDrag(velocity: pan.velocity(in: self))
     case .cancelled: if scrolling.isDragging { endDrag(velocity: .zero) }
     case .possible, .failed: break
@@ -209,6 +246,12 @@ extension ScrollLayer {
 
   private func endDrag(velocity: CGPoint) {
     scrolling.isDragging = false
+    // A scale beyond its limits goes back first, and takes the offset along.
+    guard zoomRange.contains(modelScale) else {
+      callHandlers { $0.didEndDragging?(self, false) }
+      if scrolling.pinch == nil { bounceZoom(about: CGPoint(x: bounds.midX, y: bounds.midY)) }
+      return
+    }
     // The content follows the finger, so the offset goes against it.
     let speed = CGPoint(
       x: scrolling.movesX && velocity.x.isFinite ? -velocity.x : 0,
@@ -232,14 +275,29 @@ extension ScrollLayer {
     }
     let moves = max(x?.duration ?? 0, y?.duration ?? 0) > Self.shortestAnimation
     callHandlers { $0.didEndDragging?(self, moves) }
-    setOrigin(CGPoint(x: x?.end ?? Double(offset.x), y: y?.end ?? Double(offset.y)))
-    guard moves else { return }
+    decelerate(x, y)
+  }
+
+  /// Moves an offset that is beyond an edge back to it.
+  func returnToEdges() {
+    let (xAxis, yAxis) = axes
+    let (offset, decay) = (bounds.origin, decelerationRate.decay)
+    decelerate(
+      xAxis.motion(from: Double(offset.x), velocity: 0, decay: decay, isPaging: isPagingEnabled),
+      yAxis.motion(from: Double(offset.y), velocity: 0, decay: decay, isPaging: isPagingEnabled))
+  }
+
+  /// Moves the offset along the axes that have a motion.
+  private func decelerate(_ x: ScrollMotion?, _ y: ScrollMotion?) {
+    let duration = max(x?.duration ?? 0, y?.duration ?? 0)
+    setOrigin(
+      CGPoint(x: x?.end ?? Double(bounds.origin.x), y: y?.end ?? Double(bounds.origin.y)))
+    guard duration > Self.shortestAnimation else { return }
     callHandlers { $0.willBeginDecelerating?(self) }
-    let parts =
-      (x?.animations(of: "bounds.origin.x") ?? []) + (y?.animations(of: "bounds.origin.y") ?? [])
     let group = AnimationGroup()
-    group.animations = parts
-    group.duration = max(x?.duration ?? 0, y?.duration ?? 0)
+    group.animations =
+      (x?.animations(of: "bounds.origin.x") ?? []) + (y?.animations(of: "bounds.origin.y") ?? [])
+    group.duration = duration
     addScrolling(group, .deceleration)
   }
 }
@@ -303,7 +361,7 @@ final class ScrollTouchGestureRecognizer: GestureRecognizer {
 /// The offset by code, and the animations that change it.
 extension ScrollLayer {
   /// How long animated changes of the offset take, in seconds. Chosen for Laminar.
-  private static var offsetDuration: Double { 0.3 }
+  static var offsetDuration: Double { 0.3 }
 
   /// How far the content is scrolled: the origin of the bounds, or, while it moves by itself, what is
   /// shown of it at the stage's time. Setting another one stops what still moves, and animates only
@@ -356,7 +414,7 @@ extension ScrollLayer {
   // MARK: - Animations
 
   /// What is shown of the offset at the stage's time.
-  fileprivate var shownOrigin: CGPoint {
+  var shownOrigin: CGPoint {
     guard scrollPlayback != nil, case .rect(let shown)? = context?.presentedValue(.bounds, of: self)
     else { return bounds.origin }
     return shown.origin
@@ -365,7 +423,11 @@ extension ScrollLayer {
   /// Stops what still moves where it is shown.
   func stopScrolling() {
     guard scrollPlayback != nil else { return }
-    setOrigin(shownOrigin)
+    if shownTracking.motion == .zoom || shownTracking.motion == .zoomBounce {
+      setZoom(shownScale, offset: shownOrigin)
+    } else {
+      setOrigin(shownOrigin)
+    }
     endScrollingAnimation()
   }
 
@@ -376,15 +438,15 @@ extension ScrollLayer {
     scrolling.motion = nil
   }
 
-  private func addScrolling(_ animation: Animation, _ motion: ScrollTracking.Motion) {
+  func addScrolling(_ animation: Animation, _ motion: ScrollTracking.Motion) {
     if !isSimulated { animation.delegate = ScrollEnd(of: self, motion) }
-    if !isSimulated { scrolling.toldOffset = shownOrigin }
+    if !isSimulated { (scrolling.toldOffset, scrolling.toldScale) = (shownOrigin, shownScale) }
     add(animation, forKey: Self.scrollingKey)
     scrolling.motion = motion
     if !isSimulated { context?.noteScrolling(of: self) }
   }
 
-  private func setOrigin(_ origin: CGPoint) {
+  func setOrigin(_ origin: CGPoint) {
     Transaction.withoutActions { bounds.origin = origin }
   }
 
@@ -419,15 +481,23 @@ extension LayerContext {
     commitPending(callingBlocks: true)
   }
 
-  /// Calls the handler of a layer whose offset is another one than it was told of, and has its observers
-  /// told and its sublayers laid out by the next commit.
+  /// Calls the handlers of a layer whose offset or scale is another one than it was told of, and has its
+  /// observers told and its sublayers laid out by the next commit.
   func tellOffset(of layer: ScrollLayer) {
-    let offset = layer.shownOrigin
-    guard offset != layer.scrolling.toldOffset, !isCommitting else { return }
-    layer.scrolling.toldOffset = offset
+    let (offset, scale) = (layer.shownOrigin, layer.shownScale)
+    let (scrolls, zooms) = (
+      offset != layer.scrolling.toldOffset, scale != layer.scrolling.toldScale
+    )
+    guard scrolls || zooms, !isCommitting else { return }
+    (layer.scrolling.toldOffset, layer.scrolling.toldScale) = (offset, scale)
     if layer.isObserved || !nestedObservedLayers.isEmpty { layer.setNeedsCommit() }
     if layer.hasOwnLayout { layer.setNeedsLayout() }
-    withoutCommits { showingOffsets { layer.callHandlers { $0.didScroll?(layer) } } }
+    withoutCommits {
+      showingOffsets {
+        if zooms { layer.callHandlers { $0.didZoom?(layer) } }
+        if scrolls { layer.callHandlers { $0.didScroll?(layer) } }
+      }
+    }
   }
 
   private var movingLayers: [ScrollLayer] {
@@ -435,19 +505,24 @@ extension LayerContext {
       .filter { $0.context === self && $0.scrollPlayback != nil }
   }
 
-  /// Runs code of the embedder, for which the bounds of moving layers have the offsets that are shown.
+  /// Runs code of the embedder, for which moving layers have the offsets and the scales that are shown.
   func showingOffsets<Result>(_ body: () -> Result) -> Result {
     guard !scrollingLayers.isEmpty, !isSimulation, !isShowingOffsets else { return body() }
     isShowingOffsets = true
     let changed = movingLayers.map { layer in
       let (shown, end) = (layer.shownOrigin, layer.bounds.origin)
+      let scales = (shown: layer.shownScale, end: layer.modelScale)
       layer.replaceOrigin(with: shown)
-      return (layer: layer, shown: shown, end: end, playback: layer.scrollPlayback)
+      layer.values[.zoomScale] = .number(scales.shown)
+      return (layer: layer, shown: shown, end: end, scales: scales, playback: layer.scrollPlayback)
     }
     defer {
-      for (layer, shown, end, playback) in changed
-      where layer.scrollPlayback === playback && layer.bounds.origin == shown {
+      for (layer, shown, end, scales, playback) in changed
+      where layer.scrollPlayback === playback && layer.bounds.origin == shown
+        && layer.modelScale == scales.shown
+      {
         layer.replaceOrigin(with: end)
+        layer.values[.zoomScale] = .number(scales.end)
       }
       isShowingOffsets = false
     }
@@ -491,6 +566,7 @@ private final class ScrollEnd: AnimationDelegate {
     switch motion {
     case .deceleration: layer.scrollHandlers.didEndDecelerating?(layer)
     case .change: layer.scrollHandlers.didEndScrollingAnimation?(layer)
+    case .zoom, .zoomBounce: layer.endZoom()
     }
   }
 }

@@ -47,7 +47,7 @@ struct ScrollMotion: Hashable {
   /// How near to its goal a spring counts as there, in points.
   private static let settledDistance = 0.01
   /// The rate of the spring that takes an offset back to the edge, or to a page, per second.
-  private static let springRate = 10.0
+  static let springRate = 10.0
   /// Greater speeds count as this one, in points per second.
   private static let greatestSpeed = 1e6
 
@@ -194,7 +194,7 @@ struct ScrollAxis: Hashable {
   let bounces: Bool
 
   /// How much of the finger's travel the offset follows beyond an edge (UIKit's rubber band).
-  private static let rubberBand = 0.55
+  static let rubberBand = 0.55
   /// The least speed that turns a page whatever is shown of it, in points per second. Chosen for Laminar.
   private static let leastPagingSpeed = 50.0
 

@@ -141,6 +141,7 @@ struct TouchIndex {
   private static let properties: Set<PropertyID> = [
     .hidden, .userInteractionEnabled, .doubleSided, .opacity, .bounds, .position, .zPosition,
     .anchorPoint, .anchorPointZ, .transform, .sublayerTransform, .geometryFlipped,
+    .zoomScale,
   ]
 
   /// Forgets a layer that is committed again.
