@@ -114,6 +114,7 @@ final class SimulatedLayers {
     [ObjectIdentifier: (original: ScriptEntryPlayback, copy: ScriptEntryPlayback)] = [:]
   var touches: [ObjectIdentifier: (original: Touch, copy: Touch)] = [:]
   var recognizers: [ObjectIdentifier: (original: GestureRecognizer, copy: GestureRecognizer)] = [:]
+  var controlGroups: [ObjectIdentifier: (original: ControlGroup, copy: ControlGroup)] = [:]
 
   /// The recognisers whose copies have no state yet, and whether they are being given one.
   var unfinishedRecognizers: [(original: GestureRecognizer, copy: GestureRecognizer)] = []

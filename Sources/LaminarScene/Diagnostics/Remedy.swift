@@ -403,6 +403,13 @@ enum Remedy {
       ]
     ),
     ("image src sprite", ["contents"]), ("fontsize textsize", ["fontSize"]),
+    (
+      "enabled disabled isenabled",
+      [
+        "*|\"set\" of an event sets \"isEnabled\" of a control, and of a gesture as \"layer!gesture:isEnabled\""
+      ]
+    ),
+    ("selected checked isselected", ["*|\"set\" of an event sets \"isSelected\" of a control"]),
   ])
 
   // MARK: - Names of choices

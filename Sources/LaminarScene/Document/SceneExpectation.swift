@@ -218,8 +218,10 @@ extension SceneBuilder {
       values.report(
         .unknownKeyPath, value(assignment.index),
         "\(DiagnosticText.quoted(assignment.keyPath)) cannot be expected",
-        help: assignment.keyPath == "frame"
-          ? "expect position and bounds instead" : "name a key path of the layer itself")
+        help: assignment.touchSwitch != nil
+          ? "expect a value that a state of the control gives"
+          : assignment.keyPath == "frame"
+            ? "expect position and bounds instead" : "name a key path of the layer itself")
       return nil
     }
     return (registry.path(of: assignment.layer), assignment.keyPath, assignment.value)

@@ -197,7 +197,7 @@ extension TimelineReader {
         .badAddress, value, "\(DiagnosticText.quoted(text)) is not a property of the layer itself",
         help: "expected \":keyPath\"; \"follow\" of the scene names other layers")
     } else {
-      named = address(value)
+      named = address(value.string ?? "", at: value)
     }
     guard let named, let (path, holder) = property(named.keyPath, of: named.layer, at: value) else {
       return nil

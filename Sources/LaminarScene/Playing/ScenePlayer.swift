@@ -138,7 +138,7 @@ struct EventExecution {
   func perform(_ action: SceneAction) {
     switch action {
     case .set(let values):
-      Transaction.withoutActions { assign(values) }
+      setAtOnce(values)
       layOut(after: values, SceneBlockTiming(duration: 0))
     case .animate(let values, let timing):
       for value in values { requireThere(value.layer) }
@@ -201,9 +201,7 @@ struct EventExecution {
   // MARK: - Values
 
   func assign(_ values: [SceneAssignment]) {
-    for item in values {
-      actual(item.layer).setValue(item.value.keyValueForm, forKeyPath: item.keyPath)
-    }
+    for item in values { set(item.value.keyValueForm, of: item) }
   }
 
   /// Makes changes as a block animation; without a duration at once.
@@ -222,12 +220,18 @@ struct EventExecution {
       blockTiming = .spring(spring)
     }
     guard duration > 0 else { return Transaction.withoutActions(changes) }
+    var options: AnimationOptions = .allowUserInteraction
+    if timing.beginsFromCurrentState ?? !timing.isAdditive {
+      options.insert(.beginFromCurrentState)
+    }
     Layer.animate(
-      duration: duration, delay: timing.delay, timing: blockTiming,
-      options: timing.isAdditive
-        ? .allowUserInteraction : [.allowUserInteraction, .beginFromCurrentState],
-      blends: timing.isAdditive,
-      animations: changes)
+      duration: duration, delay: timing.delay, timing: blockTiming, options: options,
+      blends: timing.isAdditive
+    ) {
+      Layer.modifyAnimations(
+        withRepeatCount: CGFloat(timing.repeatCount), autoreverses: timing.autoreverses,
+        animations: changes)
+    }
   }
 
   private func transact(_ values: [SceneAssignment], _ transaction: SceneTransactionValues) {
@@ -245,20 +249,18 @@ struct EventExecution {
   private func enter(_ state: SceneState, _ timing: SceneBlockTiming) {
     var progress = SceneProgress.of(context.root)
     func isSame(_ a: SceneAssignment, _ b: SceneAssignment) -> Bool {
-      a.layer === b.layer && a.keyPath == b.keyPath
+      a.layer === b.layer && a.keyPath == b.keyPath && a.touchSwitch == b.touchSwitch
     }
     let restored = progress.saved.filter { old in
       !state.assignments.contains { isSame($0, old.assignment) }
     }
     progress.saved = state.assignments.map { new in
       progress.saved.first { isSame($0.assignment, new) }
-        ?? (new, actual(new.layer).value(forKeyPath: new.keyPath))
+        ?? (new, value(before: new))
     }
     progress.keep(with: context.root)
     animate(timing) {
-      for (item, before) in restored {
-        actual(item.layer).setValue(before, forKeyPath: item.keyPath)
-      }
+      for (item, before) in restored { set(before, of: item) }
       assign(state.assignments)
     }
   }

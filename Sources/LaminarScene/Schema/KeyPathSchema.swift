@@ -311,15 +311,20 @@ extension SceneSchema {
   // MARK: - Values by address
 
   /// What refuses an address that is not of a property of the layer itself.
-  static let ownKeyPathsOnly = ":(frame$|mask\\.|sublayers\\.|emitterCells\\.)"
+  static let ownKeyPathsOnly =
+    ":(frame$|mask\\.|sublayers\\.|emitterCells\\.|\(TouchSwitch.pattern))"
+
+  /// The pattern of paths of layers.
+  static let layerPaths = "[A-Za-z0-9_#/@-]+"
 
   /// Values by `layer:keyPath`.
   ///
   /// - Parameters:
   ///   - isAnimated: Whether only what animates may be named.
   ///   - address: The pattern of what is before the colon.
+  ///   - switches: What else may be named.
   static func assignments(
-    isAnimated: Bool, address: String = "[A-Za-z0-9_#/@-]+"
+    isAnimated: Bool, address: String = layerPaths, switches: [(String, SchemaNode)] = []
   ) -> SchemaNode {
     let groups = grouped(
       [("frame", .reference("rect"), true)]
@@ -335,7 +340,7 @@ extension SceneSchema {
         .object(
           groups.map { group in
             ("^\(address):(\(step))*(\(pattern(of: group.paths)))$", group.node)
-          })
+          } + switches)
       ), ("additionalProperties", .bool(false)),
     ])
   }

@@ -162,6 +162,21 @@ enum EventForm {
     "With `animate`: the spring that drives it, instead of a timing function.")
   static let additive = Key(
     "additive", .bool, default: true, "With `animate`: whether it blends with what it interrupts.")
+  static let repeatCount = TimingForm.repeatCount.taking(
+    TimingForm.repeatCount.kind.schema, "With `animate`: how often it runs; 0 is once.")
+  static let autoreverses = TimingForm.autoreverses.taking(
+    SceneSchema.bool, "With `animate`: whether each run goes forth and back.")
+  static let beginFromCurrentState = Key(
+    "beginFromCurrentState", .bool,
+    "With `animate`: whether it begins at what is shown and not at the value before, where it does not blend; false by default, and true without `additive`."
+  )
+  /// The keys that say how `animate` animates.
+  private static func animating(_ spring: Key<JSONValue>) -> [any FormKey] {
+    [
+      duration, delay, timingFunction, spring, additive, repeatCount, autoreverses,
+      beginFromCurrentState,
+    ]
+  }
 
   static let event = Form(
     "an event", [at] + keys(spring), [.required([at])] + rules)
@@ -170,14 +185,12 @@ enum EventForm {
     "an event", keys(spring.taking(.reference("reactionSpring"))), misplaced: [calledAt], rules)
 
   private static func keys(_ spring: Key<JSONValue>) -> [any FormKey] {
-    changes.map(\.key) + [transition] + others.map(\.key) + [
-      duration, delay, timingFunction, spring, additive,
-    ]
+    changes.map(\.key) + [transition] + others.map(\.key) + animating(spring)
   }
 
   private static let rules: [FormRule] = [
     .anyOf(actions.map(\.key), none: "the event does nothing"),
-    .needs([duration, delay, timingFunction, spring, additive], without: animate.key) { found in
+    .needs(animating(spring), without: animate.key) { found in
       found.written.contains {
         ["state", "layout", "resize", "transaction", "transition"].contains($0.key.name)
       } ? "write it inside the braces of what it belongs to" : "remove it"

@@ -77,6 +77,7 @@ extension TimelineReader {
   }
 
   private func note(_ item: SceneAssignment, by attacher: Attacher) {
+    guard item.touchSwitch == nil else { return }
     for key in item.keyPath == "frame" ? ["position", "bounds"] : [item.keyPath] {
       note(key, on: item.layer, by: attacher)
     }
@@ -305,14 +306,18 @@ extension TimelineReader {
         "\"duration\" and a spring of perceptualDuration \(DiagnosticText.number(duration)) exclude each other",
         help: "such a spring runs until it rests")
     }
+    let repeats = found.all(EventForm.repeatCount, EventForm.autoreverses)
+    let start = found.stated(EventForm.beginFromCurrentState)
     guard
       let (duration, delay, pace, isAdditive) = found.all(
         EventForm.duration, EventForm.delay, EventForm.timingFunction, EventForm.additive),
-      spring != nil || !found.holds(EventForm.spring)
+      let (repeatCount, autoreverses) = repeats, spring != nil || !found.holds(EventForm.spring),
+      start != nil || !found.holds(EventForm.beginFromCurrentState)
     else { return nil }
     return SceneBlockTiming(
       duration: duration, delay: delay, timingFunction: pace, spring: spring,
-      isAdditive: isAdditive)
+      isAdditive: isAdditive, repeatCount: repeatCount, autoreverses: autoreverses,
+      beginsFromCurrentState: start)
   }
 
   /// A duration and a pace among other keys; nil when something was reported.

@@ -46,7 +46,7 @@ extension Scene {
     func add(
       _ values: [SceneAssignment], _ name: String, _ moment: SceneMoment, delay: Double = 0
     ) {
-      for value in values {
+      for value in values where value.touchSwitch == nil {
         add(value.layer, value.keyPath, name, moment, value.index, delay: delay)
       }
     }

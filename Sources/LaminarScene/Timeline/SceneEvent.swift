@@ -71,11 +71,13 @@ enum SceneAction {
   }
 }
 
-/// A value for a key path of a layer.
+/// A value for a key path of a layer, or for a Boolean of its control or of one of its gestures.
 struct SceneAssignment {
   let layer: Layer
   let keyPath: String
   let value: PropertyValue
+  /// What is set instead of a key path of the layer; nil for a key path.
+  var touchSwitch: TouchSwitch?
   /// The index of the address on the tape.
   let index: Int
 
@@ -102,6 +104,12 @@ struct SceneBlockTiming {
   var spring: SceneBlockSpring?
   /// Whether the animation blends with those that it interrupts.
   var isAdditive = true
+  /// How often it runs; 0 is once.
+  var repeatCount = 0.0
+  /// Whether each run goes forth and back.
+  var autoreverses = false
+  /// Whether it begins at what is shown, where it does not blend; nil is the opposite of `isAdditive`.
+  var beginsFromCurrentState: Bool?
 }
 
 /// The spring of a block animation, as it was written.

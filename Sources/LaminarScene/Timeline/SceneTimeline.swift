@@ -117,7 +117,7 @@ struct SceneTimeline {
       }
     }
     for move in gestures.compactMap(\.move) { touch(move.layer, move.keyPath) }
-    for item in assignments { touch(item.layer, item.keyPath) }
+    for item in assignments where item.touchSwitch == nil { touch(item.layer, item.keyPath) }
     for part in sequences.flatMap(\.steps).flatMap(\.parts) where part.writesModel {
       if let keyPath = (part.animation as? PropertyAnimation)?.keyPath {
         touch(part.layer, keyPath)

@@ -183,7 +183,9 @@ extension SceneSchema {
     ),
     (
       "assignments",
-      described(assignments(isAnimated: false), "Values by \"layer:keyPath\".")
+      described(
+        assignments(isAnimated: false, switches: TouchSwitch.patterns(ofLayer: layerPaths)),
+        "Values by \"layer:keyPath\".")
     ),
     (
       "animatedAssignments",

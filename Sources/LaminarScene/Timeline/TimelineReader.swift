@@ -56,6 +56,11 @@ final class TimelineReader {
   var gestures: [SceneGesture] = []
   var controls: [SceneControl] = []
   var responders: [SceneResponder] = []
+  /// The objects of layers that react to touches; first asked for when all layers are built.
+  private(set) lazy var touchableObjects = Dictionary(
+    builder.touchableLayers.map { (ObjectIdentifier($0.layer), $0.object) }
+  ) { $1 }
+  var controlGroups = ControlGroups()
 
   init(_ builder: SceneBuilder, _ registry: LayerRegistry) {
     self.builder = builder
@@ -343,7 +348,9 @@ extension TimelineReader {
   }
 
   private func assignment(_ member: JSONValue.Member, isAnimated: Bool) -> SceneAssignment? {
-    guard let (layer, keyPath) = address(member.key) else { return nil }
+    let text = member.key.string ?? ""
+    if TouchSwitch.isMeant(by: text) { return touchSwitch(text, member, isAnimated: isAnimated) }
+    guard let (layer, keyPath) = address(text, at: member.key) else { return nil }
     guard keyPath != "frame" else {
       return values.rect(member.value).map {
         SceneAssignment(layer: layer, keyPath: keyPath, value: .rect($0), index: member.key.index)
@@ -373,8 +380,7 @@ extension TimelineReader {
   }
 
   /// The layer and the key path of an address; nil when it was reported.
-  func address(_ key: JSONValue) -> (layer: Layer, keyPath: String)? {
-    let text = key.string ?? ""
+  func address(_ text: String, at key: JSONValue) -> (layer: Layer, keyPath: String)? {
     guard let colon = text.firstIndex(of: ":") else {
       values.report(
         .badAddress, key, "\(DiagnosticText.quoted(text)) is not a property of a layer",

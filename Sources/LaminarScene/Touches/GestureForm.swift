@@ -198,6 +198,10 @@ enum TouchForm {
     "isEnabled", .bool, default: true, "With `control`: whether it tracks touches.")
   static let isSelected = Key(
     "isSelected", .bool, default: false, "With `control`: whether it begins selected.")
+  static let group = Key(
+    "group", .name,
+    "With `control`: the name of controls of which one is selected at a time, and a touch selects it."
+  )
   static let isMultipleTouchEnabled = Key(
     "isMultipleTouchEnabled", .bool, default: false,
     "Whether it receives several touches at a time.")
@@ -207,7 +211,7 @@ enum TouchForm {
 
   /// The keys that need `control`.
   static let refining: [any FormKey] = [
-    states, stateDuration, stateTimingFunction, isEnabled, isSelected,
+    states, stateDuration, stateTimingFunction, isEnabled, isSelected, group,
   ]
   static let form = Form(
     "a layer", [gestures, control, on] + refining + [isMultipleTouchEnabled, isExclusiveTouch])
@@ -349,7 +353,7 @@ extension SceneSchema {
     case .touchUpInside: "The touch ends inside."
     case .touchUpOutside: "The touch ends outside."
     case .touchCancel: "The touch is cancelled."
-    case .valueChanged: "A toggle changed."
+    case .valueChanged: "A toggle changed, or a touch selected one of a group."
     default: "A button was used."
     }
   }

@@ -57,6 +57,7 @@ extension TimelineReader {
     for touchable in builder.touchableLayers {
       inPart(of: touchable) { readReactions(of: touchable) }
     }
+    reportSingleControls()
   }
 
   /// Builds the layers that reactions add.
@@ -459,6 +460,7 @@ extension TimelineReader {
     found.set(\.isSelected, of: control, to: TouchForm.isSelected)
     found.set(\.stateDuration, of: control, to: TouchForm.stateDuration)
     found.set(\.stateTimingFunction, of: control, to: TouchForm.stateTimingFunction)
+    join(control, found)
     let states = found[TouchForm.states].map { controlStates($0, of: touchable.layer) } ?? []
     for (state, values) in states {
       for item in values {
@@ -483,6 +485,37 @@ extension TimelineReader {
       sink.report(
         .misplacedKey, at: range, "\"\(key.name)\" needs the key \"control\"",
         help: "add \"control\": \"button\"")
+    }
+  }
+
+  // MARK: - Groups
+
+  /// Makes a control one of the group that its object names.
+  private func join(_ control: ControlTracking, _ found: Found) {
+    guard let name = found[TouchForm.group], let value = found.value(of: TouchForm.group) else {
+      return
+    }
+    let selected = control.isSelected ? found.range(of: TouchForm.isSelected) : nil
+    let (group, first) = controlGroups.add(fullName(of: name), value, selected)
+    control.join(group)
+    guard let first, let selected else { return }
+    sink.report(
+      .exclusiveKeys, at: selected,
+      "two controls of the group \(DiagnosticText.quoted(name)) are selected",
+      help: "one of a group is: leave \"isSelected\" out of the others",
+      related: [("the other is", first)])
+  }
+
+  /// Warns of groups with a single control: their names are probably misspelt.
+  private func reportSingleControls() {
+    for entry in controlGroups.entries where entry.count == 1 {
+      let names = controlGroups.entries.filter { $0.count > 1 }.compactMap(\.value.string)
+      values.report(
+        .noEffect, entry.value,
+        "\(DiagnosticText.quoted(entry.value.string ?? "")) is the group of a single control",
+        help: Spelling.nearest(to: entry.value.string ?? "", among: names).map {
+          "did you mean \"\($0)\"?"
+        } ?? "give other controls of the same file that \"group\"")
     }
   }
 
@@ -514,5 +547,38 @@ extension TimelineReader {
       help: Spelling.nearest(to: name, among: known).map { "did you mean \"\($0)\"?" }
         ?? "it has \(DiagnosticText.alternatives(known))")
     return nil
+  }
+}
+
+/// The groups of controls, those of each file and of each use of a part their own.
+struct ControlGroups {
+  /// A group, as the first of its controls names it.
+  struct Entry {
+    let group = ControlGroup()
+    let value: JSONValue
+    var count = 0
+    /// Where the control is that begins selected.
+    var selected: Range<Int>?
+  }
+
+  /// In the order in which they were first named.
+  private(set) var entries: [Entry] = []
+  private var indices: [String: Int] = [:]
+
+  /// Adds a control to a group.
+  ///
+  /// - Returns: The group, and where another control of it is selected.
+  mutating func add(
+    _ name: String, _ value: JSONValue, _ selected: Range<Int>?
+  ) -> (group: ControlGroup, selected: Range<Int>?) {
+    let index = indices[name] ?? entries.count
+    if index == entries.count {
+      indices[name] = index
+      entries.append(Entry(value: value))
+    }
+    let first = entries[index].selected
+    entries[index].count += 1
+    entries[index].selected = first ?? selected
+    return (entries[index].group, first)
   }
 }

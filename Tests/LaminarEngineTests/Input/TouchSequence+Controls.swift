@@ -9,6 +9,7 @@ extension TouchSequence {
   private static let gestures = "Attaching gesture recognizers to UIKit controls"
   private static let shouldBegin = "UIView, gestureRecognizerShouldBegin(_:)"
   private static let observed = "UIControl.Event; ours: the order, as observed"
+  private static let segments = "UISegmentedControl, selectedSegmentIndex and valueChanged"
 
   /// What controls do, at (50, 50) with 100 × 40 points in a layer.
   static let controls: [TouchSequence] = [
@@ -82,6 +83,68 @@ extension TouchSequence {
       "a control that is disabled during a touch cancels it", "UIControl.Event, touchCancel",
       touches: "0 d1 100 70; 0.2 u1", calls: "0 b touchDown; 0.1 b touchCancel",
       steps: [Step(time: 0.1) { ($0.layer("b") as? Control)?.isEnabled = false }]),
+    control(
+      "a button that is disabled while it animates", "UIControl, isEnabled", .button,
+      touches: "0.2 d1 100 70; 0.3 u1; 0.7 d2 100 70; 0.8 u2",
+      calls: "0.7 b touchDown; 0.8 b touchUpInside; 0.8 b primaryActionTriggered",
+      steps: [
+        Step(time: 0) { stage in
+          let button = stage.layer("b") as? Control
+          button?.isEnabled = false
+          Layer.animate(withDuration: 0.5, options: .allowUserInteraction) {
+            button?.opacity = 0.5
+          } completion: { _ in
+            button?.isEnabled = true
+          }
+        }
+      ]),
+    control(
+      "touches pass over a button that animates", "UIView.AnimationOptions, allowUserInteraction",
+      .button, touches: "0.2 d1 100 70; 0.3 u1; 0.7 d2 100 70; 0.8 u2",
+      calls: "0.7 b touchDown; 0.8 b touchUpInside; 0.8 b primaryActionTriggered",
+      steps: [
+        Step(time: 0) { stage in
+          Layer.animate(withDuration: 0.5) { stage.layer("b").opacity = 0.5 }
+        }
+      ]),
+    control(
+      "a touch selects one of a group", segments, .toggle,
+      touches: "0 d1 100 70; 0.1 u1; 1 d2 250 70; 1.1 u2",
+      calls: """
+        0 b touchDown; 0.1 b touchUpInside; 0.1 b valueChanged; 0.5 b selected; 0.5 c normal;
+        1 c touchDown; 1.1 c touchUpInside; 1.1 c valueChanged; 1.5 b normal; 1.5 c selected
+        """, steps: [0.5, 1.5].flatMap { [look(at: $0), look(at: $0, "c")] },
+      prepare: { group($0, with: .toggle) }),
+    control(
+      "a touch of the selected one of a group changes nothing", segments, .toggle,
+      touches: "0 d1 100 70; 0.1 u1; 1 d2 100 70; 1.1 u2",
+      calls: """
+        0 b touchDown; 0.1 b touchUpInside; 0.1 b valueChanged;
+        1 b touchDown; 1.1 b touchUpInside; 1.5 b selected
+        """, steps: [look(at: 1.5)], prepare: { group($0, with: .toggle) }),
+    control(
+      "code selects one of a group and sends nothing", "UIControl, isSelected", .toggle,
+      touches: "0 d1 100 70; 0.1 u1",
+      calls: """
+        0 b touchDown; 0.1 b touchUpInside; 0.1 b valueChanged; 1 b normal; 1 c selected
+        """,
+      steps: [
+        Step(time: 0.5) { ($0.layer("c") as? Control)?.isSelected = true }, look(at: 1),
+        look(at: 1, "c"),
+      ], prepare: { group($0, with: .toggle) }),
+    control(
+      "a button of a group is selected and triggers its action each time",
+      "UIButton, changesSelectionAsPrimaryAction; ours: it stays selected", .button,
+      touches: "0 d1 100 70; 0.1 u1; 1 d2 100 70; 1.1 u2",
+      calls: """
+        0 b touchDown; 0.1 b touchUpInside; 0.1 b valueChanged; 0.1 b primaryActionTriggered;
+        1 b touchDown; 1.1 b touchUpInside; 1.1 b primaryActionTriggered; 1.5 b selected
+        """, steps: [look(at: 1.5)], prepare: { group($0, with: .button) }),
+    control(
+      "a pan along a toggle of a group takes its touch: it has no knob", gestures, .toggle,
+      "a!pan pan", touches: "0 d1 100 70; 0.1 m1 130 80; 0.2 u1",
+      states: "0.1 pan began; 0.2 pan ended", calls: "0 b touchDown; 0.1 b touchCancel",
+      prepare: { group($0, with: .toggle) }),
     control(
       "a control that leaves during a touch cancels it", "ours: as observed",
       touches: "0 d1 100 70; 0.2 u1", calls: "0 b touchDown; 0.1 b touchCancel",
@@ -180,12 +243,26 @@ extension TouchSequence {
       calls: "0 b touchDown; 0.2 b touchUpInside; 0.2 b primaryActionTriggered"),
   ]
 
-  private static func look(at time: Double) -> Step {
+  private static func look(at time: Double, _ name: String = "b") -> Step {
     Step(time: time) { stage in
-      guard let control = stage.layer("b") as? Control else { return }
-      stage.note(
-        control.isHighlighted ? "b highlighted" : control.isSelected ? "b selected" : "b normal")
+      guard let control = stage.layer(name) as? Control else { return }
+      let state =
+        control.isHighlighted ? "highlighted" : control.isSelected ? "selected" : "normal"
+      stage.note("\(name) \(state)")
     }
+  }
+
+  /// Adds a control to the right of the first one, and makes both a group.
+  private static func group(_ stage: SequenceStage, with type: ControlType) {
+    let second = ProbeControl()
+    second.controlType = type
+    stage.add(second, "c", CGRect(x: 200, y: 50, width: 100, height: 40), to: stage.layer("a"))
+    for (name, event) in ControlEvents.named {
+      second.addAction(for: event) { [unowned stage] _ in stage.note("c \(name)") }
+    }
+    let group = ControlGroup()
+    stage.layer("b").control?.join(group)
+    second.control?.join(group)
   }
 
   private static func control(

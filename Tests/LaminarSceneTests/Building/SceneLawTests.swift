@@ -479,14 +479,21 @@ enum SceneSamples {
      {"name": "ok", "frame": [100, 10, 80, 40], "control": "toggle", "isSelected": true, "isExclusiveTouch": true,
       "states": {"highlighted": {":borderWidth": 2}, "selected": {"label:opacity": 0.5}}, "stateDuration": 0.25,
       "stateTimingFunction": "linear", "on": {"valueChanged": [{"set": {"card:zPosition": 2}}]},
-      "sublayers": [{"name": "label", "frame": [0, 0, 10, 10]}]}],
+      "sublayers": [{"name": "label", "frame": [0, 0, 10, 10]}]},
+     {"name": "x", "frame": [200, 10, 40, 40], "control": "toggle", "isSelected": true, "group": "g",
+      "states": {"selected": {":opacity": 0.5}, "disabled": {":borderWidth": 3}}},
+     {"name": "y", "frame": [250, 10, 40, 40], "control": "button", "group": "g",
+      "states": {"selected": {":opacity": 0.25}}}],
+     "timeline": [{"at": 0.5, "set": {"y:isSelected": true}},
+      {"at": 3.7, "set": {"x:isEnabled": false, "card!drag:isEnabled": false}}],
      "input": [{"at": 0.25, "tap": "ok", "tapCount": 2, "numberOfTouches": 2},
       {"at": 1, "drag": "card", "by": [20, 10], "duration": 0.5, "timingFunction": "easeOut"},
       {"at": 1.75, "swipe": [150, 150], "velocity": [100, 5]}, {"at": 2, "press": "ok", "duration": 0.25},
       {"at": 2.5, "pinch": "card", "scale": 1.5, "duration": 0.25},
       {"at": 3, "rotate": "card", "angle": "45deg", "duration": 0.25},
       {"at": 3.5, "touches": [{"id": 1, "phase": "began", "location": [9, 9]},
-       {"id": 1, "at": 0.1, "phase": "ended", "location": [8, 9]}]}]}
+       {"id": 1, "at": 0.1, "phase": "ended", "location": [8, 9]}]},
+      {"at": 3.75, "drag": "card", "by": [20, 0], "duration": 0.2}]}
     """
 
   static let drawings = """
@@ -598,7 +605,10 @@ enum SceneSamples {
       {"at": {"after": "sequence:s"}, "removeAnimation": {"layer": "a", "key": "k"}},
       {"at": 2.5, "addLayer": {"layer": {"name": "c", "zPosition": 1}, "into": "a", "below": "a/in"}},
       {"at": 2.6, "exchangeLayers": ["a", "b"]}, {"at": 2.7, "sendToBack": "a/in"},
-      {"at": 2.8, "removeLayer": "a/c"}]}
+      {"at": 2.8, "removeLayer": "a/c"},
+      {"at": 3, "animate": {"b:borderWidth": 5}, "duration": 0.4},
+      {"at": 3.2, "animate": {"b:borderWidth": 1}, "duration": 0.2, "beginFromCurrentState": true,
+       "repeatCount": 1.5, "autoreverses": true}]}
     """
 
   static let layouts = """

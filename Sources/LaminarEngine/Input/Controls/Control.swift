@@ -292,8 +292,8 @@ public enum ControlType: String, Sendable, Hashable, CaseIterable {
 
 /// The values that states of a control give a key path, and what it had without them.
 struct ControlStateValues {
-  /// The layer with the key path; nil for the control's own. Of the stage, also in simulations.
-  weak var target: Layer?
+  /// The layer with the key path, in the control's tree; nil for the control's own.
+  private(set) weak var target: Layer?
   /// Whether the key path is of another layer than the control's.
   let hasTarget: Bool
   let keyPath: String
@@ -303,6 +303,13 @@ struct ControlStateValues {
   var base: Any??
   /// The model's value after a state's was set: another one by now was set by other code.
   var applied: PropertyValue?
+
+  /// The same of another tree, whose layers the function returns.
+  func retargeted(_ copy: (Layer) -> Layer) -> ControlStateValues {
+    var values = self
+    values.target = target.map(copy)
+    return values
+  }
 
   /// The value that a state shows; nil where it shows none of the states'.
   func value(for state: ControlState) -> Any?? {
@@ -359,7 +366,7 @@ extension ControlTracking {
     let state = state
     for index in stateValues.indices {
       let entry = stateValues[index]
-      guard let target = target(of: entry) else { continue }
+      guard let target = entry.hasTarget ? entry.target : layer else { continue }
       let present = PropertyValue(keyValue: target.value(forKeyPath: entry.keyPath))
       if let wanted = entry.value(for: state) {
         if entry.base == nil || present != entry.applied {
@@ -375,12 +382,6 @@ extension ControlTracking {
         target.setValue(base, forKeyPath: entry.keyPath)
       }
     }
-  }
-
-  /// The layer of an entry in the control's own tree, which may be a simulation's.
-  private func target(of entry: ControlStateValues) -> Layer? {
-    guard entry.hasTarget else { return layer }
-    return entry.target.map { layer?.context?.simulatedLayer(for: $0) ?? $0 }
   }
 }
 

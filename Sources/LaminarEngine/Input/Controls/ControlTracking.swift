@@ -20,8 +20,14 @@ package final class ControlTracking: TouchTracking {
       stateDidChange()
     }
   }
-  /// Whether the control is selected.
-  package var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+  /// Whether the control is selected. Of a group, the one that was selected before no longer is.
+  package var isSelected = false {
+    didSet {
+      guard isSelected != oldValue else { return }
+      if isSelected { group?.deselectAll(but: self) }
+      stateDidChange()
+    }
+  }
   /// Whether the control is shown as touched.
   package var isHighlighted = false {
     didSet { if isHighlighted != oldValue { stateDidChange() } }
@@ -41,6 +47,8 @@ package final class ControlTracking: TouchTracking {
   var stateValues: [ControlStateValues] = []
   /// What is done for events, in the order added.
   private(set) var actions: [ControlAction] = []
+  /// The controls of which one is selected at a time; nil when it is in none.
+  private var group: ControlGroup?
   /// The number of the touch that it tracks.
   private var touchID: Int?
 
@@ -61,8 +69,10 @@ package final class ControlTracking: TouchTracking {
     copy.isHighlighted = isHighlighted
     copy.touchID = touchID
     copy.isTouchInside = isTouchInside
-    copy.stateValues = stateValues
+    // A layer that is in no tree would not find the copies later.
+    copy.stateValues = stateValues.map { $0.retargeted { copies.copy(of: $0) } }
     copy.actions = actions
+    if let group { copy.join(copies.layers.copy(of: group)) }
     return copy
   }
 
@@ -190,18 +200,19 @@ extension ControlTracking {
     forget()
     highlight(false)
     send(isInside ? .touchUpInside : .touchUpOutside)
-    guard isInside, isEnabled else { return }
-    switch type {
-    case .plain: break
-    case .button: send(.primaryActionTriggered)
-    case .toggle:
-      if let control = layer as? Control {
-        control.isSelected.toggle()
-      } else {
-        isSelected.toggle()
-      }
-      send(.valueChanged)
+    if isInside, isEnabled { act() }
+  }
+
+  /// Does what the control does by itself after a touch that ended inside. One of a group is
+  /// selected and stays so, whatever its type.
+  private func act() {
+    var events: ControlEvents = []
+    if group == nil ? type == .toggle : !isSelected {
+      select(!isSelected)
+      events.insert(.valueChanged)
     }
+    if type == .button { events.insert(.primaryActionTriggered) }
+    send(events)
   }
 
   /// Cancels the tracking, whatever the touch does.
@@ -219,7 +230,8 @@ extension ControlTracking {
   /// (Laminar.docc: Controls, "Controls and gestures").
   ///
   /// 1. A button and a toggle keep it from a single tap of one finger.
-  /// 2. A toggle keeps it from a pan and a swipe of one finger along it, which move its knob.
+  /// 2. A toggle keeps it from a pan and a swipe of one finger along it, which move its knob. One of a
+  ///    group has none: it is a segment.
   /// 3. Any control that tracks it keeps it from the pan and the pinch of a scroll layer: the default of
   ///    `UIScrollView.touchesShouldCancel(in:)`.
   package func prevents(_ recognizer: GestureRecognizer) -> Bool {
@@ -233,12 +245,14 @@ extension ControlTracking {
       return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
     case is ScreenEdgePanGestureRecognizer: return false
     case let pan as PanGestureRecognizer:
-      return type == .toggle && pan.numberOfTouches <= 1 && isAlong(pan.travel)
+      return hasKnob && pan.numberOfTouches <= 1 && isAlong(pan.travel)
     case let swipe as SwipeGestureRecognizer:
-      return type == .toggle && swipe.numberOfTouchesRequired == 1 && isAlong(swipe.travel)
+      return hasKnob && swipe.numberOfTouchesRequired == 1 && isAlong(swipe.travel)
     default: return false
     }
   }
+
+  private var hasKnob: Bool { type == .toggle && group == nil }
 
   /// Whether travel on the canvas is along the longer side of the layer; along x of a square.
   private func isAlong(_ travel: (from: CGPoint, to: CGPoint)) -> Bool {
@@ -262,6 +276,15 @@ extension ControlTracking {
     }
   }
 
+  /// Selects the control or not, by the property of its class: embedders override it.
+  fileprivate func select(_ isOn: Bool) {
+    if let control = layer as? Control {
+      control.isSelected = isOn
+    } else {
+      isSelected = isOn
+    }
+  }
+
   private func forget() {
     touchID = nil
     isTouchInside = false
@@ -277,5 +300,53 @@ extension ControlTracking {
     guard !box.isNull else { return false }
     return LayerGeometry(bounds: box.insetBy(dx: -touchInsideMargin, dy: -touchInsideMargin))
       .boundsContain(point)
+  }
+}
+
+// MARK: - Groups
+
+/// Controls of which at most one is selected at a time, as the segments of a `UISegmentedControl` are
+/// (Laminar.docc: Controls, "One of several").
+package final class ControlGroup {
+  private struct Member {
+    weak var control: ControlTracking?
+  }
+
+  private var members: [Member] = []
+
+  /// Makes a group without controls.
+  package init() {}
+
+  /// The controls that still exist.
+  fileprivate var controls: [ControlTracking] { members.compactMap(\.control) }
+
+  fileprivate func add(_ control: ControlTracking) { members.append(Member(control: control)) }
+
+  /// Deselects the one that was selected, which sends nothing: a touch did not do it.
+  fileprivate func deselectAll(but selected: ControlTracking) {
+    for control in controls where control !== selected && control.isSelected {
+      control.select(false)
+    }
+  }
+}
+
+extension ControlTracking {
+  /// Makes the control one of a group, which changes no state: at most one of those that join is
+  /// selected.
+  package func join(_ group: ControlGroup) {
+    self.group = group
+    group.add(self)
+  }
+}
+
+extension SimulatedLayers {
+  /// The copy of a group. Its controls are copied with their layers, also those in no tree: another
+  /// one may be selected before they come back.
+  func copy(of group: ControlGroup) -> ControlGroup {
+    if let known = controlGroups[ObjectIdentifier(group)] { return known.copy }
+    let copy = ControlGroup()
+    controlGroups[ObjectIdentifier(group)] = (group, copy)
+    for layer in group.controls.compactMap(\.layer) { _ = self.copy(of: layer) }
+    return copy
   }
 }
