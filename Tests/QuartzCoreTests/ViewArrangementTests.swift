@@ -67,7 +67,10 @@ private final class ViewSequence {
   }
 
   private func runNext() {
-    guard next < steps.count else { return completion?() ?? () }
+    guard next < steps.count else {
+      completion?()
+      return
+    }
     let step = steps[next]
     next += 1
     UIView.animate(

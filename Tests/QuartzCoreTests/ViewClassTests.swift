@@ -344,12 +344,12 @@ struct HostedViews {
     let picture = screen.stage.render(at: 0)
     #expect(picture.rgba(x: 11, y: 30) == 0x0000_ffff && picture.rgba(x: 30, y: 15) == 0xff00_00ff)
     #expect(picture.rgba(x: 30, y: 30) == 0xbfbf_bfff && picture.rgba(x: 15, y: 15) == 0)
-    UIView.animate(withDuration: 1) { view.bounds.size.width = 80 }
+    UIView.animate(withDuration: 1) { view.bounds.size.width = 60 }
     screen.stage.advance(to: 0.5)
-    #expect(screen.shows(view.layer, "bounds.size.width", 60))
-    #expect(view.panel.frame.width == 60)
+    #expect(screen.shows(view.layer, "bounds.size.width", 50))
+    #expect(view.panel.frame.width == 40)
     view.borderWidth = 4
-    #expect(screen.stage.render(at: 1).rgba(x: 13 - 20, y: 30) == 0)
+    #expect(screen.stage.render(at: 1).rgba(x: 3, y: 30) == 0x0000_ffff)
   }
 
   @Test func `press a button to nine tenths, and let it go`() {

@@ -68,6 +68,7 @@ import Testing
   }
 
   @Test func `takes in what changed, or not`() {
+    card.actions = ["backgroundColor": NullAction()]
     card.backgroundColor = .blue
     let before = card.snapshot(afterUpdates: false)
     #expect(before?.pixels.last == 0xffff_ffff)
@@ -91,6 +92,7 @@ import Testing
     let upright = card.snapshot(afterUpdates: true, scale: scale)
     #expect(upright?.width == Int(40 * scale) && upright?.height == Int(20 * scale))
     #expect(upright?.scale == scale)
+    Transaction.setDisableActions(true)
     let host = Layer()
     host.frame = stage.rootLayer.bounds
     host.transform = Transform3DMakeRotation(1, 0, 0, 1)
@@ -101,10 +103,12 @@ import Testing
     card.position = CGPoint(x: -300, y: 7)
     card.transform = Transform3DMakeScale(0, 3, 1)
     #expect(card.snapshot(afterUpdates: true, scale: scale) == upright)
+    Transaction.setDisableActions(true)
     // Turned away from the viewer, it has its front nevertheless.
     card.transform = Transform3DMakeRotation(.pi, 0, 1, 0)
     card.isDoubleSided = false
     #expect(card.snapshot(afterUpdates: true, scale: scale) == upright)
+    Transaction.setDisableActions(true)
     // Bounds that are scrolled show what is scrolled to.
     card.bounds.origin.x = 5
     let scrolled = card.snapshot(afterUpdates: true)
@@ -116,7 +120,7 @@ import Testing
     mask.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
     mask.backgroundColor = .black
     card.mask = mask
-    card.opacity = 0.5
+    Transaction.withoutActions { card.opacity = 0.5 }
     let image = card.snapshot(afterUpdates: true)
     // Half of white, premultiplied, and nothing outside of the mask.
     #expect(image?.pixels[15] == 0x8080_8080 && image?.pixels[25] == 0)
@@ -125,7 +129,7 @@ import Testing
     standIn.frame = card.frame
     standIn.contents = image
     let expected = shown()
-    card.isHidden = true
+    Transaction.withoutActions { card.isHidden = true }
     stage.rootLayer.addSublayer(standIn)
     stage.advance(to: 0)
     #expect(shown() == expected)
@@ -133,7 +137,7 @@ import Testing
   }
 
   @Test func `is upright below flipped geometry, as it is seen`() {
-    stage.rootLayer.isGeometryFlipped = true
+    Transaction.withoutActions { stage.rootLayer.isGeometryFlipped = true }
     let corner = Layer()
     corner.frame = CGRect(x: 0, y: 0, width: 40, height: 5)
     corner.backgroundColor = .blue
