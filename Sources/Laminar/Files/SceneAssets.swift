@@ -300,6 +300,35 @@ extension Image {
   }
 }
 
+extension LayerAdditions where Self: Layer {
+  /// A picture of what the layer shows now, with all below it: UIKit's
+  /// `snapshotView(afterScreenUpdates:)` as an image.
+  ///
+  /// It is what the stage draws of the layer at its time: running animations, transitions and particles
+  /// count, unlike in ``Image/init(rendering:scale:)``, which draws the model. The picture is of the
+  /// layer's bounds, in its own space: its opacity and its mask count, its position, its transform and what
+  /// is above it do not, so that the picture in the layer's frame looks as the layer does. Of a
+  /// presentation it is the picture of that moment.
+  ///
+  /// ```swift
+  /// let standIn = Layer()
+  /// standIn.frame = card.frame
+  /// standIn.contents = card.snapshot(afterUpdates: false, scale: 2)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - afterUpdates: Whether what changed is committed first. False is the picture that is shown, without
+  ///     the changes of the present turn; between `Transaction.begin()` and `Transaction.commit()` they wait
+  ///     for the commit in any case.
+  ///   - scale: The pixels per point, which the image keeps.
+  /// - Returns: nil for a layer that no stage has committed, when a side of the bounds has no pixels or more
+  ///   than 16384, and for what costs more than ``DrawingBudget/standard``.
+  public func snapshot(afterUpdates: Bool, scale: Double = 1) -> Image? {
+    presentedDisplayList(afterUpdates: afterUpdates, scale: scale)
+      .flatMap { Image(drawing: $0, scale: scale) }
+  }
+}
+
 /// Draws the assets of a scene that are layers, all within one drawing budget: each alone could cost as
 /// much as a frame.
 final class AssetPainter {

@@ -94,6 +94,9 @@ struct DisplayListBuilder {
     /// The number of layers above that cast shadows with their pictures.
     var shadows = 0
     var copy = CopyState()
+    /// Whether the layer is drawn in its own space, as a snapshot shows it: without its position, its
+    /// transform and what is above it.
+    var isInOwnSpace = false
     /// For one of a transition's two pictures: how the transition draws it.
     var picture: Picture?
   }
@@ -163,18 +166,36 @@ struct DisplayListBuilder {
   /// double the drawing.
   static let mostShadows = 4
 
-  init(presentation: PresentationTree, budget: Int) {
+  /// - Parameter keepsAppearances: Whether frames of the tree before and after have layers in common with
+  ///   the list.
+  init(presentation: PresentationTree, budget: Int, keepsAppearances: Bool = true) {
     self.presentation = presentation
     cost = DrawingCost(budget: budget)
     moments = [presentation]
-    cachedAppearances = presentation.tree.cachedAppearances.layers(of: presentation.tree)
+    cachedAppearances =
+      keepsAppearances
+      ? presentation.tree.cachedAppearances.layers(of: presentation.tree) : []
   }
 
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
     items.reserveCapacity(
       min(max(tree.nodes.count, tree.cachedAppearances.itemCount), cost.remaining))
-    steps = [.enter(node: 0, Context(sublayerPlane: .identity, plane: scale, opacity: 1))]
+    walk(from: 0, Context(sublayerPlane: .identity, plane: scale, opacity: 1))
+    moments[0].tree.cachedAppearances.keep(madeAppearances, itemCount: items.count)
+  }
+
+  /// Writes a layer and all below it in its own space.
+  ///
+  /// - Parameter pixels: The map from that space to pixels.
+  mutating func build(_ node: Int, on pixels: ProjectiveTransform2D) {
+    var context = Context(sublayerPlane: .identity, plane: pixels, opacity: 1)
+    context.isInOwnSpace = true
+    walk(from: node, context)
+  }
+
+  private mutating func walk(from node: Int, _ context: Context) {
+    steps = [.enter(node: node, context)]
     while cost.excess == nil, let step = steps.popLast() {
       countedItems = items.count
       defer { countItems() }
@@ -195,7 +216,6 @@ struct DisplayListBuilder {
         endShadow(of: node, start: start)
       }
     }
-    moments[0].tree.cachedAppearances.keep(madeAppearances, itemCount: items.count)
   }
 
   /// Draws a layer at once, instead of by a step.
@@ -246,7 +266,7 @@ struct DisplayListBuilder {
     guard shown.number(.hidden) == 0 else {
       return countUnseen(shown, isCopy: context.copy.isReplicated)
     }
-    let geometry = LayerGeometry(presentation, node)
+    let geometry = context.geometry(of: node, in: presentation)
     let picture = context.picture
     let inSuperlayer = picture?.pixels == nil ? context.space(of: geometry) : .identity
     let plane = picture?.pixels ?? context.plane
@@ -551,6 +571,17 @@ public struct Canvas: Sendable, Hashable {
     self.scale = scale
     self.backgroundColor = backgroundColor
     self.layoutDirection = layoutDirection
+  }
+
+  /// Makes the canvas of a picture; nil when a side has no pixels or too many.
+  init?(ofPicture size: CGSize, scale: Double) {
+    let limit = Double(Self.largestSide) + 0.5
+    for side in [size.width, size.height] {
+      guard scale > 0, side > 0, Double(side) * scale >= 0.5, Double(side) * scale < limit else {
+        return nil
+      }
+    }
+    self.init(size: size, scale: scale)
   }
 
   /// The largest number of pixels on a side.

@@ -259,7 +259,7 @@ extension DisplayListBuilder {
   private func paper(
     of page: Face, from side: TransitionEffect.Side, share: Double
   ) -> (pixels: ProjectiveTransform2D, frame: DisplayList.PictureFrame)? {
-    let geometry = LayerGeometry(moments[page.context.copy.moment], page.node)
+    let geometry = page.context.geometry(of: page.node, in: moments[page.context.copy.moment])
     let (low, high) = (geometry.bounds.origin, geometry.bounds.size)
     let (x, y) = (Double(low.x), Double(low.y))
     let (width, height) = (Double(high.width), Double(high.height))
@@ -299,6 +299,12 @@ extension DisplayListBuilder {
 }
 
 extension DisplayListBuilder.Context {
+  /// A layer's geometry where it is drawn.
+  func geometry(of node: Int, in presentation: PresentationTree) -> LayerGeometry {
+    let geometry = LayerGeometry(presentation, node)
+    return isInOwnSpace ? geometry.inOwnSpace : geometry
+  }
+
   /// The map from a layer's space to its superlayer's plane.
   func space(of geometry: LayerGeometry) -> Transform3D {
     let moved = picture?.matrix ?? .identity

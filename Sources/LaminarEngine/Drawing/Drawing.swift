@@ -373,13 +373,7 @@ extension DrawingContext {
   package static func displayList(
     size: CGSize, scale: Double, _ draw: (DrawingContext) -> Void
   ) -> DisplayList? {
-    let canvas = Canvas(size: size, scale: scale)
-    let limit = Double(Canvas.largestSide) + 0.5
-    for side in [size.width, size.height] {
-      guard scale > 0, side > 0, Double(side) * scale >= 0.5, Double(side) * scale < limit else {
-        return nil
-      }
-    }
+    guard let canvas = Canvas(ofPicture: size, scale: scale) else { return nil }
     let context = DrawingContext(
       bounds: CGRect(origin: .zero, size: size), scale: CGFloat(scale))
     draw(context)

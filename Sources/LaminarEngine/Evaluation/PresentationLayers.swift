@@ -1,4 +1,5 @@
 public import Foundation
+package import LaminarGraphics
 
 extension Layer {
   /// Notes that the tree must be committed again.
@@ -94,6 +95,50 @@ extension Layer {
   func presentedRelative(_ relative: (Layer) -> Layer?) -> Layer? {
     guard let source = extras?.presentation else { return nil }
     return relative(source.model)?.presentation(at: source.layers.presentation.time)
+  }
+}
+
+// MARK: - Snapshots
+
+/// What a layer shows, as a picture of its own (Laminar.docc: Drawing, "Images").
+extension Layer {
+  /// What the layer and all below it show, in the layer's own space and of its bounds: at the stage's
+  /// time, or of a presentation at its moment.
+  ///
+  /// 1. With `afterUpdates` the stage commits what changed, and layers display the frame of its time.
+  /// 2. The layer's position and transform do not count, nor does anything above it; its opacity and its
+  ///    mask do.
+  /// 3. Below an odd number of layers with flipped geometry, y of the layer's space points up where it is
+  ///    seen, and so it does in the picture.
+  ///
+  /// - Returns: nil for a layer in no committed tree, and when a side has no pixels or too many.
+  package func presentedDisplayList(afterUpdates: Bool, scale: Double) -> DisplayList? {
+    guard let (presentation, node) = presentedNode(afterUpdates: afterUpdates) else { return nil }
+    let geometry = LayerGeometry(presentation, node)
+    let bounds = geometry.bounds.standardized
+    guard let canvas = Canvas(ofPicture: bounds.size, scale: scale) else { return nil }
+    let isUpsideDown =
+      ContentsPlacement.isFlipped(presentation, node) != geometry.isGeometryFlipped
+    let pixels = ProjectiveTransform2D(
+      m11: scale, m22: isUpsideDown ? -scale : scale, m31: -Double(bounds.minX) * scale,
+      m32: Double(isUpsideDown ? bounds.maxY : -bounds.minY) * scale)
+    var builder = DisplayListBuilder(
+      presentation: presentation, budget: DrawingBudget.standard, keepsAppearances: false)
+    builder.build(node, on: pixels)
+    let excess = builder.cost.excess
+    return DisplayList(
+      width: canvas.pixelWidth, height: canvas.pixelHeight,
+      items: excess == nil ? builder.items : [], excess: excess)
+  }
+
+  private func presentedNode(afterUpdates: Bool) -> (PresentationTree, node: Int)? {
+    if let source = extras?.presentation { return (source.layers.presentation, source.node) }
+    guard let context else { return nil }
+    if afterUpdates { context.displayFrame(at: context.time, keepsDrawings: true) }
+    guard let moment = context.presentMoment, let node = moment.node(ofLayer: layerNumber) else {
+      return nil
+    }
+    return (moment.presentation, node)
   }
 }
 

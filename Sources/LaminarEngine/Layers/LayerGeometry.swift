@@ -67,6 +67,15 @@ package struct LayerGeometry: Sendable, Hashable {
     ).concatenating(Transform3D(m41: x, m42: y, m43: zPosition))
   }
 
+  /// The geometry of a layer whose superlayer's space is its own: that of a snapshot.
+  var inOwnSpace: LayerGeometry {
+    var geometry = LayerGeometry(
+      bounds: bounds, position: CGPoint(x: anchor.x, y: anchor.y), anchorPoint: anchorPoint,
+      sublayerTransform: sublayerTransform, isGeometryFlipped: isGeometryFlipped)
+    geometry.zoomScale = zoomScale
+    return geometry
+  }
+
   /// The matrix that the layer's sublayers are seen through: the zoom about the origin of the layer's
   /// space, then its sublayer transform about its anchor point.
   package var sublayerPlane: Transform3D {

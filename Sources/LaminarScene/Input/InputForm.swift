@@ -154,9 +154,20 @@ enum InputForm {
   static let location = Key(
     "location", .point, "Where it is on the canvas.", unit: .points)
 
+  static let force = Key(
+    "force", .number(0...Touch.greatestForce),
+    "How hard it presses: 1 is an average touch. Left out, it is on the straight line between the "
+      + "finger's touches that state it; without any, no force is measured.")
+  static let touchType = Key(
+    "type",
+    ValueKind<String>.choice(Touch.TouchType.allCases.map(\.rawValue)).map(Touch.TouchType.init),
+    default: Touch.TouchType.direct, "What touches the canvas, stated where it begins.")
+
   static let touch = Form(
-    "a touch", [id, offset, phase, location], [.required([phase, location])])
+    "a touch", [id, offset, phase, location, force, touchType], [.required([phase, location])])
 }
+
+extension Touch.TouchType: SchemaConvertible {}
 
 extension SceneSchema {
   /// The entries of `input` and their touches.

@@ -106,15 +106,17 @@ struct TouchSampleReader {
 
   private func sample(_ value: JSONValue) -> InputScript.Sample? {
     guard let found = InputForm.touch.read(value, values),
-      let (id, offset, phase, location) = found.all(
-        InputForm.id, InputForm.offset, InputForm.phase, InputForm.location)
+      let (id, offset, phase, location, type) = found.all(
+        InputForm.id, InputForm.offset, InputForm.phase, InputForm.location, InputForm.touchType)
     else { return nil }
-    return InputScript.Sample(id: id, time: offset, phase: phase, location: location)
+    return InputScript.Sample(
+      id: id, time: offset, phase: phase, location: location,
+      force: found[InputForm.force].map { CGFloat($0) }, type: type)
   }
 
   /// Whether every finger begins before it moves and ends, and the times ascend.
   private func isInOrder(_ samples: [InputScript.Sample], _ list: JSONValue) -> Bool {
-    var down: Set<Int> = []
+    var down: [Int: Touch.TouchType] = [:]
     var last = 0.0
     var isGood = true
     func report(_ value: JSONValue, _ message: String, help: String) {
@@ -129,13 +131,20 @@ struct TouchSampleReader {
           help: "sort the touches by \"at\"")
       }
       last = max(last, sample.time)
-      switch (sample.phase, down.contains(sample.id)) {
+      if sample.phase != .began, let type = down[sample.id], type != sample.type,
+        let stated = value[InputForm.touchType]
+      {
+        report(
+          stated, "\(finger) has begun as \(type.rawValue)",
+          help: "state the \"type\" where it begins")
+      }
+      switch (sample.phase, down[sample.id] != nil) {
       case (.began, true):
         report(
           value[InputForm.phase] ?? value, "\(finger) has begun already",
           help: "end it first, or give another finger its own \"id\"")
       case (.began, false):
-        down.insert(sample.id)
+        down[sample.id] = sample.type
         if down.count > InputLimits.fingers {
           report(value, "more than \(InputLimits.fingers) fingers at once", help: "end some first")
         }
@@ -143,7 +152,7 @@ struct TouchSampleReader {
         report(
           value[InputForm.phase] ?? value, "\(finger) has not begun",
           help: "a finger begins, moves, and is ended or cancelled")
-      case (.ended, true), (.cancelled, true): down.remove(sample.id)
+      case (.ended, true), (.cancelled, true): down[sample.id] = nil
       case (_, true): break
       }
     }

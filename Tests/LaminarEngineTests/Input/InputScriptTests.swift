@@ -231,6 +231,83 @@ import Testing
     #expect(held(100).fault == nil && held(101).fault?.entry == 0)
   }
 
+  /// A finger that is down for a second, with forces at some of its samples.
+  private func pressing(
+    _ forces: (time: Double, force: Double?)..., type: Touch.TouchType = .direct
+  ) -> InputScript {
+    InputScript([
+      .init(
+        at: 0,
+        .touches(
+          forces.enumerated().map { index, sample in
+            .init(
+              id: 0, time: sample.time,
+              phase: index == 0 ? .began : (index == forces.count - 1 ? .ended : .moved),
+              location: CGPoint(x: 50, y: 50), force: sample.force.map { CGFloat($0) }, type: type)
+          }))
+    ])
+  }
+
+  /// The time, force, greatest force and type of every touch that the button receives.
+  private func pressure(of script: InputScript) -> [[Double]] {
+    final class Scale: GestureRecognizer {
+      var readings: [[Double]] = []
+
+      override func touchesBegan(_ touches: Set<Touch>, with event: Event) { read(touches) }
+      override func touchesMoved(_ touches: Set<Touch>, with event: Event) { read(touches) }
+      override func touchesEnded(_ touches: Set<Touch>, with event: Event) { read(touches) }
+
+      private func read(_ touches: Set<Touch>) {
+        readings += touches.inOrder.map {
+          [
+            $0.timestamp, Double($0.force), Double($0.maximumPossibleForce),
+            $0.type == .stylus ? 2 : ($0.type == .indirectPointer ? 3 : 0),
+          ]
+        }
+      }
+    }
+    let scale = Scale()
+    fixture.button.addGestureRecognizer(scale)
+    context.declare(script)
+    context.advance(to: 2)
+    return scale.readings
+  }
+
+  // UITouch: "a value of 1.0 represents the force of an average touch", "available on devices that
+  // support 3D Touch or Apple Pencil".
+  @Test func `states forces, and between them they are on straight lines`() {
+    let script = pressing((0, nil), (0.1, 1), (0.25, nil), (0.4, 4), (1, nil))
+    let greatest = 20.0 / 3
+    let expected: [[Double]] = [
+      [0, 1, greatest, 0], [0.1, 1, greatest, 0], [0.25, 2.5, greatest, 0],
+      [0.4, 4, greatest, 0], [1, 4, greatest, 0],
+    ]
+    let readings = pressure(of: script)
+    #expect(readings.count == expected.count)
+    for (reading, values) in zip(readings, expected) {
+      #expect(zip(reading, values).allSatisfy { abs($0 - $1) < 1e-12 }, "\(reading)")
+    }
+  }
+
+  @Test func `measures no force where it states none, and knows pencils and pointers`() {
+    #expect(pressure(of: pressing((0, nil), (1, nil))) == [[0, 0, 0, 0], [1, 0, 0, 0]])
+    let types: [(Touch.TouchType, String)] = [
+      (.stylus, "pencil"), (.indirectPointer, "indirectPointer"),
+    ]
+    for (type, word) in types {
+      let other = InputFixture()
+      other.context.declare(pressing((0, 0.5), (1, 0), type: type))
+      let last = "1.0 touch panel/button ended 1 50 50 \(word) force 0"
+      #expect(
+        other.events([.touch]) == ["0.0 touch panel/button began 1 50 50 \(word) force 0.5", last])
+      // What follows is simulated with a copy of the finger that is down.
+      other.context.advance(to: 0.5)
+      #expect(other.events([.touch]).last == last)
+    }
+    for force in [-0.1, 6.7, .nan] { #expect(pressing((0, force), (1, 0)).fault != nil) }
+    #expect(pressing((0, 20 / 3.0), (1, 0)).fault == nil)
+  }
+
   @Test func `is refused with a reason where it has a fault`() {
     let point = InputScript.Target.point(.zero)
     let faults: [InputScript.Action] = [

@@ -93,7 +93,10 @@ struct TouchedScene {
           { "at": "3.5s", "rotate": [230, 60], "angle": "90deg", "duration": "250ms" },
           { "at": "210f", "press": "ok", "duration": 0.1 }, { "at": 0, "tap": "ok", "tapCount": 2, "numberOfTouches": 3 },
           { "at": 1, "drag": "thumb", "by": [5, -5], "duration": 0.5 }, { "at": 1, "drag": [1, 2], "path": [[3, 4], [5, 6]], "duration": 1 },
-          { "at": 3.75, "touches": [ { "phase": "began", "location": [1, 2] }, { "at": 0.1, "phase": "ended", "location": [3, 4] } ] }
+          { "at": 3.75, "touches": [ { "phase": "began", "location": [1, 2] }, { "at": 0.1, "phase": "ended", "location": [3, 4] } ] },
+          { "at": 3.8, "touches": [
+            { "phase": "began", "location": [1, 2], "force": 1.5, "type": "pencil" },
+            { "at": 0.1, "phase": "ended", "location": [3, 4], "type": "pencil" } ] }
           """))
     let linear = TimingFunction(name: .linear)
     let expected: [InputScript.Entry] = [
@@ -125,6 +128,13 @@ struct TouchedScene {
         .touches([
           .init(id: 0, time: 0, phase: .began, location: CGPoint(x: 1, y: 2)),
           .init(id: 0, time: 0.1, phase: .ended, location: CGPoint(x: 3, y: 4)),
+        ])),
+      .init(
+        at: 3.8,
+        .touches([
+          .init(
+            id: 0, time: 0, phase: .began, location: CGPoint(x: 1, y: 2), force: 1.5, type: .pencil),
+          .init(id: 0, time: 0.1, phase: .ended, location: CGPoint(x: 3, y: 4), type: .pencil),
         ])),
     ]
     #expect(scene.scene.input?.script.entries == expected)

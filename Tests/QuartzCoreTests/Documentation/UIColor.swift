@@ -1,8 +1,9 @@
 // What the manual's page on bringing code shows of UIKit, without comments there either.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 @_exported import QuartzCore
 
-public final class UIColor {
+public final class UIColor: Equatable {
   public let cgColor: CGColor
 
   public init(cgColor: CGColor) { self.cgColor = cgColor }
@@ -19,11 +20,30 @@ public final class UIColor {
     UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
   }
 
+  public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+
+  public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+
+  public static func == (a: UIColor, b: UIColor) -> Bool { a.cgColor == b.cgColor }
+
   public static var black: UIColor { UIColor(white: 0, alpha: 1) }
+  public static var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
   public static var white: UIColor { UIColor(white: 1, alpha: 1) }
   public static var clear: UIColor { UIColor(white: 0, alpha: 0) }
   public static var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
   public static var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
+}
+
+// The context that a view draws in: the last one of the thread.
+public func UIGraphicsGetCurrentContext() -> CGContext? { graphicsContexts.last }
+
+public func UIGraphicsPushContext(_ context: CGContext) { graphicsContexts.append(context) }
+
+public func UIGraphicsPopContext() { graphicsContexts.removeLast() }
+
+private var graphicsContexts: [CGContext] {
+  get { Thread.current.threadDictionary["graphicsContexts"] as? [CGContext] ?? [] }
+  set { Thread.current.threadDictionary["graphicsContexts"] = newValue }
 }
 
 // For `#colorLiteral(red:green:blue:alpha:)`.
@@ -60,6 +80,7 @@ public final class UIFont: CTFontConvertible {
 
 public final class UIBezierPath {
   public private(set) var cgPath: CGPath = CGMutablePath()
+  public var lineWidth: CGFloat = 1
 
   public init() {}
 
@@ -111,6 +132,17 @@ public final class UIBezierPath {
 
   public func close() { change { $0.closeSubpath() } }
 
+  public func fill() {
+    UIGraphicsGetCurrentContext()?.addPath(cgPath)
+    UIGraphicsGetCurrentContext()?.fillPath()
+  }
+
+  public func stroke() {
+    UIGraphicsGetCurrentContext()?.setLineWidth(lineWidth)
+    UIGraphicsGetCurrentContext()?.addPath(cgPath)
+    UIGraphicsGetCurrentContext()?.strokePath()
+  }
+
   private func change(_ edit: (CGMutablePath) -> Void) {
     let path = CGMutablePath()
     path.addPath(cgPath)
@@ -149,8 +181,9 @@ public struct UIScreen: Sendable {
   public let scale: CGFloat = 2
 }
 
-open class UIView: CALayerDelegate {
+open class UIView: CALayerDelegate, KeyValueObserver {
   public let layer: CALayer
+  public var tag = 0
   public private(set) weak var superview: UIView?
   public private(set) var subviews: [UIView] = []
 
@@ -161,6 +194,7 @@ open class UIView: CALayerDelegate {
     layer = Self.makeLayer()
     layer.delegate = self
     layer.frame = frame
+    layer.setNeedsDisplay()
   }
 
   public convenience init() { self.init(frame: .zero) }
@@ -182,6 +216,11 @@ open class UIView: CALayerDelegate {
     set { layer.position = newValue }
   }
 
+  open var transform: CGAffineTransform {
+    get { layer.affineTransform() }
+    set { layer.setAffineTransform(newValue) }
+  }
+
   open var alpha: CGFloat {
     get { CGFloat(layer.opacity) }
     set { layer.opacity = Float(newValue) }
@@ -192,6 +231,17 @@ open class UIView: CALayerDelegate {
     set { layer.isHidden = newValue }
   }
 
+  // False at first, unlike UIKit's: an opaque layer draws on black.
+  open var isOpaque: Bool {
+    get { layer.isOpaque }
+    set { layer.isOpaque = newValue }
+  }
+
+  open var clipsToBounds: Bool {
+    get { layer.masksToBounds }
+    set { layer.masksToBounds = newValue }
+  }
+
   open var backgroundColor: UIColor? {
     get { layer.backgroundColor.map(UIColor.init(cgColor:)) }
     set { layer.backgroundColor = newValue?.cgColor }
@@ -199,11 +249,32 @@ open class UIView: CALayerDelegate {
 
   open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
 
-  open func addSubview(_ view: UIView) {
+  open func sizeToFit() { bounds.size = intrinsicContentSize }
+
+  open func addSubview(_ view: UIView) { insertSubview(view, at: .max) }
+
+  open func insertSubview(_ view: UIView, at index: Int) {
     view.removeFromSuperview()
     view.superview = self
-    subviews.append(view)
-    layer.addSublayer(view.layer)
+    if index < subviews.count {
+      layer.insertSublayer(view.layer, below: subviews[index].layer)
+      subviews.insert(view, at: index)
+    } else {
+      layer.addSublayer(view.layer)
+      subviews.append(view)
+    }
+  }
+
+  open func bringSubviewToFront(_ view: UIView) {
+    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.append(subviews.remove(at: index))
+    layer.bringSublayerToFront(view.layer)
+  }
+
+  open func sendSubviewToBack(_ view: UIView) {
+    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.insert(subviews.remove(at: index), at: 0)
+    layer.sendSublayerToBack(view.layer)
   }
 
   open func removeFromSuperview() {
@@ -220,6 +291,45 @@ open class UIView: CALayerDelegate {
 
   open func layoutSublayers(of layer: CALayer) { layoutSubviews() }
 
+  open func point(inside point: CGPoint) -> Bool { bounds.contains(point) }
+
+  open func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+  open func draw(_ rect: CGRect) {}
+
+  open func draw(_ layer: CALayer, in context: CGContext) {
+    UIGraphicsPushContext(context)
+    draw(layer.bounds)
+    UIGraphicsPopContext()
+  }
+
+  // The keys are the layer's: `bounds`, `position`, `opacity`. Observers are told at commit.
+  open func addObserver(
+    _ observer: KeyValueObserver, forKeyPath keyPath: String,
+    options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer? = nil
+  ) {
+    layer.addObserver(observer, forKeyPath: keyPath, options: options, context: context)
+  }
+
+  open func removeObserver(_ observer: KeyValueObserver, forKeyPath keyPath: String) {
+    layer.removeObserver(observer, forKeyPath: keyPath)
+  }
+
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {}
+
+  // What is presented, as a view of its own.
+  open func snapshotView(afterScreenUpdates: Bool) -> UIView? {
+    let picture = layer.snapshot(
+      afterUpdates: afterScreenUpdates, scale: Double(UIScreen.main.scale))
+    guard let picture else { return nil }
+    let view = UIView(frame: CGRect(origin: .zero, size: bounds.size))
+    view.layer.contents = picture
+    return view
+  }
+
   // A view's changes animate only in an animation block.
   open func action(for layer: CALayer, forKey event: String) -> CAAction? { NSNull() }
 
@@ -229,5 +339,15 @@ open class UIView: CALayerDelegate {
   ) {
     CALayer.animate(
       withDuration: duration, delay: delay, animations: animations, completion: completion)
+  }
+
+  public static func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval,
+    usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    CALayer.animate(
+      withDuration: duration, delay: delay, usingSpringWithDamping: dampingRatio,
+      initialSpringVelocity: velocity, animations: animations, completion: completion)
   }
 }

@@ -309,7 +309,9 @@ extension SimulatedLayers {
   /// The copy of a touch.
   func copy(of touch: Touch) -> Touch {
     if let known = touches[ObjectIdentifier(touch)] { return known.copy }
-    let copy = Touch(id: touch.id, at: touch.point, time: touch.timestamp)
+    let copy = Touch(
+      id: touch.id, at: touch.point, time: touch.timestamp, force: touch.measuredForce,
+      type: touch.type)
     touches[ObjectIdentifier(touch)] = (touch, copy)
     copy.previousPoint = touch.previousPoint
     copy.phase = touch.phase

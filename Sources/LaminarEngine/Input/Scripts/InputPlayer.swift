@@ -71,9 +71,7 @@ extension LayerContext {
     while !due.isEmpty {
       var samples: [DueSample] = []
       for playback in due {
-        samples += playback.next(in: self).map {
-          DueSample(playback: playback, finger: $0.finger, phase: $0.phase, point: $0.point)
-        }
+        samples += playback.next(in: self).map { DueSample(playback: playback, sample: $0) }
       }
       deliver(samples)
       due = due.filter { $0.nextTime <= time + Timing.snap }
@@ -278,6 +276,9 @@ struct InputSampling {
     let finger: Int
     let phase: Touch.Phase
     let point: CGPoint
+    /// How hard it presses; nil where that is not measured.
+    var force: Double?
+    var type = Touch.TouchType.direct
   }
 
   /// The samples of a finger that begins, moves at 120 Hz and at its end, and leaves there.
@@ -342,10 +343,7 @@ struct InputSampling {
 
   /// Raw samples by time, those of one time and finger one after the other.
   private static func instants(of samples: [InputScript.Sample]) -> [[InputScript.Sample]] {
-    let sorted = samples.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }
-    .map(\.element)
+    let sorted = samples.inOrder.withForces
     var groups: [[InputScript.Sample]] = []
     var fingers: Set<Int> = []
     for sample in sorted {
@@ -393,7 +391,9 @@ struct InputSampling {
     case .raw(let groups):
       guard groups.indices.contains(index) else { return [] }
       return groups[index].map {
-        Sample(finger: $0.id, phase: $0.phase, point: $0.location)
+        Sample(
+          finger: $0.id, phase: $0.phase, point: $0.location, force: $0.force.map { Double($0) },
+          type: $0.type)
       }
     }
   }

@@ -96,14 +96,74 @@ public struct InputScript: Sendable, Hashable {
     public var phase: Touch.Phase
     /// Where, on the canvas.
     public var location: CGPoint
+    /// How hard it presses, 0…20/3, where 1 is an average touch. Nil, the default, is on the straight line
+    /// between the finger's samples before and after that state a force; without any none is measured.
+    public var force: CGFloat?
+    /// What touches the canvas: a finger by default. That of the sample with which it begins counts.
+    public var type: Touch.TouchType
 
     /// Makes a sample.
-    public init(id: Int, time: TimeInterval, phase: Touch.Phase, location: CGPoint) {
+    public init(
+      id: Int, time: TimeInterval, phase: Touch.Phase, location: CGPoint, force: CGFloat? = nil,
+      type: Touch.TouchType = .direct
+    ) {
       self.id = id
       self.time = time
       self.phase = phase
       self.location = location
+      self.force = force
+      self.type = type
     }
+  }
+}
+
+// MARK: - Raw samples
+
+extension [InputScript.Sample] {
+  /// The samples by time; those of one time stay in their order.
+  var inOrder: Self {
+    enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The samples, which are in order, with the forces that they leave out.
+  var withForces: Self {
+    guard contains(where: { $0.force != nil }) else { return self }
+    var samples = self
+    /// The samples of the fingers that are down.
+    var touches: [Int: [Int]] = [:]
+    for (index, sample) in enumerated() {
+      touches[sample.id, default: []].append(index)
+      guard sample.phase == .ended || sample.phase == .cancelled else { continue }
+      samples.supplyForces(at: touches.removeValue(forKey: sample.id) ?? [])
+    }
+    for touch in touches.values { samples.supplyForces(at: touch) }
+    return samples
+  }
+
+  /// Supplies the forces that a touch leaves out: on straight lines over time between those that it states.
+  private mutating func supplyForces(at touch: [Int]) {
+    var next = touch.filter { self[$0].force != nil }[...]
+    var last: Int?
+    for index in touch {
+      if next.first == index {
+        last = next.popFirst()
+      } else {
+        let (before, after) = (last.map { self[$0] }, next.first.map { self[$0] })
+        self[index].force = Self.force(at: self[index].time, between: before, and: after)
+      }
+    }
+  }
+
+  private static func force(at time: Double, between before: Element?, and after: Element?)
+    -> CGFloat?
+  {
+    guard let before, let after, let first = before.force, let last = after.force else {
+      return before?.force ?? after?.force
+    }
+    let duration = after.time - before.time
+    return duration > 0 ? first + (last - first) * CGFloat((time - before.time) / duration) : last
   }
 }
 
@@ -225,11 +285,12 @@ extension InputScript.Entry {
         return "the time \(sample.time) of a sample is not a number of seconds from 0 on"
       }
       if let fault = fault(point: sample.location) { return fault }
+      if let force = sample.force, !(0...Touch.greatestForce).contains(Double(force)) {
+        return "the force \(force) of a sample is not within 0…20/3"
+      }
     }
     var down: Set<Int> = []
-    let sorted = samples.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-    for (_, sample) in sorted {
+    for sample in samples.inOrder {
       switch sample.phase {
       case .began:
         guard down.insert(sample.id).inserted else {

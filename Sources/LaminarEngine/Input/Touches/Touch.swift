@@ -20,12 +20,36 @@ public final class Touch: Hashable {
     case cancelled
   }
 
+  /// What touches the canvas.
+  public enum TouchType: String, Sendable, Hashable, CaseIterable {
+    /// A finger.
+    case direct
+    /// A pencil.
+    case pencil
+    /// A pointer that a mouse or a trackpad moves.
+    case indirectPointer
+
+    /// A stylus: UIKit's other name for a pencil.
+    public static var stylus: TouchType { .pencil }
+  }
+
+  /// The greatest force that a script may state, and the ``maximumPossibleForce`` of a touch with one: the
+  /// value of the iPhones that measure forces.
+  package static let greatestForce = 20.0 / 3
+
+  /// What touches the canvas: a finger by default.
+  public let type: TouchType
   /// The finger's number: that of its sample, or the lowest one that no other finger has.
   public let id: Int
   /// What it did last.
   public internal(set) var phase = Phase.began
   /// When, in seconds of the stage's time.
   public internal(set) var timestamp: TimeInterval
+  /// How hard it presses, from 0 to ``maximumPossibleForce``; 1 is an average touch. 0 for a touch whose
+  /// script states no force, as on a device that measures none.
+  public internal(set) var force: CGFloat
+  /// The greatest force that the touch can have: 20/3 where its script states forces, else 0.
+  public let maximumPossibleForce: CGFloat
   /// The number of quick taps at about the same point, this one included; 1 for a single one.
   public internal(set) var tapCount = 1
   /// The layer that was hit when it began; nil when there was none.
@@ -35,12 +59,19 @@ public final class Touch: Hashable {
   /// The present point and the one before it, on the canvas.
   var point: CGPoint, previousPoint: CGPoint
 
-  init(id: Int, at point: CGPoint, time: Double) {
+  /// - Parameter force: How hard it presses; nil where that is not measured.
+  init(id: Int, at point: CGPoint, time: Double, force: Double? = nil, type: TouchType = .direct) {
     self.id = id
     self.point = point
     previousPoint = point
     timestamp = time
+    self.type = type
+    self.force = CGFloat(force ?? 0)
+    maximumPossibleForce = force == nil ? 0 : CGFloat(Self.greatestForce)
   }
+
+  /// The force where it is measured, else nil.
+  var measuredForce: Double? { maximumPossibleForce > 0 ? Double(force) : nil }
 
   /// Where the finger is, in a layer's space; nil is the canvas.
   ///

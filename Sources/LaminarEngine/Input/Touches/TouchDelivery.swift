@@ -261,9 +261,13 @@ extension Layer {
 struct DueSample {
   /// Whose finger it is, and its number there.
   let playback: ScriptEntryPlayback
-  let finger: Int
-  let phase: Touch.Phase
-  let point: CGPoint
+  let sample: InputSampling.Sample
+
+  var finger: Int { sample.finger }
+  var phase: Touch.Phase { sample.phase }
+  var point: CGPoint { sample.point }
+  var force: Double? { sample.force }
+  var type: Touch.TouchType { sample.type }
 }
 
 /// The delivery of touches: recognisers first, then layers (Laminar.docc: Touches, "Delivery").
@@ -321,6 +325,7 @@ extension LayerContext {
     let touch = session.touch
     touch.previousPoint = touch.point
     touch.point = sample.point
+    touch.force = CGFloat(sample.force ?? 0)
     touch.timestamp = time
     touch.phase = sample.phase == .stationary ? .moved : sample.phase
     let (dx, dy) = (
@@ -334,7 +339,8 @@ extension LayerContext {
   private func begin(_ sample: DueSample) -> TouchSession {
     let number = input.freeNumber(sample.playback.ownNumber(of: sample.finger))
     sample.playback.fingers[sample.finger] = number
-    let touch = Touch(id: number, at: sample.point, time: time)
+    let touch = Touch(
+      id: number, at: sample.point, time: time, force: sample.force, type: sample.type)
     touch.tapCount = tapCount(at: sample.point)
     let layer = hitLayer(at: sample.point)
     touch.layer = layer
@@ -407,7 +413,11 @@ extension LayerContext {
     let touch = session.touch
     let numbers = [Double(touch.point.x), Double(touch.point.y)].map(GestureText.number)
     let path = session.layer.map { $0.context === self ? self.path(of: $0) : "" } ?? ""
-    record(.touch, path, "\(touch.phase.rawValue) \(touch.id) \(numbers[0]) \(numbers[1])")
+    let type = touch.type == .direct ? "" : " \(touch.type.rawValue)"
+    let force = touch.measuredForce.map { " force " + GestureText.number($0) } ?? ""
+    record(
+      .touch, path,
+      "\(touch.phase.rawValue) \(touch.id) \(numbers[0]) \(numbers[1])" + type + force)
   }
 
   // MARK: - Recognisers
