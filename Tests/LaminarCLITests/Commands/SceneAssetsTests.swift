@@ -41,7 +41,7 @@ import Testing
     try tool.write("text", to: "text.png")
     for (path, reason) in [
       ("folder.png", "it is a folder"),
-      ("text.png", "it is not a PNG picture"), ("missing.png", "no such file or folder"),
+      ("text.png", "it is not a PNG or JPEG picture"), ("missing.png", "no such file or folder"),
       ("a.png/b.png", "a part of the path is not a folder"),
     ] {
       let text = try check(path)
