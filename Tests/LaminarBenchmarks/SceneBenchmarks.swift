@@ -25,6 +25,15 @@ struct GeneratedBenchmark {
     }
   }
 
+  /// Decodes a picture 15 times.
+  static func measureDecoding(_ path: String) throws {
+    let file = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    let isJPEG = JPEGDecoder.recognizes(file)
+    try MeasuredTimes.print("decode \(path)", per: "picture", runs: 15, bytes: file.count) {
+      _ = isJPEG ? try JPEGDecoder.decode(file) : try PNGDecoder.decode(file)
+    }
+  }
+
   /// Reads a scene that has no errors.
   static func load(_ bytes: [UInt8]) throws -> Laminar.Scene {
     let (scene, report) = SceneLoader.load(bytes, name: "generated.json", image: { _ in nil })

@@ -297,4 +297,25 @@ import Testing
       intent: .defaultIntent)
     #expect(try bytes(image) == [128, 0, 0, 128])
   }
+
+  @Test func `is read from a JPEG file, with the rows of the file`() throws {
+    // Two pixels of grey 200 side by side, which Exif data says to show as a column.
+    let file = try #require(
+      Data(
+        base64Encoded:
+          "/9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAAEB"
+          + "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/"
+          + "wAALCAABAAIBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACv/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEA"
+          + "AD8ASA//2Q=="))
+    let provider = try #require(CGDataProvider(data: file as CFData))
+    let image = CGImage(
+      jpegDataProviderSource: provider, decode: nil, shouldInterpolate: false,
+      intent: .defaultIntent)
+    #expect(image?.width == 2)
+    #expect(try bytes(image) == [200, 200, 200, 255, 200, 200, 200, 255])
+    let other = CGImage(
+      pngDataProviderSource: provider, decode: nil, shouldInterpolate: false,
+      intent: .defaultIntent)
+    #expect(other == nil)
+  }
 }

@@ -71,6 +71,26 @@ extension Image {
     self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
   }
 
+  /// Reads a JPEG file; nil if it is damaged, and for arithmetic coding, a lossless or hierarchical picture
+  /// and samples of 12 bits.
+  ///
+  /// The rows are those of the file: the turn that Exif data states is left to what shows the image, as on
+  /// Apple's systems.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - decode: Has no effect.
+  ///   - shouldInterpolate: Has no effect: what draws the image decides.
+  ///   - intent: Has no effect.
+  public init?(
+    jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool, intent: CGColorRenderingIntent
+  ) {
+    guard let data = source.data, let bitmap = try? JPEGDecoder.decodeUnturned([UInt8](data))
+    else { return nil }
+    self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+  }
+
   /// The image itself.
   public func copy() -> Image? { self }
 

@@ -91,20 +91,36 @@ package struct SceneAssets: Sendable {
 
   /// The image of a name.
   ///
-  /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG picture.
+  /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG or JPEG picture.
   package func image(_ name: String) throws -> AssetImage {
-    let bytes = try bytes(name)
-    let (bitmap, colorFault): (Bitmap, String?)
-    do {
-      (bitmap, colorFault) = try PNGDecoder.decodeNoting(bytes)
-    } catch {
-      guard let format = ForeignPicture(bytes: bytes) else { throw Fault(description: error.words) }
-      throw AssetFault(
-        description: "it is \(format.noun)", remedy: format.remedy(for: root + name))
-    }
+    let (bitmap, colorFault) = try picture(bytes(name), name)
     guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     else { throw Fault(description: "it has no pixels") }
     return AssetImage(image, colorFault: colorFault)
+  }
+
+  /// The picture that a file's bytes are, whatever its name ends in, and the fault of its colours.
+  private func picture(
+    _ bytes: [UInt8], _ name: String
+  ) throws -> (bitmap: Bitmap, colorFault: String?) {
+    if JPEGDecoder.recognizes(bytes) {
+      do throws(JPEGError) {
+        return try JPEGDecoder.decodeNoting(bytes)
+      } catch {
+        throw AssetFault(description: error.words, remedy: error.remedy)
+      }
+    }
+    do throws(PNGError) {
+      return try PNGDecoder.decodeNoting(bytes)
+    } catch .notPNG {
+      guard let format = ForeignPicture(bytes: bytes) else {
+        throw Fault(description: "it is not a PNG or JPEG picture")
+      }
+      throw AssetFault(
+        description: "it is \(format.noun)", remedy: format.remedy(for: root + name))
+    } catch {
+      throw Fault(description: error.words)
+    }
   }
 
   /// Opens a regular file inside the folder.
@@ -150,6 +166,26 @@ extension PNGError {
     case .damagedChunk(let type): "the checksum of \(type) does not match"
     case .malformed(let what), .damagedData(let what): what
     case .tooLarge(let width, let height): "\(width)x\(height) pixels are too many"
+    }
+  }
+}
+
+extension JPEGError {
+  /// The fault of a file, as the end of a sentence about it.
+  package var words: String {
+    switch self {
+    case .notJPEG: "it is not a JPEG picture"
+    case .truncated: "the picture was cut off"
+    case .unsupported(let what), .malformed(let what), .damagedData(let what): what
+    case .tooLarge(let width, let height): "\(width)x\(height) pixels are too many"
+    }
+  }
+
+  /// What to do; nil for the usual advice.
+  package var remedy: String? {
+    switch self {
+    case .unsupported: "save it as a baseline or progressive JPEG of 8 bits, or as a PNG"
+    case .notJPEG, .truncated, .malformed, .tooLarge, .damagedData: nil
     }
   }
 }

@@ -13,7 +13,7 @@ extension SceneLoader {
   ///
   /// A name must lead to a regular file of at most 256 MiB inside the folder, after `..` and symbolic
   /// links are followed; anything else is an error of the report, at the name's line and column.
-  /// Images are PNG files, fonts TrueType or OpenType files, parts scene files of at most 64 MiB.
+  /// Images are PNG or JPEG files, fonts TrueType or OpenType files, parts scene files of at most 64 MiB.
   ///
   /// - Parameters:
   ///   - file: The scene's file, at most 64 MiB; one that ends in `.jsonc` may have comments. The

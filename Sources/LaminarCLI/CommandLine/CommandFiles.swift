@@ -265,7 +265,7 @@ enum InputRemedy {
       return error(
         picture.noun,
         picture == .svg
-          ? picture.remedy(for: file) : "scenes show pictures as assets, in PNG format")
+          ? picture.remedy(for: file) : "scenes show pictures as assets, in PNG or JPEG format")
     }
     switch InputKind(prefix: Array(bytes.prefix(InputKind.prefixLength))) {
     case .longCSV?, .wideCSV?, .jsonLines?, .npz?:

@@ -118,33 +118,6 @@ struct PNGColors: Sendable {
   }
 }
 
-extension ICCProfile {
-  /// The conversion of a picture's samples.
-  ///
-  /// - Throws: A profile of colours for grey, or the other way round.
-  fileprivate func conversion(isGray: Bool) throws(Fault) -> ColorConversion? {
-    switch model {
-    case .rgb(let red, let green, let blue, let primaries):
-      if isGray { throw Fault(reason: "is of colours, and the picture is grey") }
-      return ColorConversion([red, green, blue], primaries)
-    case .gray(let curve, let isLightness):
-      if !isGray { throw Fault(reason: "is of grey, and the picture has colours") }
-      return ColorConversion([isLightness ? Self.luminance(curve) : curve])
-    }
-  }
-
-  /// The curve of the luminance where one states the lightness L* (CIE 15:2018, section 8.2.1).
-  private static func luminance(_ curve: ToneCurve) -> ToneCurve {
-    .table(
-      (0...4095).map { index in
-        let lightness = 100 * curve.linear(Double(index) / 4095)
-        let root = (lightness + 16) / 116
-        let value = lightness > 8 ? root * root * root : lightness * 27 / 24389
-        return UInt16(truncatingIfNeeded: Int((min(max(value, 0), 1) * 65535).rounded()))
-      })
-  }
-}
-
 /// The code points of a cICP chunk (ITU-T H.273).
 private struct CodePoints {
   private let primaries: Int

@@ -48,7 +48,7 @@ extension SceneBuilder {
       values.report(
         .missingAsset, entry[SceneForm.image] ?? entry,
         "\(DiagnosticText.quoted(path)) cannot be read" + reason,
-        help: remedy ?? "it must be a PNG image beside the scene")
+        help: remedy ?? "it must be a PNG or JPEG image beside the scene")
       return .missing
     }
     let found: AssetImage?
@@ -277,7 +277,7 @@ package struct AssetFault: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A file of a format that cannot be an asset, recognised by its first bytes.
+/// A picture that is not a PNG, recognised by its first bytes. Of these only a JPEG can be an asset.
 package enum ForeignPicture: String, Sendable, CaseIterable {
   case gif = "GIF"
   case jpeg = "JPEG"
@@ -342,7 +342,8 @@ package enum ForeignPicture: String, Sendable, CaseIterable {
     )
     switch self {
     case .gif: return "its first picture: ffmpeg -i \(file) -frames:v 1 \(result)"
-    case .jpeg, .webp, .bmp, .tiff: return "convert it: ffmpeg -i \(file) \(result)"
+    case .jpeg: return "scenes show it as an asset"
+    case .webp, .bmp, .tiff: return "convert it: ffmpeg -i \(file) \(result)"
     case .avif, .heic: return "convert it: magick \(file) \(result)"
     case .svg:
       return "make layers of it: laminar new --from \(file) -o \(quoted(stem + ".json"))"

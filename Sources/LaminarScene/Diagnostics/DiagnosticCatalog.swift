@@ -311,7 +311,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "An image is named as it is under \"assets\" of the scene, not by its file."
       )
     case .missingAsset:
-      ("image cannot be read", "The file of an asset is missing or is not a PNG image.")
+      ("image cannot be read", "The file of an asset is missing or is not a PNG or JPEG image.")
     case .unknownLayer:
       (
         "unknown layer",
@@ -596,7 +596,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .unreadColors:
       (
         "colours that are not understood",
-        "A PNG says in chunks what its colours are. Those of cICP (but for high dynamic range), of ICC profiles with curves and a matrix or of grey, and of gAMA with cHRM are converted to sRGB; profiles that convert by tables are not."
+        "A PNG says in chunks what its colours are, a JPEG in an ICC profile. Those of cICP (but for high dynamic range), of ICC profiles with curves and a matrix or of grey, and of gAMA with cHRM are converted to sRGB; profiles that convert by tables are not."
       )
     case .pathStructure:
       (

@@ -115,7 +115,7 @@ enum SceneForm {
   // MARK: - Images and fonts
 
   static let image = Key(
-    "src", .relativePath, "A PNG file, relative to the scene and inside its folder."
+    "src", .relativePath, "A PNG or JPEG file, relative to the scene and inside its folder."
   ).example(.string("images/star.png"))
   static let layer = Key(
     "layer",

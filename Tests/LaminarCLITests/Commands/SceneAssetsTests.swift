@@ -41,7 +41,7 @@ import Testing
     try tool.write("text", to: "text.png")
     for (path, reason) in [
       ("folder.png", "it is a folder"),
-      ("text.png", "it is not a PNG picture"), ("missing.png", "no such file or folder"),
+      ("text.png", "it is not a PNG or JPEG picture"), ("missing.png", "no such file or folder"),
       ("a.png/b.png", "a part of the path is not a folder"),
     ] {
       let text = try check(path)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// PNG files of one colour, (128, 64, 200): with a profile of Display P3, the code points of Display P3, a
+  /// Files of one colour, (128, 64, 200): a PNG and a JPEG with a profile of Display P3, and PNGs with the code points of Display P3, a
   /// gamma of 1, and a profile of tables.
   private static let colored = [
     (
@@ -60,6 +60,22 @@ import Testing
       kC1SBHQUkF0DYqdD2BNA7CQIewlYTUiQM5C9A8hWSIewb4DYSRD2DxAbahcIcLtkFhfkJFYqBBiT4WoCoCS1ogRE\
       w8ILFKYQGURYIcSa7zMw2O7/////boSY134Gho3mDAxcOxFiGhYMDILcDAwndhYkFiWChZiBmCktjYHh03JgkEUy\
       MAhfAOqJplQeAEWcTrOx+DVJAAAAFklEQVR4nGNocDhBEmIY1TCqYfhqAAAeOIgQU/XM0wAAAABJRU5ErkJggg==
+      """, [138, 59, 207]
+    ),
+    (
+      "p3.jpg",
+      """
+      /9j/7gAOQWRvYmUAZAAAAAAA/+ICKElDQ19QUk9GSUxFAAEBAAACGGxjbXMEIAAAbW50clJHQiBYWVogB+QAAQABAAAA\
+      AAAAYWNzcEFQUEwAAAAAbm9uZQAAAAAAAAAAAAAAAAAAAAAAAPbWAAEAAAAA0y0AAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJZGVzYwAAAPAAAABlY3BydAAAAVgAAAANd3RwdAAAAWgAAAAUclhZ\
+      WgAAAXwAAAAUZ1hZWgAAAZAAAAAUYlhZWgAAAaQAAAAUclRSQwAAAbgAAAAgZ1RSQwAAAdgAAAAgYlRSQwAAAfgAAAAg\
+      ZGVzYwAAAAAAAAALRGlzcGxheSBQMwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB0ZXh0AAAAAG5vbmUAAAAAWFlaIAAAAAAAAPbWAAEAAAAA\
+      0y1YWVogAAAAAAAAg98AAD2/////u1hZWiAAAAAAAABKvwAAsTcAAAq5WFlaIAAAAAAAACg4AAARCwAAyLlwYXJhAAAA\
+      AAADAAAAAmZmAADypwAADVkAABPQAAAKW3BhcmEAAAAAAAMAAAACZmYAAPKnAAANWQAAE9AAAApbcGFyYQAAAAAAAwAA\
+      AAJmZgAA8qcAAA1ZAAAT0AAAClv/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB\
+      AQEBAQEBAQEBAQEBAQEBAQEBAQH/wAARCAAIAAgDUhEARxEAQhEA/8QAFQABAQAAAAAAAAAAAAAAAAAACgD/xAAUEAEA\
+      AAAAAAAAAAAAAAAAAAAA/9oADANSAEcAQgAAPwCH/JAf/9k=
       """, [138, 59, 207]
     ),
     (
