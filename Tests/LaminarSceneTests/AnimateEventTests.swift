@@ -13,6 +13,7 @@ import Testing
       TouchedScene(
         #"{ "name": "a", "bounds": [0, 0, 20, 20], "position": [20, 20] }"#, input: "",
         ", \"timeline\": [\(events)]"))
+    #expect(scene.findings == [])
     // Requested in any order, each is a function of the time.
     let values = times.reversed().map { scene.foreseen(keyPath, of: "a", at: $0) }
     return values.reversed().map { $0.map { ($0 * 1e9).rounded() / 1e9 } }
