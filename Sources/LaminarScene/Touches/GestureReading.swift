@@ -45,7 +45,8 @@ extension SceneBuilder {
 }
 
 extension TimelineReader {
-  /// Reads the gestures, controls and reactions to touches of all layers, in the order in which these were built.
+  /// Reads the gestures, controls and reactions to touches of all layers, in the order in which these were
+  /// built.
   func readTouchSites() {
     for touchable in builder.touchableLayers {
       inPart(of: touchable) {
