@@ -187,8 +187,8 @@ final class RecordExtras: Sendable {
   init?(_ values: Values) {
     let isEmpty =
       values.customValues.isEmpty && values.transformComponents.isEmpty && values.filters.isEmpty
-      && values.drawing == nil && !values.isRightToLeft && values.followers.isEmpty && values.cells.isEmpty
-      && values.diagnostics.isEmpty && values.emission == nil
+      && values.drawing == nil && !values.isRightToLeft && values.followers.isEmpty
+      && values.cells.isEmpty && values.diagnostics.isEmpty && values.emission == nil
     if isEmpty { return nil }
     self.values = values
   }
