@@ -21,8 +21,9 @@ extension LayerContext {
   /// changes are laid out again.
   package func setSafeArea(_ new: EdgeInsets) {
     guard new.numbers.allSatisfy({ 0...LayoutConstraint.limit ~= CGFloat($0.doubleValue) }) else {
-      return root.recordIgnored(
+      root.recordIgnored(
         "a safe area that is not finite or below 0 was ignored", key: "safeAreaInsets")
+      return root.setNeedsCommit()
     }
     var pending = [(root, safeAreaInsets, new)]
     safeAreaInsets = new
@@ -82,7 +83,8 @@ extension LayerAdditions where Self: Layer {
     get { model().margins { $0.untransformedFrame } }
     set {
       guard newValue.numbers.allSatisfy({ abs($0.doubleValue) <= LayoutConstraint.limit }) else {
-        return recordIgnored("margins that are not finite were ignored", key: "layoutMargins")
+        recordIgnored("margins that are not finite were ignored", key: "layoutMargins")
+        return setNeedsCommit()
       }
       changeMargins { $0.margins = newValue }
     }
