@@ -21,8 +21,9 @@ extension LayerContext {
   /// changes are laid out again.
   package func setSafeArea(_ new: EdgeInsets) {
     guard new.numbers.allSatisfy({ 0...LayoutConstraint.limit ~= CGFloat($0.doubleValue) }) else {
-      return root.recordIgnored(
+      root.recordIgnored(
         "a safe area that is not finite or below 0 was ignored", key: "safeAreaInsets")
+      return root.setNeedsCommit()
     }
     var pending = [(root, safeAreaInsets, new)]
     safeAreaInsets = new
@@ -104,7 +105,8 @@ extension Layer {
   /// Sets the margins, as they were set by the direction or not.
   func setMargins(_ margins: EdgeInsets, directional: DirectionalEdgeInsets?, forKey key: String) {
     guard margins.numbers.allSatisfy({ abs($0.doubleValue) <= LayoutConstraint.limit }) else {
-      return recordIgnored("margins that are not finite were ignored", key: key)
+      recordIgnored("margins that are not finite were ignored", key: key)
+      return setNeedsCommit()
     }
     changeMargins { ($0.margins, $0.directionalMargins) = (margins, directional) }
   }

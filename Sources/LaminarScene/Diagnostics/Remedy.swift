@@ -333,6 +333,10 @@ enum Remedy {
       ),
       ("version v", ["laminar", "laminar-suite"]),
       ("pixelratio devicepixelratio dpr density", ["scale"]),
+      (
+        "safearea safeareainsets",
+        ["safeArea", "canvas|write \"canvas\": { \"safeArea\": [47, 0, 34, 0], … }"]
+      ),
       ("animations", ["layers|animations belong to a layer: write them under its \"animations\""]),
       ("events script actions keyframe", ["timeline"]), ("palette vars constants", ["variables"]),
       ("t when", ["at"]), ("wait", ["delay"]), ("element selector target", ["layer"]),

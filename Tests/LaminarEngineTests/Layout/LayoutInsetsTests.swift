@@ -185,6 +185,8 @@ private func insets(
     #expect(card.layoutMargins == insets(8, 20, 8, 16))
     root.layoutIfNeeded()
     #expect(title.frame.minX == 20 && title.frame.maxX == 359)
+    card.layoutMargins.top = .nan
+    #expect(card.layoutMargins.top == 8 && fixture.messages.count == 1)
     // Nearer to the middle its own suffice.
     card.frame = rect(5, 0, 350, 100)
     #expect(card.layoutMargins == insets(8, 15, 8, 8))
