@@ -47,11 +47,12 @@ extension TouchSequence {
         0.1 pinch began 2.7097 170.9677 170.9677; 0.15 scroll failed; 0.2 pan failed;
         0.2 pinch ended 2.7097 170.9677 170.9677
         """,
-      calls: "3 rests 2.0 100.0",
+      calls: "3 rests 2 100",
       steps: [
         Step(time: 3) { stage in
-          let scroll = stage.layer("a") as? ScrollLayer
-          stage.note("rests \(scroll?.zoomScale ?? 0) \(scroll?.contentOffset.x ?? 0)")
+          guard let scroll = stage.layer("a") as? ScrollLayer else { return }
+          let (scale, x) = (Double(scroll.zoomScale), Double(scroll.contentOffset.x))
+          stage.note("rests \(TouchSequence.text(scale)) \(TouchSequence.text(x))")
         }
       ]),
     Self(

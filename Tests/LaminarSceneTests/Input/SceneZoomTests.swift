@@ -70,9 +70,9 @@ import Testing
     #expect(shown(scene, at: 0.65) == [1.5, 50, 50])
     #expect(shown(scene, at: 0.9) == [2, 100, 100])
     #expect(shown(scene, at: 1) == [2, 100, 80])
-    // The corner (0, 200) of the content is 320 points down, and stays; 3 is the greatest scale.
-    #expect(shown(scene, at: 2) == [2.5, 50, 180])
-    #expect(shown(scene, at: 2.6) == [3, 0, 280])
+    // The corner (0, 200) of the content stays at (−100, 320); 3 is the greatest scale.
+    #expect(shown(scene, at: 2) == [2.5, 100, 180])
+    #expect(shown(scene, at: 2.6) == [3, 100, 280])
     #expect(shown(scene, at: 3) == [1, 0, 0])
   }
 

@@ -247,7 +247,7 @@ extension ScrollLayer {
   private func endDrag(velocity: CGPoint) {
     scrolling.isDragging = false
     // A scale beyond its limits goes back first, and takes the offset along.
-    guard zoomRange.contains(modelScale) else {
+    guard zoomRange.allows(modelScale) else {
       callHandlers { $0.didEndDragging?(self, false) }
       if scrolling.pinch == nil { bounceZoom(about: CGPoint(x: bounds.midX, y: bounds.midY)) }
       return

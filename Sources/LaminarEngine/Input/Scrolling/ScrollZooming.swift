@@ -21,7 +21,8 @@ struct ZoomRange: Hashable {
   /// Whether the fingers may zoom at all.
   var isZoomable: Bool { limits.lowerBound < limits.upperBound }
 
-  func contains(_ scale: Double) -> Bool { limits.contains(scale) }
+  /// Whether a scale may stay when the fingers have left: of a layer that does not zoom any.
+  func allows(_ scale: Double) -> Bool { !isZoomable || limits.contains(scale) }
 
   /// The nearest scale within the limits.
   func clamped(_ scale: Double) -> Double {
@@ -190,7 +191,7 @@ extension ScrollLayer {
   private func endPinch() {
     guard let held = scrolling.pinch else { return }
     scrolling.pinch = nil
-    guard zoomRange.contains(modelScale) else { return bounceZoom(held) }
+    guard zoomRange.allows(modelScale) else { return bounceZoom(held) }
     // What was dragged moves on already.
     if !scrolling.isDragging, scrollPlayback == nil { returnToEdges() }
     endZoom()
