@@ -1,4 +1,5 @@
 import Foundation
+import LaminarGraphics
 import LaminarTestSupport
 import Testing
 
@@ -226,7 +227,7 @@ import Testing
     // 40 × 20 pixels at 2 per point, and 40 × 30 at 1.
     let loaded = LoadedScene(text: text) { path in
       let height = path == "small.png" ? 20 : 30
-      return Image(width: 40, height: height, pixels: Array(repeating: 255, count: 160 * height))
+      return Image(width: 40, height: height, pixels: Array(repeating: .max, count: 40 * height))
     }
     #expect(loaded.report.text() == "")
     let scene = try #require(loaded.scene)

@@ -23,7 +23,8 @@ import Testing
     let layers = try #require(loaded.scene?.layers)
     registry.root.bounds = CGRect(x: 0, y: 0, width: width, height: 200)
     for layer in layers { registry.root.addSublayer(layer) }
-    let pass = LayoutPass(actual: { $0 }, superlayer: registry.holder, isThere: { _ in true })
+    let pass = LayoutPass(
+      direction: .leftToRight, actual: { $0 }, superlayer: registry.holder, isThere: { _ in true })
     let result = pass.result(of: [timeline.layouts[0].constraints])
     #expect(result.problems.isEmpty)
     for placement in result.placements { placement.apply() }

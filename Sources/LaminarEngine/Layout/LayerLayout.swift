@@ -142,9 +142,7 @@ extension Layer {
   func layoutRulesDidChange(_ id: PropertyID, from oldSize: CGSize) {
     switch id {
     case .bounds, .position, .anchorPoint:
-      if bounds.size != oldSize {
-        Layer.autoresize(children, from: oldSize, to: bounds.size)
-      }
+      Layer.autoresize(children, from: oldSize, to: bounds.size)
       existingLayoutEngine?.didMove(self)
     case .contents, .contentsRect, .contentsScale, .string, .font, .fontSize, .wrapped, .number,
       .format, .rounding, .verticalAlignment, .lineBreak:
@@ -371,6 +369,7 @@ extension Layer {
 
   /// Resizes layers by their masks, as a change of their superlayer's size does.
   package static func autoresize(_ layers: [Layer], from old: CGSize, to new: CGSize) {
+    guard old != new else { return }
     for child in layers where child.hasLayoutRules && child.autoresizes {
       let bits = child.autoresizingMask.rawValue
       let frame = child.untransformedFrame
