@@ -27,7 +27,7 @@ import Testing
       """
     #expect(
       try shown(event, at: [0.5, 0.75, 1, 1.25, 1.5, 2, 2.25, 2.5, 3]) == [
-        20, 100, 180, 100, 20, 180, 100, 180, 180,
+        20, 100, 180, 100, 20, 180, 100, 20, 180,
       ])
   }
 
@@ -71,11 +71,11 @@ import Testing
   /// UIView.AnimationOptions, beginFromCurrentState: from the setting of the running animation, not
   /// from the value before. Positions blend anyway, unless that is switched off.
   @Test(arguments: [
-    ("opacity", "", [0.25, 0, 0.5, 1]),
-    ("opacity", #", "beginFromCurrentState": true"#, [0.25, 0.25, 0.625, 1]),
-    ("opacity", #", "beginFromCurrentState": false"#, [0.25, 0, 0.5, 1]),
-    ("opacity", #", "additive": false"#, [0.25, 0.25, 0.625, 1]),
-    ("opacity", #", "additive": false, "beginFromCurrentState": false"#, [0.25, 0, 0.5, 1]),
+    ("opacity", "", [0, 0.5, 1]),
+    ("opacity", #", "beginFromCurrentState": true"#, [0.25, 0.625, 1]),
+    ("opacity", #", "beginFromCurrentState": false"#, [0, 0.5, 1]),
+    ("opacity", #", "additive": false"#, [0.25, 0.625, 1]),
+    ("opacity", #", "additive": false, "beginFromCurrentState": false"#, [0, 0.5, 1]),
   ])
   func `begin at the value before, or at what is shown`(
     keyPath: String, more: String, expected: [Double]
@@ -84,8 +84,8 @@ import Testing
       {"at": 0, "animate": {"a:\(keyPath)": 0}, "duration": 1, "timingFunction": "linear"},
       {"at": 0.75, "animate": {"a:\(keyPath)": 1}, "duration": 1, "timingFunction": "linear"\(more)}
       """
-    let values = try shown(events, keyPath, at: [0.75 - 1e-10, 0.75, 1.25, 1.75])
-    #expect(values.map { $0.map { ($0 * 1e6).rounded() / 1e6 } } == expected)
+    let values = try shown(events, keyPath, at: [0.75, 1.25, 1.75])
+    #expect(values == expected)
   }
 
   @Test func `of positions blend whether or not they begin at what is shown`() throws {

@@ -56,6 +56,7 @@ import Testing
 
   @Test func `is the same in simulations, which change nothing of the stage`() {
     tabs[0].isSelected = true
+    context.commitPending(callingBlocks: false)
     context.declare(
       InputScript([
         .init(at: 1, .tap(.layer("tab1"))), .init(at: 2, .tap(.layer("tab2"))),
