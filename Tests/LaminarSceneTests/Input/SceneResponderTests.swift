@@ -142,23 +142,23 @@ import Testing
   @Test func `show the same before and after the stage reaches a time`() throws {
     let layers = """
       { "name": "pad", "frame": [0, 0, 100, 100], "on": {
-        "touchesBegan": [ { "animate": { "pad:opacity": 0.2 }, "duration": 0.5 } ],
-        "touchesEnded": [ { "animate": { "pad:opacity": 1 }, "duration": 0.5 } ] } }
+        "touchesBegan": [ { "animate": { "pad:position.x": 90 }, "duration": 0.5 } ],
+        "touchesEnded": [ { "animate": { "pad:position.x": 50 }, "duration": 0.5 } ] } }
       """
     let input = #"{"at": 0.25, "press": "pad", "duration": 0.3}"#
     let scene = try scene(layers, input: input)
     let times = [0.2, 0.4, 0.55, 0.7, 1.2]
-    let foreseen = times.map { scene.foreseen("opacity", of: "pad", at: $0) }
+    let foreseen = times.map { scene.foreseen("position.x", of: "pad", at: $0) }
     for (time, value) in zip(times, foreseen) {
       scene.advance(to: time)
-      let shown = scene["pad"]?.presentation().flatMap { TouchedScene.number("opacity", of: $0) }
+      let shown = scene["pad"]?.presentation().flatMap { TouchedScene.number("position.x", of: $0) }
       #expect(shown == value, "\(time)")
     }
     #expect(Set(foreseen).count == 4)
     // From the middle of the touch the same future follows.
     let again = try self.scene(layers, input: input)
     again.advance(to: 0.4)
-    #expect(again.foreseen("opacity", of: "pad", at: 0.7) == foreseen[3])
+    #expect(again.foreseen("position.x", of: "pad", at: 0.7) == foreseen[3])
   }
 
   @Test func `may be in a part, and be added by an event`() throws {
