@@ -98,6 +98,7 @@ extension ScrollLayer {
       guard takesTouches else { return }
       addScrollRecognizers()
     }
+    if zoomRange.isZoomable, scrollPinch == nil { addPinchRecognizer() }
     for recognizer in gestureRecognizers ?? [] {
       if recognizer is ScrollPanGestureRecognizer { recognizer.isEnabled = isScrollEnabled }
       if recognizer is ScrollPinchGestureRecognizer {
@@ -111,9 +112,8 @@ extension ScrollLayer {
   }
 
   @discardableResult
-  func addScrollRecognizers() -> ScrollPanGestureRecognizer {
+  private func addScrollRecognizers() -> ScrollPanGestureRecognizer {
     let (touch, pan) = (ScrollTouchGestureRecognizer(), ScrollPanGestureRecognizer())
-    let pinch = ScrollPinchGestureRecognizer()
     touch.isEnabled = isScrollEnabled
     touch.delaysTouchesBegan = delaysContentTouches
     pan.isEnabled = isScrollEnabled
@@ -123,18 +123,8 @@ extension ScrollLayer {
       else { return }
       layer.drag(by: pan)
     }
-    pinch.isEnabled = zoomRange.isZoomable
-    pinch.allowSimultaneous(with: pan)
-    pinch.addReaction(for: [.began, .changed, .ended, .cancelled], name: nil) { _, recognizer in
-      guard let pinch = recognizer as? ScrollPinchGestureRecognizer,
-        let layer = pinch.layer as? ScrollLayer
-      else { return }
-      layer.zoom(by: pinch)
-    }
     addGestureRecognizer(touch)
     addGestureRecognizer(pan)
-    // After the pan: what the fingers hold decides the offset.
-    addGestureRecognizer(pinch)
     return pan
   }
 }

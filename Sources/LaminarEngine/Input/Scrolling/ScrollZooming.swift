@@ -97,7 +97,7 @@ extension ScrollLayer {
   /// ``minimumZoomScale``.
   public var pinchGestureRecognizer: PinchGestureRecognizer? {
     guard zoomRange.isZoomable else { return nil }
-    if scrollPinch == nil { addScrollRecognizers() }
+    updateScrollRecognizers()
     return scrollPinch
   }
 
@@ -141,6 +141,20 @@ extension ScrollLayer {
 
 /// How two fingers change the scale (Laminar.docc: Scrolling, "Zooming").
 extension ScrollLayer {
+  /// Adds the recogniser that zooms, after the pan, which it recognises beside: what the fingers hold
+  /// decides the offset.
+  func addPinchRecognizer() {
+    let pinch = ScrollPinchGestureRecognizer()
+    pinch.allowSimultaneous(with: panGestureRecognizer)
+    pinch.addReaction(for: [.began, .changed, .ended, .cancelled], name: nil) { _, recognizer in
+      guard let pinch = recognizer as? ScrollPinchGestureRecognizer,
+        let layer = pinch.layer as? ScrollLayer
+      else { return }
+      layer.zoom(by: pinch)
+    }
+    addGestureRecognizer(pinch)
+  }
+
   /// Follows the recogniser.
   func zoom(by pinch: ScrollPinchGestureRecognizer) {
     switch pinch.state {
