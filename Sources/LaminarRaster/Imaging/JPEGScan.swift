@@ -165,6 +165,19 @@ struct JPEGScan {
     var decoder = JPEGBlockDecoder(
       bits: data.next(), order: order.reading, first: band.lowerBound, last: band.upperBound,
       low: low)
+    do throws(JPEGFault) {
+      try decodeUnits(of: data, &targets, scratch, &decoder)
+    } catch {
+      // What follows the end is not the file's.
+      throw decoder.bits.isBeyondEnd ? .ended : error
+    }
+  }
+
+  /// Decodes the units, from restart to restart.
+  private func decodeUnits(
+    of data: JPEGScanData, _ targets: inout [BlockTarget], _ scratch: MutableRowPointer<Int16>,
+    _ decoder: inout JPEGBlockDecoder
+  ) throws(JPEGFault) {
     var (remaining, restarts) = (restartInterval, 0)
     for row in 0..<unitRows {
       for column in 0..<unitColumns {

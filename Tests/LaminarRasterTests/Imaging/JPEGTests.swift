@@ -199,7 +199,10 @@ import Testing
           file[$0 - 2] == 0xff && (0xc0...0xc2).contains(file[$0 - 1])
         })
       file.replaceSubrange(frame + 3..<frame + 7, with: [0x40, 0, 0x40, 0])
-      #expect(Self.error(file) == .damagedData("the data of a scan ends too early"))
+      guard case .damagedData? = Self.error(file) else {
+        Issue.record("\(name): \(String(describing: Self.error(file)))")
+        continue
+      }
     }
   }
 
