@@ -128,7 +128,8 @@ extension TimelineReader {
     values.report(
       .noAction, builder.value(item.index),
       "\(DiagnosticText.quoted(item.keyPath)) has no action: it changes at once",
-      help: "use \"set\" for that, or \"animate\" to animate it")
+      help: item.touchSwitch == nil
+        ? "use \"set\" for that, or \"animate\" to animate it" : "use \"set\" for that")
   }
 
   func state(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {

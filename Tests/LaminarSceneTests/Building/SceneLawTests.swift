@@ -607,7 +607,7 @@ enum SceneSamples {
       {"at": 2.6, "exchangeLayers": ["a", "b"]}, {"at": 2.7, "sendToBack": "a/in"},
       {"at": 2.8, "removeLayer": "a/c"},
       {"at": 3, "animate": {"b:borderWidth": 5}, "duration": 0.4},
-      {"at": 3.2, "animate": {"b:borderWidth": 1}, "duration": 0.2, "beginFromCurrentState": true,
+      {"at": 3.2, "animate": {"b:borderWidth": 1}, "duration": 0.1, "beginFromCurrentState": true,
        "repeatCount": 1.5, "autoreverses": true}]}
     """
 
