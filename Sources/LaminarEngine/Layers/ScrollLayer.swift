@@ -4,7 +4,8 @@ import LaminarGraphics
 /// A layer that shows a part of its sublayers: Core Animation’s `CAScrollLayer`.
 ///
 /// With ``isScrollEnabled`` it scrolls when a finger drags it, and between different zoom scales it zooms
-/// when two fingers pinch it, as UIKit's `UIScrollView` does (Laminar.docc: Scrolling).
+/// when two fingers pinch it, as UIKit's `UIScrollView` does (Laminar.docc: Scrolling, "Dragging";
+/// Scrolling, "Zooming").
 open class ScrollLayer: Layer {
   /// What a finger and what has become of its speed do to the layer now.
   var scrolling = ScrollTracking()

@@ -24,9 +24,10 @@ struct ZoomRange: Hashable {
   /// Whether a scale may stay when the fingers have left: of a layer that does not zoom any.
   func allows(_ scale: Double) -> Bool { !isZoomable || limits.contains(scale) }
 
-  /// The nearest scale within the limits.
+  /// The nearest scale within the limits. Those of a layer that the fingers do not zoom leave code free.
   func clamped(_ scale: Double) -> Double {
-    min(max(scale, limits.lowerBound), limits.upperBound)
+    guard isZoomable else { return max(scale, Self.smallest) }
+    return min(max(scale, limits.lowerBound), limits.upperBound)
   }
 
   /// The scale for one that follows the fingers everywhere: a factor q beyond a limit is seen as the factor

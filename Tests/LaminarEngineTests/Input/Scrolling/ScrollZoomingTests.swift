@@ -233,9 +233,9 @@ private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool { a.distance(to: b) < 1e
     // From 2 to 1.2 about the corner of the content: the offset goes below 0 and comes back.
     scroll.setZoomScale(2, animated: false)
     scroll.contentOffset = .zero
-    fixture.pinch(at: 0, about: CGPoint(x: 150, y: 150), by: 0.6)
+    fixture.pinch(at: 0, about: CGPoint(x: 140, y: 140), by: 0.6)
     let left = fixture.shown(at: 0.5)
-    #expect(abs(left.x - (75 * 1.2 - 150)) < 1e-9 && abs(left.scale - 1.2) < 1e-9)
+    #expect(abs(left.x - (70 * 1.2 - 140)) < 1e-9 && abs(left.scale - 1.2) < 1e-9)
     let end = fixture.shown(at: 5)
     #expect(end.isNear(1.2, 0, 0))
   }
@@ -258,7 +258,7 @@ private func isNear(_ a: CGPoint, _ b: CGPoint) -> Bool { a.distance(to: b) < 1e
     #expect(scroll.contentOffset == .zero)
     scroll.setZoomScale(50, animated: false)
     #expect(scroll.zoomScale == 4, "the greatest scale")
-    scroll.zoomScale = .nan
+    scroll.zoomScale = CGFloat.nan
     #expect(scroll.zoomScale == 4)
   }
 
