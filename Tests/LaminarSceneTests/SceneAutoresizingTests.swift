@@ -85,7 +85,7 @@ import Testing
     let state = #""states": {"wide": {"card:bounds.size.width": 190}}, "timeline""#
     #expect(
       try frame(
-        Self.scene(masks, events: #"{"at": 0.5, "state": "wide"}"#)
+        Self.scene(masks, events: #"{"at": 0.5, "state": {"name": "wide"}}"#)
           .replacingOccurrences(of: #""timeline""#, with: state)) == found)
   }
 
@@ -150,7 +150,7 @@ import Testing
         .contains(#"write "autoresizingMask": ["flexibleWidth"]"#))
     #expect(help(Self.scene(#""layerWidthSizable""#)).contains(#"write "flexibleWidth""#))
     #expect(help(Self.scene(#"["layerMinYMargin"]"#)).contains(#"write "flexibleTopMargin""#))
-    #expect(help(Self.scene("18")).contains("E02"))
+    #expect(help(Self.scene("18")).contains("E0104"))
     let mask = """
       , "mask": {"bounds": [0, 0, 5, 5], "backgroundColor": "red", "autoresizingMask": "flexibleWidth"}
       """
