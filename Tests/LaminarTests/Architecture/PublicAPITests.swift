@@ -6,8 +6,8 @@ import Testing
 @Suite struct `The public API` {
   /// The most declarations that a module may have. Raise one only with a reason in the commit.
   private static let limits = [
-    "LaminarGraphics": 565, "LaminarEngine": 1420, "LaminarRaster": 42, "LaminarScene": 80,
-    "LaminarTrace": 120, "Laminar": 206,
+    "LaminarGraphics": 565, "LaminarEngine": 1430, "LaminarRaster": 42, "LaminarScene": 80,
+    "LaminarTrace": 120, "Laminar": 207,
   ]
 
   @Test func `is as it was recorded, and no larger than each module may have it`() throws {
