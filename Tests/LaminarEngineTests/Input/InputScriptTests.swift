@@ -297,9 +297,9 @@ import Testing
     for (type, word) in types {
       let other = InputFixture()
       other.context.declare(pressing((0, 0.5), (1, 0), type: type))
-      let last = "1.0 touch panel/button ended 1 50 50 \(word) force 0"
+      let last = "1.0 touch panel/button ended 0 50 50 \(word) force 0"
       #expect(
-        other.events([.touch]) == ["0.0 touch panel/button began 1 50 50 \(word) force 0.5", last])
+        other.events([.touch]) == ["0.0 touch panel/button began 0 50 50 \(word) force 0.5", last])
       // What follows is simulated with a copy of the finger that is down.
       other.context.advance(to: 0.5)
       #expect(other.events([.touch]).last == last)

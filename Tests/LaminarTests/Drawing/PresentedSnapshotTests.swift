@@ -119,8 +119,10 @@ import Testing
     let mask = Layer()
     mask.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
     mask.backgroundColor = .black
-    card.mask = mask
-    Transaction.withoutActions { card.opacity = 0.5 }
+    Transaction.withoutActions {
+      card.mask = mask
+      card.opacity = 0.5
+    }
     let image = card.snapshot(afterUpdates: true)
     // Half of white, premultiplied, and nothing outside of the mask.
     #expect(image?.pixels[15] == 0x8080_8080 && image?.pixels[25] == 0)
