@@ -430,11 +430,14 @@ import Testing
     #expect(gauge.extras == nil)
     var count = 0
     let layers = (0..<2000).map { _ in Layer() }
-    root.sublayers = layers
+    let plain = Layer()
+    root.sublayers = layers + [plain]
     context.advance(to: 1)
     let tokens = layers.map { $0.observe(\.position) { _, _ in count += 1 } }
     layers[7].position.x = 4
+    plain.position.x = 4
     #expect(context.changedObservedLayers.count == 1)
+    #expect(context.changedObservedLayers.first === layers[7])
     context.advance(to: 2)
     #expect(count == 1)
     withExtendedLifetime(tokens) {}

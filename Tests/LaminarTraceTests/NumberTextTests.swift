@@ -199,6 +199,23 @@ enum DecimalTable {
   ]
 }
 
+@Suite struct `Texts of two numbers` {
+  /// The digits are counted by hand: one decimal more each time, until the two texts differ.
+  @Test(arguments: [
+    (1234.12, 1234.34, "1234.1", "1234.3"), (1234.12, 1234.13, "1234.12", "1234.13"),
+    (12.341, 12.342, "12.341", "12.342"), (2, 2, "2", "2"),
+    (1, 1.0000000000000036, "1", "1.000000000000004"),
+    (0.1, 0.10000000000000002, "0.1", "0.10000000000000002"),
+  ])
+  func `have as many decimals as tell them apart`(
+    base: Double, new: Double, baseText: String, newText: String
+  ) {
+    let texts = ReportNumber.apart(base, new) { ReportNumber.short($0) }
+    #expect(texts.base == baseText)
+    #expect(texts.new == newText)
+  }
+}
+
 @Suite struct `Text hash` {
   // Python: int(hashlib.sha256(text).hexdigest(), 16) >> 203
   @Test(arguments: [

@@ -415,6 +415,29 @@ func isNear(_ a: CGPoint?, _ b: CGPoint, within tolerance: Double = 1e-9) -> Boo
     #expect(isNear(points[4], CGPoint(x: 400 - 76.43325, y: 100)))
   }
 
+  @Test func `a continuous corner is the same wherever its rectangle is`() {
+    func points(x: Double, y: Double) -> [CGPoint] {
+      let rect = CGRect(x: x, y: y, width: 400, height: 100)
+      return Path(RoundedRect(rect: rect, radius: 80, curve: .continuous)).elements
+        .flatMap { element -> [CGPoint] in
+          switch element {
+          case .move(let to), .line(let to): [to]
+          case .curve(let to, let control1, let control2): [control1, control2, to]
+          case .quadCurve(let to, let control): [control, to]
+          case .close: []
+          }
+        }
+    }
+    let expected = points(x: 0, y: 0)
+    for offset in [CGPoint(x: 30, y: 40), CGPoint(x: -500, y: -200)] {
+      let moved = points(x: offset.x, y: offset.y)
+      #expect(moved.count == expected.count)
+      for (point, other) in zip(moved, expected) {
+        #expect(isNear(point, CGPoint(x: other.x + offset.x, y: other.y + offset.y)))
+      }
+    }
+  }
+
   @Test func `a star's first tip points up`() {
     let path = Path(starCenter: CGPoint(x: 50, y: 50), points: 5, outerRadius: 40, innerRadius: 16)
     #expect(path.elements.count == 11)

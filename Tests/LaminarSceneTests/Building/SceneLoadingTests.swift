@@ -120,6 +120,19 @@ struct LoadedScene {
     }
   }
 
+  /// Few names are compared with each other, more than eight by hash.
+  @Test(arguments: [2, 3, 8, 9, 20])
+  func `have names that differ from their siblings'`(count: Int) {
+    let names = (1..<count).map { "n\($0)" }
+    func errors(_ last: String) -> [String] {
+      let layers = (names + [last]).map { "{\"name\": \"\($0)\"}" }.joined(separator: ",")
+      return LoadedScene(layers: layers).ids.filter { $0.hasPrefix("E") }
+    }
+    #expect(errors("other") == [])
+    #expect(errors("n1") == ["E0306"])
+    #expect(errors("n\(count - 1)") == ["E0306"])
+  }
+
   private let dot = Image(width: 1, height: 1, pixels: [0xFF00_00FF])
 
   @Test(arguments: PropertyOwner.allCases)

@@ -1,6 +1,7 @@
 import Foundation
 import Laminar
 import LaminarTestSupport
+import Synchronization
 import Testing
 
 @Suite struct `Files of a stage` {
@@ -320,6 +321,23 @@ import Testing
       #expect(try file.next()?.pixels == frame.flattened(onto: .red).pixels)
     }
     #expect(try file.next() == nil)
+  }
+
+  /// The count of one call never falls, and the last call has all frames.
+  @Test(arguments: [1, 3])
+  func `counts the frames that are done`(workers: Int) throws {
+    let snapshot = try spring().snapshot()
+    let frames = (0..<6).map { FrameSample(frame: $0, time: Double($0) / 60) }
+    let producer = FrameProducer(snapshot, frames: frames, frameRate: Rational(60))
+    var counts: [Int] = []
+    let taken = Mutex(0)
+    try FrameRun(producer, workers: workers).draw(progress: { counts.append($0) }) { _ in
+      taken.withLock { $0 += 1 }
+    }
+    let count = taken.withLock { $0 }
+    #expect(count == 6)
+    #expect(counts.last == count)
+    #expect(counts == counts.sorted())
   }
 
   @Test(arguments: FrameWriter.Format.allCases)
