@@ -30,7 +30,7 @@ struct GeneratedBenchmark {
     let file = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     let isJPEG = JPEGDecoder.recognizes(file)
     try MeasuredTimes.print("decode \(path)", per: "picture", runs: 15, bytes: file.count) {
-      _ = isJPEG ? try JPEGDecoder.decode(file) : try PNGDecoder.decode(file)
+      _ = try isJPEG ? JPEGDecoder.decode(file) : PNGDecoder.decode(file)
     }
   }
 
