@@ -55,7 +55,8 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
       bytes, name: file, overrides: overrides,
       image: { source in
         guard let bytes = Repository.bytes("\(folder)/\(source)"),
-          let picture = try? PNGDecoder.decode(bytes)
+          let picture = JPEGDecoder.recognizes(bytes)
+            ? try? JPEGDecoder.decode(bytes) : try? PNGDecoder.decode(bytes)
         else { return nil }
         return Image(width: picture.width, height: picture.height, pixels: picture.pixels)
       }, fontData: { Repository.bytes("\(folder)/\($0)") },

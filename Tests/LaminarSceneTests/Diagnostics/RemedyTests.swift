@@ -398,7 +398,7 @@ import Testing
     ),
     (
       "\"type\": \"text\", \"string\": \"a\", \"alignmentMode\": \"start\"",
-      "\"start\" is not allowed here", "write \"left\""
+      "\"start\" is not allowed here", "write \"natural\""
     ),
     (
       "\"type\": \"text\", \"string\": \"a\", \"truncationMode\": \"ellipsis\"",

@@ -6,8 +6,8 @@ import Testing
 @Suite struct `The public API` {
   /// The most declarations that a module may have. Raise one only with a reason in the commit.
   private static let limits = [
-    "LaminarGraphics": 565, "LaminarEngine": 1450, "LaminarRaster": 50, "LaminarScene": 80,
-    "LaminarTrace": 120, "Laminar": 207,
+    "LaminarGraphics": 565, "LaminarEngine": 1480, "LaminarRaster": 50, "LaminarScene": 80,
+    "LaminarTrace": 120, "Laminar": 210,
   ]
 
   @Test func `is as it was recorded, and no larger than each module may have it`() throws {
