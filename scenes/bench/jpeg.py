@@ -30,7 +30,10 @@ import time
 import zlib
 
 import numpy as np
-from PIL import Image, ImageOps
+from PIL import Image, ImageFile, ImageOps
+
+# Some versions of Pillow stop where the file of a noisy picture is longer than this many bytes.
+ImageFile.MAXBLOCK = 1 << 24
 
 
 def picture(width, height, kind, seed):
