@@ -55,6 +55,24 @@ import Testing
   /// The row at 40; in it 250 − 28 and 250 − 104; the dot ends 2 points before 40 + 146.
   private let rightToLeft: [CGFloat] = [40, 222, 146, 180, 3, 157]
 
+  /// The canvas is 300 wide, covered 30 points from its left edge and 10 from its right one.
+  @Test(arguments: [
+    // From 30 + 10 to 290 − 40; the icon begins 8 points inside.
+    ("leftToRight", [40, 8] as [CGFloat]),
+    // From 30 + 40 to 290 − 10; the icon, 20 wide, ends 8 points inside of 210.
+    ("rightToLeft", [70, 182]),
+  ])
+  func `mirror what follows the safe area`(direction: String, expected: [CGFloat]) throws {
+    let text = Self.scene(
+      canvas: ", \"direction\": \"\(direction)\", \"safeArea\": [0, 30, 0, 10]",
+      constraints: """
+        {"layer": "row", "attribute": "leading", "to": "safeArea", "constant": 10},
+        {"layer": "row", "attribute": "trailing", "to": "safeArea", "constant": -40},
+        {"layer": "row/icon", "attribute": "leading", "constant": 8}
+        """)
+    #expect(try Array(lefts(text).prefix(2)) == expected)
+  }
+
   @Test func `mirror leading and trailing, and nothing else`() throws {
     #expect(try lefts(Self.scene()) == leftToRight)
     #expect(try lefts(Self.scene(canvas: #", "direction": "leftToRight""#)) == leftToRight)

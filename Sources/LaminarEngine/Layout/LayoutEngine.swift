@@ -426,6 +426,7 @@ extension LayoutEngine {
       return open.isEmpty ? nil : (layer, open.joined(separator: ", "))
     }
   }
+
   /// The active constraints that determine the rectangle of an item along an axis.
   func constraints(
     determining item: any LayoutItem, _ axis: LayoutConstraint.Axis

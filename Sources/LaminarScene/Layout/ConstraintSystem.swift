@@ -625,6 +625,7 @@ private struct ConstraintGroup {
       _ = try? solver.add([.init(variable)], constant: -value, .equal, priority: priority)
     }
   }
+
   /// Keeps an axis at most or at least as long as its contents. Where that must hold, the constraints that
   /// contradict it are noted, and it is met as nearly as can be.
   private mutating func keep(

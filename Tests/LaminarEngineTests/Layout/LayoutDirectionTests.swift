@@ -63,6 +63,31 @@ import Testing
     withExtendedLifetime(context) {}
   }
 
+  /// A layer with a shadow, which is not aligned.
+  private final class Ornate: Layer {
+    override var alignmentRectInsets: EdgeInsets {
+      EdgeInsets(top: 0, left: 3, bottom: 0, right: 7)
+    }
+  }
+
+  @Test func `mirrors alignment rectangles and directional margins`() {
+    let item = Ornate()
+    root.addSublayer(item)
+    item.translatesAutoresizingMaskIntoConstraints = false
+    root.directionalLayoutMargins = DirectionalEdgeInsets(leading: 20, trailing: 5)
+    LayoutConstraint.activate([
+      item.leadingAnchor.constraint(equalTo: root.layoutMarginsGuide.leadingAnchor, constant: 10),
+      item.widthAnchor.constraint(equalToConstant: 50),
+    ])
+    root.layoutIfNeeded()
+    // What is aligned is 50 wide from 20 + 10; the frame has 3 before and 7 after it.
+    #expect([item.frame.minX, item.frame.width] == [27, 60])
+    root.semanticContentAttribute = .forceRightToLeft
+    root.layoutIfNeeded()
+    // It ends at 400 − 20 − 10, and the insets stay where they are: 370 − 50 − 3.
+    #expect([item.frame.minX, item.frame.width] == [317, 60])
+  }
+
   @Test func `mirrors leading and trailing on a stage from right to left`() {
     #expect(spans == leftToRight)
     let stage = Layer()
