@@ -31,6 +31,14 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["infinity", "infinite"])
+  func `repeat without end`(word: String) throws {
+    let event = """
+      {"at": 0.5, "animate": {"a:position.x": 180}, "duration": 0.5, "timingFunction": "linear", "autoreverses": true, "repeatCount": "\(word)"}
+      """
+    #expect(try shown(event, at: [1, 2.5, 2.75, 100, 100.25]) == [180, 20, 100, 180, 100])
+  }
+
   @Test func `end where they lead when the last run goes forth`() throws {
     let event = """
       {"at": 0, "animate": {"a:position.x": 120}, "duration": 1, "timingFunction": "linear", "autoreverses": true, "repeatCount": 1.5}
@@ -106,7 +114,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"at": 1, "set": {"a:opacity": 0}, "repeatCount": 2}"#, "E0108"),
-    (#"{"at": 1, "animate": {"a:opacity": 0}, "repeatCount": "infinite"}"#, "E0107"),
+    (#"{"at": 1, "animate": {"a:opacity": 0}, "repeatCount": "forever"}"#, "E0107"),
     (
       #"{"at": 1, "animate": {"a:opacity": 0}, "repeatCount": -1, "autoreverses": 1}"#,
       "E0202 E0104"

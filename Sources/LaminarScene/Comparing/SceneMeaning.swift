@@ -190,8 +190,14 @@ private struct SchemaMeaning: Sendable {
     },
     "timingFunction": { $1.timingFunction($0).map { .text($0.description) } },
     // 0 is once, as 1 is.
-    "repeatCount": { value, _ in value.number == 0 ? .number(1) : nil },
+    "repeatCount": { value, values in
+      value.number == 0 ? .number(1) : endlessCount(value, values)
+    },
   ]
+
+  private static let endlessCount: Spelling = { value, _ in
+    ValueDecoder.endlessCounts.contains(where: value.isSpelled) ? .number(.infinity) : nil
+  }
 
   private static let time: Spelling = { value, _ in
     value.kind == .string ? value.seconds.map { .number($0) } : nil
@@ -213,10 +219,14 @@ private struct SchemaMeaning: Sendable {
     return time(value, values) ?? angle(value, values) ?? Color(css: text).map { .color($0) }
   }
 
-  /// How values of one of two kinds are written: a number or the names of its bits, a list or its only
-  /// element.
+  /// How values of one of two kinds are written: a number or the names of its bits, a count or the words
+  /// for no end, a list or its only element.
   private static func spelling(ofAny choices: [SchemaNode]) -> Spelling? {
-    guard choices.count == 2, let items = choices[1]["items"] else { return nil }
+    guard choices.count == 2 else { return nil }
+    if choices[1]["enum"]?.elements.compactMap(\.stringValue) == ValueDecoder.endlessCounts {
+      return endlessCount
+    }
+    guard let items = choices[1]["items"] else { return nil }
     if choices[0]["type"]?.stringValue == "integer", let bits = items["enum"]?.elements {
       let names = bits.compactMap(\.stringValue)
       return { value, _ in

@@ -143,7 +143,10 @@ extension ValueDecoder {
     choice(value, among: type.allCases.map(\.rawValue)).flatMap(Choice.init)
   }
 
-  /// A count of repeats: a number from 0 on, or `"infinity"`.
+  /// The words for a count of repeats without end: Core Animation's, and that of CSS.
+  static let endlessCounts = ["infinity", "infinite"]
+
+  /// A count of repeats: a number from 0 on, or one of the words for no end.
   func repeatCount(_ value: JSONValue) -> Double? {
     switch value.kind {
     case .number where value.number ?? 0 < 0:
@@ -152,7 +155,7 @@ extension ValueDecoder {
         help: "it must be at least 0; \"infinity\" repeats for ever")
       return nil
     case .number: return number(value, in: 0...Self.numberLimit)
-    case .string where value.isSpelled("infinity"): return .infinity
+    case .string where Self.endlessCounts.contains(where: value.isSpelled): return .infinity
     case .string:
       report(
         .unknownChoice, value,

@@ -519,7 +519,7 @@ enum Remedy {
 
   /// The remedy of a word that should be a count of repeats without end; nil for another word.
   static func forCount(_ text: String) -> String? {
-    ["infinite", "inf", "infinitely", "forever", "always", "endless", "loop", "∞", "-1"]
+    ["inf", "infinitely", "forever", "always", "endless", "loop", "∞", "-1"]
       .contains(plain(text)) || text == "-1" ? "write \"infinity\"" : nil
   }
 

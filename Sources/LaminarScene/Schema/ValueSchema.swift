@@ -116,7 +116,8 @@ extension SceneSchema {
     (
       "repeatCount",
       described(
-        anyOf([number(ValueDecoder.lengths), choice(["infinity"])]), "A number, or \"infinity\".")
+        anyOf([number(ValueDecoder.lengths), choice(ValueDecoder.endlessCounts)]),
+        "A number, or \"infinity\".")
     ),
     ("blendMode", choice(ValueDecoder.compositingFilters)),
     ("name", described(text("^[A-Za-z0-9_-]+$"), "Letters A–Z and a–z, digits, _ and -.")),

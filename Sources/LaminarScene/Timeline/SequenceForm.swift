@@ -88,7 +88,7 @@ enum SequenceForm {
   /// What keeps an animation from running for ever.
   private static let ending = SceneSchema.allOf([
     SceneSchema.rule(
-      if: SceneSchema.condition("repeatCount", isOneOf: ["infinity"]),
+      if: SceneSchema.condition("repeatCount", isOneOf: ValueDecoder.endlessCounts),
       then: SceneSchema.requiring(["repeatDuration"])),
     .object([
       (
@@ -126,13 +126,15 @@ enum SequenceForm {
 }
 
 extension ValueKind<Double> {
-  /// How often a sequence runs: a whole number from 1 on, or `"infinity"`.
+  /// How often a sequence runs: a whole number from 1 on, or a word for no end.
   fileprivate static var repeats: Self {
     let counts = 1...1_000_000
     return Self(
-      SceneSchema.anyOf([SceneSchema.integer(counts), SceneSchema.choice(["infinity"])])
+      SceneSchema.anyOf([
+        SceneSchema.integer(counts), SceneSchema.choice(ValueDecoder.endlessCounts),
+      ])
     ) { value, values in
-      if value.isSpelled("infinity") { return .infinity }
+      if ValueDecoder.endlessCounts.contains(where: value.isSpelled) { return .infinity }
       if let help = value.string.flatMap(Remedy.forCount) {
         values.report(
           .unknownChoice, value,

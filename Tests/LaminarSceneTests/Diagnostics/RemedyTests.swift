@@ -258,7 +258,7 @@ import Testing
       "it must be at least 0; \"infinity\" repeats for ever"
     ),
     (
-      "\"toValue\": 1, \"repeatCount\": \"infinite\"", "\"infinite\" is not a repeat count",
+      "\"toValue\": 1, \"repeatCount\": \"forever\"", "\"forever\" is not a repeat count",
       "write \"infinity\""
     ),
     (
@@ -366,8 +366,8 @@ import Testing
       "texts of scenes have no letter spacing; in Swift an attributed string has it (kern)"
     ),
     (
-      "\"animations\": [{\"keyPath\": \"opacity\", \"toValue\": 1, \"repeatCount\": \"infinite\"}]",
-      "\"infinite\" is not a repeat count", "write \"infinity\""
+      "\"animations\": [{\"keyPath\": \"opacity\", \"toValue\": 1, \"repeatCount\": \"forever\"}]",
+      "\"forever\" is not a repeat count", "write \"infinity\""
     ),
     (
       "\"type\": \"image\"", "there is no layer of type \"image\"",
@@ -495,8 +495,8 @@ import Testing
       "write { \"src\": \"hero.png\" }"
     ),
     (
-      "\"sequences\": [{ \"name\": \"s\", \"layer\": \"a\", \"repeatCount\": \"infinite\", \"steps\": [{ \"keyPath\": \"opacity\", \"toValue\": 0 }] }]",
-      "\"infinite\" is not a repeat count", "write \"infinity\""
+      "\"sequences\": [{ \"name\": \"s\", \"layer\": \"a\", \"repeatCount\": \"forever\", \"steps\": [{ \"keyPath\": \"opacity\", \"toValue\": 0 }] }]",
+      "\"forever\" is not a repeat count", "write \"infinity\""
     ),
     (
       "\"assets\": {\"b\": {\"file\": \"a.png\"}}", "unknown key \"file\" on an asset",

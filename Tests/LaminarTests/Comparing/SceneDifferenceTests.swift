@@ -223,6 +223,18 @@ import Testing
     #expect(try report(intro, replacing: old, with: new).isSame)
   }
 
+  @Test func `is none between the two words for no end`() throws {
+    let scene = """
+      { "laminar": 1, "canvas": { "width": 40, "height": 40 }, "duration": 1,
+        "layers": [ { "name": "a", "animations": [
+          { "keyPath": "opacity", "fromValue": 1, "toValue": 0, "duration": 0.3, "repeatCount": "infinity" } ] },
+          { "name": "b" } ],
+        "sequences": [ { "name": "s", "layer": "b", "repeatCount": "infinity",
+          "steps": [ { "keyPath": "opacity", "fromValue": 1, "toValue": 0, "duration": 0.3 } ] } ] }
+      """
+    #expect(try report(scene, replacing: "\"infinity\"", with: "\"infinite\"").isSame)
+  }
+
   @Test func `names first what moves most`() throws {
     let scene = """
       { "laminar": 1, "canvas": { "width": 40, "height": 40 }, "duration": 1, "layers": [
