@@ -1,3 +1,4 @@
+import Foundation
 import LaminarGraphics
 
 /// The clock of a composition: how its frames become times of the scene's layers.

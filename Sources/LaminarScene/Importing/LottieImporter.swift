@@ -1,3 +1,4 @@
+import Foundation
 import LaminarGraphics
 
 /// Makes a scene of a Lottie animation: a layer for each layer and each paint of its shapes, with the
@@ -232,13 +233,15 @@ final class LottieImporter {
     var path = (asset["u"]?.string ?? "") + file
     if file.hasPrefix("data:") {
       guard let comma = file.firstIndex(of: ","), file[..<comma].hasSuffix(";base64"),
-        let bytes = Base64.bytes(file[file.index(after: comma)...])
+        let data = Data(
+          base64Encoded: String(file[file.index(after: comma)...]), options: .ignoreUnknownCharacters)
       else {
         reportLeftOut(
           "an image in an unknown encoding", at: asset["p"]?.range ?? asset.range,
           "embed it as base64")
         return nil
       }
+      let bytes = [UInt8](data)
       let isJPEG = bytes.starts(with: [0xFF, 0xD8])
       path = "images/\(ImportedName.of(id)).\(isJPEG ? "jpg" : "png")"
       embeddedImages[path] = bytes

@@ -56,10 +56,8 @@ extension LottieImporter {
       return []
     }
     let composition = LottieComposition(list, clock, size: size, depth: depth)
-    var names = ImportedNames()
-    let named = composition.items.map { item in
-      names.unique(item["nm"]?.string ?? Self.kindName(item))
-    }
+    let named = ImportedName.unique(
+      composition.items.map { ImportedName.of($0["nm"]?.string ?? Self.kindName($0)) })
     var layers: [ImportedLayer] = []
     for position in composition.items.indices.reversed() {
       guard !sink.hasErrors else { return [] }
@@ -175,7 +173,9 @@ extension LottieImporter {
       layer.set("contents", DiagnosticText.jsonLiteral(contents), origin: item["refId"]?.range)
     case 3: return nil
     case 4:
-      if let shapes = item["shapes"] { layer.sublayers = self.shapes(shapes, clock) }
+      if let shapes = item["shapes"] { 
+        layer.sublayers = LottieShapeReader(importer: self, clock: clock).layers(shapes)
+      }
     case 5:
       addText(of: item, to: &layer, clock)
     case 6:
@@ -249,17 +249,17 @@ extension LottieImporter {
     inner.set("position", [size.x / 2, size.y / 2])
     let keys = remapping.timing.keys
     let outer = composition.clock
-    func list(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }
+    func array(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }
     func text(_ frame: Double) -> String { frame == 0 ? "0" : "\"\(SceneNumber.text(frame))f\"" }
     var parts = [
-      "\"keyTimes\": " + list(keys.map { text($0.time - outer.zero) }),
-      "\"values\": " + list(frames.map(text)),
+      "\"keyTimes\": " + array(keys.map { text($0.time - outer.zero) }),
+      "\"values\": " + array(frames.map(text)),
     ]
     let segments = keys.dropLast()
     if segments.contains(where: { $0.isHold || !$0.ease(of: 0).isLinear }) {
       parts.append(
         "\"timingFunctions\": "
-          + list(segments.map { $0.isHold ? "\"steps(1)\"" : $0.ease(of: 0).text }))
+          + array(segments.map { $0.isHold ? "\"steps(1)\"" : $0.ease(of: 0).text }))
     }
     inner.set(
       "timeRemapping", "{ " + parts.joined(separator: ", ") + " }", origin: remapping.origin)
@@ -296,7 +296,7 @@ extension LottieImporter {
     "hardLight", "softLight", "difference", "exclusion", "hue", "saturation", "color", "luminosity",
   ]
 
-  private func applyBlendMode(of item: JSONValue, to layer: inout ImportedLayer) {
+  func applyBlendMode(of item: JSONValue, to layer: inout ImportedLayer) {
     guard let mode = LottieReading.integer(item["bm"]), mode != 0 else { return }
     let range = item["bm"]?.range
     if Self.blendModes.indices.contains(mode) {

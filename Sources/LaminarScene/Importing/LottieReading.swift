@@ -78,10 +78,10 @@ enum LottieReading {
     return track
   }
 
-  /// A property of outlines; nil where it is missing or has none.
-  static func outlines(_ property: JSONValue?, isClosed: Bool? = nil) -> LottieTrack<BezierOutline>? {
+  /// A property whose values are an outline each; nil where it is missing or has none.
+  static func outlines(_ property: JSONValue?, isClosed: Bool? = nil) -> LottieTrack<[BezierOutline]>? {
     guard let property else { return nil }
-    return keyed(property) { outline($0, isClosed: isClosed) }
+    return keyed(property) { outline($0, isClosed: isClosed).map { [$0] } }
   }
 
   /// Whether a property has an expression, which is not evaluated.

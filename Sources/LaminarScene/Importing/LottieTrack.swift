@@ -1,3 +1,4 @@
+import Foundation
 import LaminarEngine
 import LaminarGraphics
 
@@ -7,27 +8,37 @@ protocol LottieValue: Sendable, Equatable {
   func mixed(with other: Self, at progress: (_ dimension: Int) -> Double) -> Self
 }
 
-extension [Double]: LottieValue {
-  func mixed(with other: [Double], at progress: (Int) -> Double) -> [Double] {
+/// What a list that is animated holds: the numbers of a vector, or outlines.
+protocol LottieElement: Sendable, Equatable {
+  /// Whether each element of a list is a dimension, with an easing of its own.
+  static var isDimension: Bool { get }
+
+  func mixed(with other: Self, at fraction: Double) -> Self
+}
+
+extension Double: LottieElement {
+  static var isDimension: Bool { true }
+
+  func mixed(with other: Double, at fraction: Double) -> Double {
+    self + (other - self) * fraction
+  }
+}
+
+extension BezierOutline: LottieElement {
+  static var isDimension: Bool { false }
+}
+
+extension Array: LottieValue where Element: LottieElement {
+  func mixed(with other: [Element], at progress: (Int) -> Double) -> [Element] {
+    // Lists of outlines are mixed only with those that have as many.
+    guard count == other.count || Element.isDimension else { return self }
     var result = self
+    let whole = Element.isDimension ? 0 : progress(0)
     for index in 0..<Swift.min(count, other.count) {
-      result[index] += (other[index] - result[index]) * progress(index)
+      result[index] = self[index].mixed(
+        with: other[index], at: Element.isDimension ? progress(index) : whole)
     }
     return result
-  }
-}
-
-extension BezierOutline: LottieValue {
-  func mixed(with other: BezierOutline, at progress: (Int) -> Double) -> BezierOutline {
-    mixed(with: other, at: progress(0))
-  }
-}
-
-extension [BezierOutline]: LottieValue {
-  func mixed(with other: [BezierOutline], at progress: (Int) -> Double) -> [BezierOutline] {
-    guard count == other.count else { return self }
-    let fraction = progress(0)
-    return indices.map { self[$0].mixed(with: other[$0], at: fraction) }
   }
 }
 
@@ -169,7 +180,7 @@ extension LottieTrack where Value == [Double] {
     let key = timing.keys[next - 1]
     let fraction = key.ease(of: 0).value(
       at: (frame - key.time) / (timing.keys[next].time - key.time))
-    let lengths = PathLength(curve(next - 1))
+    let lengths = PathMeasure(curve(next - 1))
     guard let found = lengths.point(at: lengths.length * fraction) else {
       return point(value(at: frame))
     }

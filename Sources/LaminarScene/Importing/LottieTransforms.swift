@@ -68,7 +68,7 @@ struct LottieTransform {
     index < numbers.count ? numbers[index] : 0
   }
 
-  private func place(at moment: LottieMoment) -> SIMD2<Double> {
+  func place(at moment: LottieMoment) -> SIMD2<Double> {
     if let splitPosition {
       return SIMD2(
         at(splitPosition[0].value(at: moment), 0), at(splitPosition[1].value(at: moment), 0))

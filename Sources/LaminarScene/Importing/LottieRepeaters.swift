@@ -1,0 +1,112 @@
+import LaminarGraphics
+
+/// The transform of a copy of a repeater: the transform as often as the copy is away from the first.
+struct LottieMatrixPower {
+  /// How often, at a moment; fractions count.
+  var count: (LottieMoment) -> Double
+
+  /// The matrix: position and turn as often, and the scale to that power, about the anchor.
+  func matrix(of transform: LottieTransform, at moment: LottieMoment) -> AffineTransform2D {
+    let count = count(moment)
+    func number(_ track: LottieTrack<[Double]>, _ index: Int = 0) -> Double {
+      let value = track.value(at: moment)
+      return index < value.count ? value[index] : value.last ?? 0
+    }
+    let anchor = SIMD2(number(transform.anchor), number(transform.anchor, 1))
+    let place = transform.place(at: moment)
+    func power(_ percent: Double) -> Double {
+      let base = percent / 100
+      if base > 0 { return Elementary.exp(count * Elementary.log(base)) }
+      // What is mirrored is mirrored again by each whole copy.
+      let whole = count.rounded()
+      guard base < 0 else { return whole == 0 ? 1 : 0 }
+      let size = Elementary.exp(count * Elementary.log(-base))
+      return whole.remainder(dividingBy: 2) == 0 ? size : -size
+    }
+    let (sin, cos) = Elementary.sinCos(number(transform.rotation) * count * .pi / 180)
+    return AffineTransform2D(translationX: -anchor.x, y: -anchor.y)
+      .concatenating(
+        AffineTransform2D(
+          scaleX: power(number(transform.scale)), y: power(number(transform.scale, 1)))
+      )
+      .concatenating(AffineTransform2D(a: cos, b: sin, c: -sin, d: cos, tx: 0, ty: 0))
+      .concatenating(
+        AffineTransform2D(
+          translationX: anchor.x + place.x * count, y: anchor.y + place.y * count))
+  }
+}
+
+extension LottieShapeReader {
+  /// The most copies of a repeater.
+  private static let mostCopies = 1000
+
+  /// What a list has so far, as often as a repeater says.
+  func repeated(_ content: Content, _ item: JSONValue, _ names: inout SiblingNumbering) -> Content {
+    let copies = track(item, "c", [1]).map { [$0.first ?? 1] }
+    let offset = track(item, "o", [0]).map { [$0.first ?? 0] }
+    let transform = LottieTransform(item["tr"])
+    let first = LottieReading.track(item["tr"]?["so"]) ?? LottieTrack([100])
+    let last = LottieReading.track(item["tr"]?["eo"]) ?? LottieTrack([100])
+    let most = copies.values.map { $0[0].rounded(.up) }.max() ?? 1
+    guard most >= 1 else { return Content() }
+    guard most <= Double(Self.mostCopies) else {
+      importer.reportLeftOut(
+        "a repeater with more than \(Self.mostCopies) copies", at: item.mark,
+        "what it repeats is drawn once")
+      return content
+    }
+    let count = Int(most)
+    var result = Content()
+    for shape in content.shapes {
+      for index in 0..<count {
+        let power = LottieMatrixPower { Double(index) + offset.value(at: $0)[0] }
+        var copy = shape
+        copy.outlines = shape.outlines.mapped(by: transform, power: power, offset)
+        result.shapes.append(copy)
+      }
+    }
+    guard !content.layers.isEmpty else { return result }
+    let size = content.layers.reduce(1) { $0 + $1.layerCount }
+    guard importer.count(layers: size * count, at: item.mark) else { return Content() }
+    let name = names.next(ImportedName.of(item["nm"]?.string ?? "repeater"))
+    var layers: [ImportedLayer] = []
+    for index in 0..<count {
+      let power = LottieMatrixPower { Double(index) + offset.value(at: $0)[0] }
+      var layer = ImportedLayer(name: "copy-\(index + 1)", origin: item.range)
+      let track = LottieTrack<[Double]>.combined(
+        transform.tracks + [offset], in: clock.range, isAffine: false
+      ) { moment in
+        let matrix = power.matrix(of: transform, at: moment)
+        return [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
+      }
+      if track.first != [1, 0, 0, 1, 0, 0] { layer.set("transform", track.first) }
+      layer.addAnimation("transform", track, clock) { SceneNumber.list($0) }
+      setOpacity(of: &layer, copy: index, copies, first, last)
+      layer.sublayers = content.layers.reversed()
+      layers.append(layer)
+    }
+    var whole = ImportedLayer(name: name, origin: item.range)
+    // By default the first copy is in front.
+    whole.sublayers = LottieReading.integer(item["m"]) == 1 ? layers : layers.reversed()
+    result.layers = [whole]
+    return result
+  }
+
+  /// The opacity of a copy, between those of the first and the last, while it is there.
+  private func setOpacity(
+    of layer: inout ImportedLayer, copy index: Int, _ copies: LottieTrack<[Double]>,
+    _ first: LottieTrack<[Double]>, _ last: LottieTrack<[Double]>
+  ) {
+    let track = LottieTrack<[Double]>.combined(
+      [copies, first, last], in: clock.range, isAffine: !copies.isAnimated
+    ) { moment in
+      let count = copies.value(at: moment)[0].rounded(.up)
+      guard Double(index) < count else { return [0] }
+      let share = count > 1 ? Double(index) / (count - 1) : 0
+      let ends = (first.value(at: moment)[0] / 100, last.value(at: moment)[0] / 100)
+      return [min(max(ends.0 + (ends.1 - ends.0) * share, 0), 1)]
+    }
+    if track.first[0] != 1 { layer.set("opacity", track.first[0], origin: first.origin) }
+    layer.addAnimation("opacity", track, clock) { SceneNumber.text($0[0]) }
+  }
+}
