@@ -119,6 +119,7 @@ extension Scene {
       size: size, scale: overrides.scale ?? overrides.scale(of: size) ?? canvas.scale,
       backgroundColor: overrides.background ?? canvas.backgroundColor,
       layoutDirection: canvas.layoutDirection)
+    self.canvas.coversPartialPixels = overrides.scale == nil && overrides.fit != nil
     self.duration = overrides.duration ?? duration
     self.layers = layers
     self.timeline = timeline
