@@ -115,11 +115,12 @@ extension Scene {
     self.document.frameRate = overrides.frameRate ?? document.frameRate
     self.document.seed = overrides.seed ?? document.seed
     let size = overrides.size ?? canvas.size
-    self.canvas = Canvas(
+    var shown = Canvas(
       size: size, scale: overrides.scale ?? overrides.scale(of: size) ?? canvas.scale,
       backgroundColor: overrides.background ?? canvas.backgroundColor,
       layoutDirection: canvas.layoutDirection)
-    self.canvas.coversPartialPixels = overrides.scale == nil && overrides.fit != nil
+    shown.coversPartialPixels = overrides.scale == nil && overrides.fit != nil
+    self.canvas = shown
     self.duration = overrides.duration ?? duration
     self.layers = layers
     self.timeline = timeline

@@ -27,6 +27,9 @@ final class LottieImporter {
   private var slots: [(name: String, text: String)] = []
   private var leftOut: [String: LeftOut] = [:]
   private var layerCount = 0
+  private let samples = LottieSamples()
+  /// The compositions around what is read, by their ids.
+  private var openCompositions: [String] = []
 
   /// Something that is not drawn as the file says, at one location or at many.
   private struct LeftOut {
@@ -76,6 +79,21 @@ final class LottieImporter {
     return false
   }
 
+  /// Begins a composition; false, with an error, where it contains itself.
+  func enter(_ id: String, at range: Range<Int>) -> Bool {
+    if openCompositions.contains(id) {
+      sink.report(
+        .badLottie, at: range, "the composition \(DiagnosticText.quoted(id)) contains itself",
+        help: "refer to another composition")
+      return false
+    }
+    openCompositions.append(id)
+    return true
+  }
+
+  /// Ends the composition that was begun last.
+  func leave() { openCompositions.removeLast() }
+
   /// Reports the expression of a property, which is not evaluated.
   func reportExpression(of property: JSONValue?) {
     if LottieReading.hasExpression(property), let expression = property?["x"] {
@@ -94,12 +112,17 @@ final class LottieImporter {
       if let id = asset["id"], let name = id.string ?? id.numberText { assets[name] = asset }
     }
     reportExpressions(root)
-    let clock = LottieClock(rate: rate, zero: header.start, range: header.start...header.end)
+    let clock = LottieClock(rate: rate, zero: header.start, range: header.start...header.end, samples: samples)
     let layers =
       root["layers"].map {
         composition($0, clock, size: SIMD2(header.width, header.height), depth: 0)
       } ?? []
     reportCollected()
+    if samples.isExceeded, !sink.hasErrors {
+      sink.report(
+        .badLottie, at: root.mark, "too much of the animation must be computed frame by frame",
+        help: "make it shorter, or with fewer points under animated modifiers")
+    }
     guard !sink.hasErrors else { return nil }
     return text(root, header, layers)
   }

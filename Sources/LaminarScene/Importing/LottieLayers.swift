@@ -148,6 +148,8 @@ extension LottieImporter {
           "a composition that is not among the assets", at: item.mark, "nothing is drawn for it")
         return nil
       }
+      guard enter(id, at: item["refId"]?.range ?? item.mark) else { return nil }
+      defer { leave() }
       size = SIMD2(
         LottieReading.number(item["w"]) ?? LottieReading.number(asset["w"]) ?? composition.size.x,
         LottieReading.number(item["h"]) ?? LottieReading.number(asset["h"]) ?? composition.size.y)
@@ -220,11 +222,11 @@ extension LottieImporter {
     let ends = [(low - start) / stretch, (high - start) / stretch]
     let range = min(ends[0], ends[1])...max(ends[0], ends[1])
     if start == outer.zero, stretch == 1 {
-      let clock = LottieClock(rate: rate, isScene: outer.isScene, range: range)
+      let clock = LottieClock(rate: rate, isScene: outer.isScene, range: range, samples: outer.samples)
       layer.sublayers = self.composition(list, clock, size: size, depth: composition.depth + 1)
       return
     }
-    let clock = LottieClock(rate: rate, isScene: false, range: range)
+    let clock = LottieClock(rate: rate, isScene: false, range: range, samples: outer.samples)
     var inner = ImportedLayer(name: "contents")
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])
@@ -243,7 +245,8 @@ extension LottieImporter {
     let frames = remapping.values.map { ($0.first ?? 0) * rate }
     let low = frames.min() ?? 0
     let clock = LottieClock(
-      rate: rate, isScene: false, range: low...max(frames.max() ?? 0, low + 1e-3))
+      rate: rate, isScene: false, range: low...max(frames.max() ?? 0, low + 1e-3),
+      samples: composition.clock.samples)
     var inner = ImportedLayer(name: "contents")
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])

@@ -66,6 +66,15 @@ extension LottieShapeReader {
       }
     }
     guard !content.layers.isEmpty else { return result }
+    if !copies.isAnimated,
+      let layer = replicator(
+        content.layers, item, name: names, count, offset, transform, opacities: (first, last))
+    {
+      guard importer.count(layers: 2, at: item.mark) else { return Content() }
+      result.layers = [layer]
+      _ = names.next(layer.name)
+      return result
+    }
     let size = content.layers.reduce(1) { $0 + $1.layerCount }
     guard importer.count(layers: size * count, at: item.mark) else { return Content() }
     let name = names.next(ImportedName.of(item["nm"]?.string ?? "repeater"))
@@ -74,7 +83,7 @@ extension LottieShapeReader {
       let power = LottieMatrixPower { Double(index) + offset.value(at: $0)[0] }
       var layer = ImportedLayer(name: "copy-\(index + 1)", origin: item.range)
       let track = LottieTrack<[Double]>.combined(
-        transform.tracks + [offset], in: clock.range, isAffine: false
+        transform.tracks + [offset], in: clock, isAffine: false
       ) { moment in
         let matrix = power.matrix(of: transform, at: moment)
         return [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
@@ -92,13 +101,63 @@ extension LottieShapeReader {
     return result
   }
 
+  /// A replicator layer for copies that do not change and are powers of one matrix; nil for others.
+  private func replicator(
+    _ layers: [ImportedLayer], _ item: JSONValue, name names: SiblingNumbering, _ count: Int,
+    _ offset: LottieTrack<[Double]>, _ transform: LottieTransform,
+    opacities: (first: LottieTrack<[Double]>, last: LottieTrack<[Double]>)
+  ) -> ImportedLayer? {
+    let (first, last) = opacities
+    guard !transform.isAnimated, !offset.isAnimated, !first.isAnimated, !last.isAnimated else {
+      return nil
+    }
+    func power(_ count: Double) -> AffineTransform2D {
+      LottieMatrixPower { _ in count }.matrix(of: transform, at: .key(0))
+    }
+    // The powers are those of the matrix if moving and turning, or scaling, do not go together.
+    let scale = transform.scale.first
+    let isUniform = scale.prefix(2).allSatisfy { $0 == scale[0] } || transform.rotation.first == [0]
+    let place = transform.place(at: .key(0))
+    let onlyMoves = transform.rotation.first == [0] && scale.prefix(2).allSatisfy { $0 == 100 }
+    guard (isUniform && place == .zero) || onlyMoves, scale.prefix(2).allSatisfy({ $0 > 0 }) else {
+      return nil
+    }
+    // By default the first copy is in front: the copies are made from the last one on.
+    let isAbove = LottieReading.integer(item["m"]) == 1
+    let start = power(offset.first[0] + (isAbove ? 0 : Double(count - 1)))
+    let step = power(isAbove ? 1 : -1)
+    var names = names
+    var layer = ImportedLayer(
+      name: names.next(ImportedName.of(item["nm"]?.string ?? "repeater")), type: "replicator",
+      origin: item.range)
+    layer.set("instanceCount", Double(count), origin: item["c"]?.range)
+    layer.set(
+      "instanceTransform", [step.a, step.b, step.c, step.d, step.tx, step.ty],
+      origin: item["tr"]?.range)
+    let ends = [first.first[0] / 100, last.first[0] / 100]
+    if ends != [1, 1] {
+      let (near, far) = isAbove ? (ends[0], ends[1]) : (ends[1], ends[0])
+      layer.set("instanceColor", [1, 1, 1, near], origin: first.origin)
+      if count > 1 {
+        layer.set("instanceAlphaOffset", (far - near) / Double(count - 1), origin: last.origin)
+      }
+    }
+    layer.sublayers = layers.reversed()
+    guard !start.isIdentity else { return layer }
+    var content = ImportedLayer(name: "copy")
+    content.set("transform", [start.a, start.b, start.c, start.d, start.tx, start.ty])
+    content.sublayers = layer.sublayers
+    layer.sublayers = [content]
+    return layer
+  }
+
   /// The opacity of a copy, between those of the first and the last, while it is there.
   private func setOpacity(
     of layer: inout ImportedLayer, copy index: Int, _ copies: LottieTrack<[Double]>,
     _ first: LottieTrack<[Double]>, _ last: LottieTrack<[Double]>
   ) {
     let track = LottieTrack<[Double]>.combined(
-      [copies, first, last], in: clock.range, isAffine: !copies.isAnimated
+      [copies, first, last], in: clock, isAffine: !copies.isAnimated
     ) { moment in
       let count = copies.value(at: moment)[0].rounded(.up)
       guard Double(index) < count else { return [0] }

@@ -56,6 +56,14 @@ struct LottieTrim {
     [start, end].allSatisfy { $0.values.allSatisfy { (0...1).contains($0[0]) } }
   }
 
+  /// What is left of outlines at a moment.
+  func trimmed(_ outlines: [BezierOutline], at moment: LottieMoment) -> [BezierOutline] {
+    BezierOutline.trimmed(
+      outlines, from: start.value(at: moment)[0], to: end.value(at: moment)[0],
+      offset: offset.value(at: moment)[0], isOneRun ? .together : .individually)
+  }
+
+  /// Where the part begins and ends at a moment, with the offset.
   func ends(at moment: LottieMoment) -> (start: Double, end: Double) {
     func clamped(_ value: Double) -> Double { min(max(value, 0), 1) }
     let (first, last) = (
@@ -190,15 +198,21 @@ struct LottieShapeReader {
       return LottieOutlines(
         tracks: [place, size, radius], isAffine: !isRound || !(size.isAnimated || radius.isAnimated)
       ) { moment in
-        directed(
+        [
           BezierOutline(
             rectCenter: point(place, moment), size: point(size, moment),
-            cornerRadius: isRound ? number(radius, moment) : 0))
+            radius: isRound ? number(radius, moment) : 0, isReversed: isReversed,
+            alwaysRounded: isRound)
+        ]
       }
     case "el":
       let (place, size) = (track(item, "p", [0, 0]), track(item, "s", [0, 0]))
       return LottieOutlines(tracks: [place, size], isAffine: true) { moment in
-        directed(BezierOutline(ellipseCenter: point(place, moment), size: point(size, moment)))
+        
+        [
+          BezierOutline(
+            ellipseCenter: point(place, moment), size: point(size, moment), isReversed: isReversed)
+        ]
       }
     case "sr":
       let isStar = LottieReading.integer(item["sy"]) ?? 1 == 1
@@ -208,15 +222,16 @@ struct LottieShapeReader {
       let isAffine = !tracks[0].isAnimated && !tracks[3].isAnimated
       return LottieOutlines(tracks: tracks + [place], isAffine: isAffine) { moment in
         let values = tracks.map { number($0, moment) }
-        return directed(
+        return [
           isStar
             ? BezierOutline(
-              starCenter: point(place, moment), points: values[0], outerRadius: values[1],
-              innerRadius: values[4], outerRoundness: values[2] / 100,
-              innerRoundness: values[5] / 100, rotation: values[3])
+              starCenter: point(place, moment), points: values[0], rotation: values[3],
+              outerRadius: values[1], innerRadius: values[4], outerRoundness: values[2] / 100,
+              innerRoundness: values[5] / 100, isReversed: isReversed)
             : BezierOutline(
-              polygonCenter: point(place, moment), points: values[0], radius: values[1],
-              roundness: values[2] / 100, rotation: values[3]))
+              polygonCenter: point(place, moment), points: values[0], rotation: values[3],
+              radius: values[1], roundness: values[2] / 100, isReversed: isReversed)
+        ]
       }
     default: return nil
     }

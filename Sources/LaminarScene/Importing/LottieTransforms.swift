@@ -189,7 +189,7 @@ struct LottieTransform {
     if isTilted { return applySpatial(to: &layer, clock) }
     if isSkewed {
       let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis]
-      let track = LottieTrack<[Double]>.combined(parts, in: clock.range, isAffine: false) {
+      let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) {
         let matrix = linearMatrix(at: $0)
         return [matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]
       }
@@ -232,7 +232,7 @@ struct LottieTransform {
   /// Turns about several axes: a matrix in space for each moment.
   private func applySpatial(to layer: inout ImportedLayer, _ clock: LottieClock) {
     let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis, orientation] + tilt
-    let track = LottieTrack<[Double]>.combined(parts, in: clock.range, isAffine: false) { moment in
+    let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) { moment in
       var flat = linearMatrix(at: moment)
       let orientation = orientation.value(at: moment)
       let angles = tilt.map { at($0.value(at: moment), 0) }
