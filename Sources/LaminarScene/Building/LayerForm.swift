@@ -299,9 +299,17 @@ enum TextRunForm {
     "fontSize", .length, "The size; the layer's when left out.", unit: .points)
   static let foregroundColor = Key(
     "foregroundColor", .color, "The colour; the layer's when left out.")
+  static let tracking = Key(
+    "tracking", .number, default: 0,
+    "The space that is added after each character; below 0 they move closer.", unit: .points)
+  static let lineSpacing = Key(
+    "lineSpacing", .number, default: 0,
+    "The space between the lines of a paragraph that begins in the part; below 0 they move closer.",
+    unit: .points)
 
   static let run = Form(
-    "a part of a text", [string, font, fontSize, foregroundColor], [.required([string])])
+    "a part of a text", [string, font, fontSize, foregroundColor, tracking, lineSpacing],
+    [.required([string])])
 }
 
 // MARK: - Filters

@@ -432,10 +432,16 @@ extension SceneBuilder {
         }
         return self.font(value)
       }
-      text.append(
-        AttributedText.Run(
-          string ?? "", font: font, fontSize: found[TextRunForm.fontSize],
-          foregroundColor: found[TextRunForm.foregroundColor] ?? nil))
+      var run = AttributedText.Run(
+        string ?? "", font: font, fontSize: found[TextRunForm.fontSize],
+        foregroundColor: found[TextRunForm.foregroundColor] ?? nil)
+      run.tracking = found[TextRunForm.tracking] ?? 0
+      if let spacing = found[TextRunForm.lineSpacing], spacing != 0 {
+        var style = AttributedText.ParagraphStyle()
+        style.lineSpacing = spacing
+        run.paragraphStyle = style
+      }
+      text.append(run)
     }
     return text
   }

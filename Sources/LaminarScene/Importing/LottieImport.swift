@@ -8,6 +8,9 @@ package enum LottieImport {
     var schema: String?
     /// The paths of the fonts of an archive by their families.
     var fontFiles: [String: String] = [:]
+    /// The bytes of a font file at a path: in the archive, beside the file, or below a folder of fonts;
+    /// nil where there is none.
+    var fontFile: @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
   }
 
   /// Whether a JSON object is a Lottie animation.

@@ -23,6 +23,9 @@ final class LottieImporter {
   private var imageNames: [String: String] = [:]
   /// The bytes of images in the file, by their paths.
   private var embeddedImages: [String: [UInt8]] = [:]
+  /// The fonts that texts are set in, by their names in the file: the scene's name, nil for the
+  /// built-in font, and the file's path.
+  var usedFonts: [(source: String, name: String?, path: String, font: Font)] = []
   /// The slots that values refer to, by their names: declared as variables.
   private var slots: [(name: String, text: String)] = []
   private var leftOut: [String: LeftOut] = [:]
@@ -203,6 +206,10 @@ final class LottieImporter {
       let list = usedImages.map { "\(literal($0.name)): { \"src\": \(literal($0.path)) }" }
       writer.write("  \"assets\": { \(list.joined(separator: ", ")) },\n")
     }
+    let fonts = usedFonts.compactMap { font in
+      font.name.map { "\(literal($0)): { \"src\": \(literal(font.path)) }" }
+    }
+    if !fonts.isEmpty { writer.write("  \"fonts\": { \(fonts.joined(separator: ", ")) },\n") }
     writer.write("  \"layers\": [")
     if !layers.isEmpty {
       writer.write("\n")
