@@ -391,7 +391,6 @@ extension Layer {
       let isPlayedOnce =
         !clock.autoreverses && clock.repeatCount <= 1 && clock.repeatDuration <= clock.duration
       if clock.duration.isFinite, clock.duration > 0, !isPlayedOnce { return true }
-      if clock.remapping?.curve?.runsBack == true { return true }
       next = layer.superlayer
     }
     return false

@@ -58,7 +58,7 @@ extension Layer {
   }
 
   /// Whether the clock of the layer, or of one above, has keyframes that run it backwards somewhere.
-  var isRemappedBackwards: Bool {
+  package var isRemappedBackwards: Bool {
     var next: Layer? = self
     while let layer = next {
       if layer.clock.remapping?.curve?.runsBack == true { return true }
