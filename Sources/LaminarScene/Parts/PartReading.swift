@@ -248,7 +248,7 @@ extension TimelineReader {
   }
 
   /// Reports parts whose events the clock of their layer has passed when the scene begins, or shows
-  /// again and again.
+  /// again.
   private func checkClock(of use: PartUse, firstMoment: SceneMoment?) {
     guard use.scope.hasTimeline else { return }
     func report(_ message: String, help: String, event: JSONValue?) {
@@ -262,12 +262,20 @@ extension TimelineReader {
         "\(name) has events, which come once, and the clock here repeats",
         help: "leave out repeatCount, repeatDuration and autoreverses", event: nil)
     }
+    if use.layer.isRemappedBackwards {
+      return report(
+        "\(name) has events, which come once, and the clock here runs back",
+        help: "let the values of timeRemapping ascend, with functions that do not overshoot",
+        event: nil)
+    }
     let begin = use.layer.clockTime(ofStageTime: 0)
     guard let first = firstMoment, first.offset < begin - ActiveInterval.snap else { return }
     report(
       "the clock of \(name) begins at \(DiagnosticText.number(begin)) s, after an event at "
         + "\(DiagnosticText.number(first.offset)) s",
-      help: "leave out timeOffset and a negative speed or beginTime",
+      help: use.layer.timeRemapping == nil
+        ? "leave out timeOffset and a negative speed or beginTime"
+        : "begin with a lower value of timeRemapping",
       event: builder.value(first.index))
   }
 
