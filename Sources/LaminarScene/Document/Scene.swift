@@ -46,6 +46,8 @@ public struct Scene {
   public var title: String? { document.title }
   /// The times that the gallery shows, in seconds, in the file's order.
   public var moments: [Double] { document.moments }
+  /// The times that have names, in their order.
+  package var markers: [SceneMarker] { document.markers }
   /// The text and its tape, for locations.
   var json: JSONDocument { document.json }
 

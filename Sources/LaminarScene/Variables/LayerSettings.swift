@@ -253,7 +253,7 @@ private struct LayerSettingReader {
       report(
         .unknownKeyPath,
         "\(LayerForm.of(owner).noun) has no key path \(DiagnosticText.quoted(address.rest))",
-        help: "\"\(registry.path(of: inner)):\(address.rest)\" is one", given, at: path)
+        help: "did you mean \"\(registry.path(of: inner)):\(address.rest)\"?", given, at: path)
     } else {
       probe.reportUnknown(keyPath, address, owner, inputs, at: 0)
       take(probe.sink, given, path)
