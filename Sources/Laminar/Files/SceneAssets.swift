@@ -99,6 +99,24 @@ package struct SceneAssets: Sendable {
     return AssetImage(image, colorFault: colorFault)
   }
 
+  /// The image of a file that is not one of the scene's, by its path from the current folder: of a value
+  /// that replaces the contents of a layer.
+  ///
+  /// - Throws: A `Fault` for a file that cannot be read, and as `image` does.
+  package static func image(ofFile path: String, record: AssetRecord? = nil) throws -> AssetImage {
+    record?.note(path: path)
+    guard !path.utf8.contains(0) else { throw Fault(description: "its name has a zero byte") }
+    guard let real = real(path) else { throw Fault(description: SystemFailure.last.reason) }
+    let assets = SceneAssets(scenePath: real, root: nil)
+    let name = String(real[real.index(after: real.lastIndex(of: "/") ?? real.startIndex)...])
+    let bytes = try assets.bytes(name)
+    record?.note(path, bytes)
+    let (bitmap, colorFault) = try assets.picture(bytes, name)
+    guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+    else { throw Fault(description: "it has no pixels") }
+    return AssetImage(image, colorFault: colorFault)
+  }
+
   /// The picture that a file's bytes are, whatever its name ends in, and the fault of its colours.
   private func picture(
     _ bytes: [UInt8], _ name: String

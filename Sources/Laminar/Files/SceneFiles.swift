@@ -53,7 +53,8 @@ extension SceneLoader {
     overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> AssetImage?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     load(
-      text, overrides: overrides, image: image ?? assets.image,
+      text, overrides: overrides.readingPictures(into: assets.record),
+      image: image ?? assets.image,
       fontData: assets.fontBytes, part: assets.part, partFolder: assets.partFolder,
       picture: AssetPainter().image)
   }
@@ -76,8 +77,21 @@ extension SceneLoader {
       }
     }
     return load(
-      text, overrides: overrides, image: noting(files.image), fontData: noting(files.fontBytes),
-      part: noting(files.part), partFolder: files.partFolder, picture: AssetPainter().image)
+      text, overrides: overrides.readingPictures(into: record), image: noting(files.image),
+      fontData: noting(files.fontBytes), part: noting(files.part), partFolder: files.partFolder,
+      picture: AssetPainter().image)
+  }
+}
+
+extension SceneOverrides {
+  /// The overrides with images from files, where they do not read them already.
+  ///
+  /// - Parameter record: Notes the files that are read.
+  func readingPictures(into record: AssetRecord? = nil) -> SceneOverrides {
+    guard picture == nil else { return self }
+    var overrides = self
+    overrides.picture = { try SceneAssets.image(ofFile: $0, record: record) }
+    return overrides
   }
 }
 

@@ -96,7 +96,8 @@ package struct SuiteCaseRun {
       overrides.input = input
     }
     let (scene, report) = SceneLoader.load(
-      materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
+      materials.scene, name: materials.sceneName, overrides: overrides.readingPictures(),
+      image: materials.image,
       fontData: materials.fontData, part: materials.part, picture: AssetPainter().image)
     guard let scene, !report.hasErrors else {
       fail("scene", report)

@@ -44,7 +44,8 @@ public enum SceneLoader {
     partFolder: String? = nil,
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   ) -> (scene: Scene?, report: DiagnosticReport) {
-    let (own, sink) = text.document(with: overrides.allGiven)
+    let given = overrides.allGiven
+    let (own, sink) = text.document(with: given.filter { !$0.isForLayer })
     let name = own.source.fileName
     let folder = partFolder ?? name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
     let json = PartLinker.link(own, folder: folder, into: sink, read: part)
@@ -55,6 +56,12 @@ public enum SceneLoader {
       builder.loadFonts(document.fonts, data: fontData)
       builder.loadAssets(document.assets, image: image, picture: picture)
       let layers = document.layers.map { builder.topLayers($0) } ?? []
+      if !sink.hasErrors {
+        // A layer with errors may be missing.
+        builder.layerSettings = LayerSettings(
+          given.filter(\.isForLayer), layers: layers, builder, picture: overrides.picture)
+        builder.layerSettings.apply(to: layers, builder)
+      }
       let timeline = builder.timeline(document.timeline, layers: layers)
       let ownInput = document.timeline.input.map { InputReader.input($0, builder.values) }
       let input = overrides.input ?? ownInput
@@ -90,6 +97,7 @@ public enum SceneLoader {
             timeline: timeline, expectations: expectations)
           scene?.input = input
           scene?.ignored = sink.findings.ignored
+          scene?.settings = builder.layerSettings.text
           scene?.images = builder.assets.compactMapValues {
             if case .image(let image) = $0 { image } else { nil }
           }
@@ -240,10 +248,17 @@ public struct SceneOverrides: Sendable {
   public var seed: Int?
   /// Values of the scene's variables by name, each of the type that the file declares it with, or a
   /// number for a text. A name that the file does not declare is an error of the report.
+  ///
+  /// A name such as `"Title:string"` is the address of a property of a layer: the value replaces what
+  /// the file has and the layer's own animations of it. Values are spelled as in a scene; the text
+  /// `"@logo.png"` for `contents` is an image file, from the current folder.
   public var variables: [String: VariableValue] = [:]
   /// Values of variables that have a source of their own; they precede `variables`, and of several
   /// with one name the last one counts.
   package var given: [GivenVariable] = []
+  /// Gives the image of a file, PNG or JPEG, by its path from the current folder: of `@logo.png` among
+  /// the values; nil where no files are read.
+  package var picture: (@Sendable (_ path: String) throws -> AssetImage)?
   /// The input in place of the scene's own.
   package var input: SceneInput?
 

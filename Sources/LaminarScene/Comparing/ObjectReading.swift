@@ -150,14 +150,15 @@ extension ObjectReading {
     contents: [
       "layers": .list(layer), "canvas": .object(canvas), "assets": .named(asset),
       // What uses a variable has changed too, and this is why: it comes first.
-      "variables": .names(.layer), "layouts": .named(layout), "sequences": .list(sequence),
+      "variables": .names(.layer), "markers": .names(.scene), "layouts": .named(layout),
+      "sequences": .list(sequence),
       "timeline": .list(event), "input": .list(inputEntry),
     ],
     others: .names(.scene))
 
   /// The file of a part, where a layer uses it; both versions have the values of its variables.
   static let part: ObjectReading = Self(
-    remarks: scene.remarks.union(["duration", "displayLink", "expect", "variables"]),
+    remarks: scene.remarks.union(["duration", "displayLink", "expect", "variables", "markers"]),
     place: { Subject(part: $1.layer, layer: $1.layer) },
     label: { key, _, _ in "the part's \(key)" },
     contents: scene.contents.filter {

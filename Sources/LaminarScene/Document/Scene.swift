@@ -25,6 +25,8 @@ public struct Scene {
 
   /// The kinds of findings that are not reported, by the file of the part that says so; nil for the scene's.
   var ignored: [String?: Set<DiagnosticID>] = [:]
+  /// The values that replace those of layers, as text; empty for none.
+  var settings = ""
   /// The scene's own images by name.
   var images: [String: Image] = [:]
 
@@ -44,6 +46,8 @@ public struct Scene {
   public var title: String? { document.title }
   /// The times that the gallery shows, in seconds, in the file's order.
   public var moments: [Double] { document.moments }
+  /// The times that have names, in their order.
+  package var markers: [SceneMarker] { document.markers }
   /// The text and its tape, for locations.
   var json: JSONDocument { document.json }
 
@@ -95,11 +99,13 @@ public struct Scene {
   }
 
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
-  /// declared ones, of the bytes and these values; with parts, of their files' bytes too.
+  /// declared ones, or that replace those of layers, of the bytes and these values; with parts, of their
+  /// files' bytes too.
   package var contentHash: String {
     let source = document.tape.source
     let changes = source?.substitutions?.changes ?? ""
-    let values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
+    var values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
+    if !settings.isEmpty { values += Array("\0layers\n\(settings)".utf8) }
     var hash = SHA256()
     for bytes in [text, values, source?.partBytes ?? []] { hash.update(bytes) }
     return "sha256:" + SHA256.hex(hash.finish())
