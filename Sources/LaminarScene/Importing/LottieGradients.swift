@@ -16,7 +16,7 @@ extension LottieImporter {
     _ clock: LottieClock
   ) -> ImportedLayer? {
     let side = max(bounds.width, bounds.height)
-    guard side > 0, let colors = LottieGradientColors(item["g"], in: clock.range) else {
+    guard side > 0, let colors = LottieGradientColors(item["g"], in: clock) else {
       return nil
     }
     var layer = ImportedLayer(name: name, type: "gradient", origin: item.range)
@@ -70,7 +70,7 @@ private struct LottieGradientLine {
     add("startPoint", fraction(of: start, clock), to: &layer, clock)
     guard isRadial else { return add("endPoint", fraction(of: end, clock), to: &layer, clock) }
     let edge = LottieTrack<[Double]>.combined(
-      [start, end], in: clock.range, isAffine: isLinearRadius
+      [start, end], in: clock, isAffine: isLinearRadius
     ) { moment in
       let middle = point(start, at: moment)
       let reach = point(end, at: moment) - middle
@@ -82,7 +82,7 @@ private struct LottieGradientLine {
     let isAffine =
       !angle.isAnimated && !(highlight.isAnimated && (start.isAnimated || end.isAnimated))
     let focus = LottieTrack<[Double]>.combined(
-      [highlight, angle, start, end], in: clock.range, isAffine: isAffine
+      [highlight, angle, start, end], in: clock, isAffine: isAffine
     ) { moment in
       let middle = point(start, at: moment)
       let reach = point(end, at: moment) - middle
@@ -136,7 +136,7 @@ private struct LottieGradientLine {
     [Double]
   > {
     guard track.isCurved else { return track.map { fraction(Self.point($0)) } }
-    return .combined([track], in: clock.range, isAffine: false) { fraction(point(track, at: $0)) }
+    return .combined([track], in: clock, isAffine: false) { fraction(point(track, at: $0)) }
   }
 }
 

@@ -294,7 +294,7 @@ struct LottieMaskWriter {
     func stroke(_ layer: inout ImportedLayer, _ sign: Double) {
       // Between a side beyond and one within, the width is not even.
       let width = LottieTrack<[Double]>.combined(
-        [mask.expansion], in: clock.range, isAffine: !(grows && shrinks)
+        [mask.expansion], in: clock, isAffine: !(grows && shrinks)
       ) { moment in
         [min(max(2 * sign * mask.expansion.value(at: moment)[0], 0), LottieReading.limit)]
       }

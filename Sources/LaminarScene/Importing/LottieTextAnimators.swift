@@ -86,7 +86,7 @@ struct LottieTextAnimation {
       let (indices, count) = selector.units(of: letters, seed: number)
       var made: [Int: LottieTrack<[Double]>] = [:]
       for index in indices where made[index] == nil {
-        made[index] = selector.track(ofUnit: index, of: count, in: clock.range)
+        made[index] = selector.track(ofUnit: index, of: count, in: clock)
       }
       amounts.append(indices.map { made[$0] ?? LottieTrack([0]) })
     }
@@ -115,7 +115,7 @@ struct LottieTextAnimation {
     }
     // Of a product only one factor may move.
     if !isSum, tracks.filter(\.isAnimated).count > 1 { isAffine = false }
-    return LottieTrack<[Double]>.combined(tracks, in: clock.range, isAffine: isAffine, value)
+    return LottieTrack<[Double]>.combined(tracks, in: clock, isAffine: isAffine, value)
   }
 
   // MARK: - Spaces

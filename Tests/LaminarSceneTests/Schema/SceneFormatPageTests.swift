@@ -77,6 +77,7 @@ enum SceneReference {
     Section(heading: "The scene", definitions: []),
     Section(heading: "Canvas", definitions: ["canvas"]),
     Section(heading: "Display link", definitions: ["displayLink"]),
+    Section(heading: "Markers", definitions: ["marker"]),
     Section(heading: "Assets", definitions: ["asset"]),
     Section(heading: "Fonts", definitions: ["font"]),
     Section(heading: "Every layer", definitions: ["layerLayer"]),
@@ -341,6 +342,7 @@ struct SceneReferenceKey {
 
   private static func plural(_ word: String) -> String {
     if word.hasPrefix("`") || word.hasSuffix("s by address") { return word }
+    if word == "time or marker" { return "times or markers" }
     if word == "animation or null" { return "animations or null" }
     if word.hasPrefix("value of ") { return "values of " + word.dropFirst(9) }
     if word.contains(" or ") { return word }
