@@ -103,7 +103,7 @@ package struct SuiteCaseRun {
       return
     }
     if item.checks.contains(.pixels) {
-      warnings = report.diagnostics.filter(\.isAboutShownText)
+      warnings = report.diagnostics.filter(\.isAboutPictures)
     }
     guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
       add("scene", .failed, "the scene has no frames, or more than \(FrameTimes.mostFrames)")
