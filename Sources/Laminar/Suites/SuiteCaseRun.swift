@@ -95,9 +95,12 @@ package struct SuiteCaseRun {
       }
       overrides.input = input
     }
+    let text = SceneText(
+      materials.scene, name: materials.sceneName, unpack: EmbeddedFileReading.standard.unpack)
     let (scene, report) = SceneLoader.load(
-      materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
-      fontData: materials.fontData, part: materials.part, picture: AssetPainter().image)
+      text, overrides: overrides, image: { try materials.image($0).map { AssetImage($0) } },
+      fontData: materials.fontData, part: materials.part, files: .standard,
+      picture: AssetPainter().image)
     guard let scene, !report.hasErrors else {
       fail("scene", report)
       return
