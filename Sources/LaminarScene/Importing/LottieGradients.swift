@@ -163,7 +163,7 @@ struct LottieGradientColors {
   private static let mostNumbers = 2_000_000.0
 
   /// Nil without colours.
-  init?(_ value: JSONValue?, in range: ClosedRange<Double>) {
+  init?(_ value: JSONValue?, in clock: LottieClock) {
     guard let track = LottieReading.track(value?["k"]) else { return nil }
     let shortest = track.values.map(\.count).min() ?? 0
     let stated = LottieReading.integer(value?["p"]).map { min(max($0, 0), shortest) }
@@ -201,10 +201,10 @@ struct LottieGradientColors {
       let offsets = colors(list).map(\.offset)
       return offsets.indices.allSatisfy { offsets[$0] == list[$0 * 4] }
     }
-    let size = Double((colorCount + alphaCount) * 4) * (range.upperBound - range.lowerBound)
+    let size = Double((colorCount + alphaCount) * 4) * (clock.range.upperBound - clock.range.lowerBound)
     let isAffine = isFixed || isOpaque && isAsWritten || size > Self.mostNumbers
     func made(_ numbers: ([Stop]) -> [Double]) -> LottieTrack<[Double]> {
-      .combined([track], in: range, isAffine: isAffine) { moment in
+      .combined([track], in: clock, isAffine: isAffine) { moment in
         var stops = stops(track.value(at: moment))
         // A gradient layer has two colours at least.
         if stops.count == 1 { stops.append(stops[0]) }

@@ -323,7 +323,7 @@ struct LottieMaskWriter {
     let isAnimated = mask.outline.isAnimated
     func text(_ outlines: [BezierOutline]) -> String {
       var path = isInverted ? Self.path(everything) : Path()
-      for outline in outlines { outline.add(to: &path, curvesOnly: isAnimated) }
+      for outline in outlines { outline.append(to: &path, curvesOnly: isAnimated) }
       return LottiePathText.text(path)
     }
     layer.set("path", text(mask.outline.first), origin: mask.outline.origin)

@@ -66,11 +66,11 @@ struct LottieTextSelector {
   ///   - index: The unit, counted from 0.
   ///   - count: The number of units of the text.
   func track(
-    ofUnit index: Int, of count: Int, in range: ClosedRange<Double>
+    ofUnit index: Int, of count: Int, in clock: LottieClock
   ) -> LottieTrack<[Double]> {
     let shaping = [start, end, offset, easeHigh, easeLow, smoothness]
     return LottieTrack<[Double]>.combined(
-      shaping + [amount], in: range, isAffine: !shaping.contains(where: \.isAnimated)
+      shaping + [amount], in: clock, isAffine: !shaping.contains(where: \.isAnimated)
     ) { moment in
       [amount(ofUnit: index, of: count, at: moment)]
     }

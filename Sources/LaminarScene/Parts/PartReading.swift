@@ -52,7 +52,8 @@ extension SceneBuilder {
 extension SceneBuilder {
   /// Decodes the top level of every part, and loads its fonts and assets; each file is read once.
   func loadParts(
-    image: (String) throws -> AssetImage?, fontData: (String) throws -> [UInt8]?,
+    _ embedded: EmbeddedFiles, image: (String) throws -> AssetImage?,
+    fontData: (String) throws -> [UInt8]?,
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   ) {
     var images: [String: Result<AssetImage?, any Error>] = [:]
@@ -65,6 +66,7 @@ extension SceneBuilder {
       guard !part.fonts.isEmpty || !part.assets.isEmpty else { continue }
       inside(scope) {
         loadFonts(part.fonts) { name in
+          if let bytes = embedded.bytes(name, ofPart: copy.path) { return bytes }
           let path = scope.path(of: name)
           let known = fontFiles[path] ?? Result { try fontData(path) }
           fontFiles[path] = known
@@ -74,6 +76,12 @@ extension SceneBuilder {
           part.assets,
           image: { name in
             let path = scope.path(of: name)
+            if embedded.bytes(name, ofPart: copy.path) != nil {
+              let key = "\(copy.path)\0\(name)"
+              let known = images[key] ?? Result { try embedded.image(name, ofPart: copy.path) }
+              images[key] = known
+              return try known.get()
+            }
             let known = images[path] ?? Result { try image(path) }
             images[path] = known
             return try known.get()
