@@ -109,6 +109,9 @@ package struct SceneComparison {
     _ sentence: String
   ) {
     let shown = shown ?? JSONValue.shown(change.old, change.now)
+    // What became of a file of another format is told in that file's words first.
+    let path = (change.now ?? change.old).flatMap { ImportedText.path(of: $0) } ?? ""
+    let sentence = path.isEmpty ? sentence : "\(path), \(sentence)"
     let document = DocumentChange(
       kind: kind ?? (change.old == nil ? .added : change.now == nil ? .removed : .changed),
       subject: subject.layer, key: key, base: shown.old, new: shown.now,

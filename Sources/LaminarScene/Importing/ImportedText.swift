@@ -45,6 +45,14 @@ final class ImportedText: Sendable {
     return path
   }
 
+  /// The path in its file of a value of an imported scene; nil for one of a scene's own file.
+  static func path(of value: JSONValue) -> String? {
+    let source = value.document.source
+    let (start, part) = (value.range.lowerBound, source.part(at: value.range))
+    let (file, local) = (part?.segment.source ?? source, part?.range.lowerBound ?? start)
+    return file.imported?.path(of: file.origin(of: local..<local).lowerBound, in: file)
+  }
+
   private func file(of source: SourceText) -> JSONDocument {
     document.withLock { document in
       if let document { return document }
@@ -79,6 +87,8 @@ struct SceneReading: Sendable {
   let found: DiagnosticSink.Findings
   /// The files that came within the file, by the paths that the scene names.
   var files: [String: [UInt8]] = [:]
+  /// The bytes of an archive that could not be read; nil for every other file.
+  var rejected: [UInt8]?
 
   /// Reads the bytes of a file.
   ///
@@ -101,9 +111,11 @@ struct SceneReading: Sendable {
         bytes = unpacked.animation
         archive = unpacked
       } catch {
-        let source = SourceText(fileName: name, bytes: bytes)
+        // A line of an archive is not for people.
+        let source = SourceText(fileName: name, bytes: [])
         let sink = DiagnosticSink(source: source, limit: limit)
         sink.reportBadArchive(error)
+        rejected = bytes
         document = JSONDocument(source: source, nodes: [], isComplete: false)
         found = sink.findings
         return
@@ -210,8 +222,10 @@ package struct LottieArchive: Sendable {
 
   /// The animation's text.
   package var animation: [UInt8]
-  /// The archive's bytes, and what was chosen in it, as hashes count them.
-  package var identity: [UInt8]
+  /// The archive's bytes.
+  package var bytes: [UInt8]
+  /// What was chosen in it, as hashes count it; empty for what it begins with.
+  package var choice: String
   /// The values of a theme in the shape of an animation's `"slots"`; nil for none.
   package var slots: String?
   /// The paths of fonts by family.
@@ -223,11 +237,12 @@ package struct LottieArchive: Sendable {
 
   /// Makes an archive's animation of its parts.
   package init(
-    animation: [UInt8], identity: [UInt8], slots: String? = nil, fontFiles: [String: String] = [:],
-    files: [String: [UInt8]] = [:], remarks: [String] = []
+    animation: [UInt8], bytes: [UInt8], choice: String = "", slots: String? = nil,
+    fontFiles: [String: String] = [:], files: [String: [UInt8]] = [:], remarks: [String] = []
   ) {
     self.animation = animation
-    self.identity = identity
+    self.bytes = bytes
+    self.choice = choice
     self.slots = slots
     self.fontFiles = fontFiles
     self.files = files
