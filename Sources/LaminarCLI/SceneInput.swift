@@ -320,7 +320,7 @@ struct SceneJob {
     }
     try self.init(path, scene: scene, report: report, record: record, options, upTo: limit)
     if draws, !console.isVerbose {
-      for warning in report.diagnostics where warning.isAboutShownText {
+      for warning in report.diagnostics where warning.isAboutPictures {
         console.warn(warning.line)
       }
     }

@@ -93,7 +93,12 @@ package struct SceneAssets: Sendable {
   ///
   /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG or JPEG picture.
   package func image(_ name: String) throws -> AssetImage {
-    let (bitmap, colorFault) = try picture(bytes(name), name)
+    try Self.image(bytes(name), path: root + name)
+  }
+
+  /// The image that a file's bytes are; `path` is in what to do with a picture of another format.
+  static func image(_ bytes: [UInt8], path: String) throws -> AssetImage {
+    let (bitmap, colorFault) = try picture(bytes, path)
     guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     else { throw Fault(description: "it has no pixels") }
     return AssetImage(image, colorFault: colorFault)
@@ -118,8 +123,8 @@ package struct SceneAssets: Sendable {
   }
 
   /// The picture that a file's bytes are, whatever its name ends in, and the fault of its colours.
-  private func picture(
-    _ bytes: [UInt8], _ name: String
+  private static func picture(
+    _ bytes: [UInt8], _ path: String
   ) throws -> (bitmap: Bitmap, colorFault: String?) {
     if JPEGDecoder.recognizes(bytes) {
       do throws(JPEGError) {
@@ -135,7 +140,7 @@ package struct SceneAssets: Sendable {
         throw Fault(description: "it is not a PNG or JPEG picture")
       }
       throw AssetFault(
-        description: "it is \(format.noun)", remedy: format.remedy(for: root + name))
+        description: "it is \(format.noun)", remedy: format.remedy(for: path))
     } catch {
       throw Fault(description: error.words)
     }
@@ -172,6 +177,15 @@ package struct SceneAssets: Sendable {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
+  }
+}
+
+extension EmbeddedFileReading {
+  /// Reads archives with the animation that they begin with, and pictures as files of assets.
+  package static var standard: EmbeddedFileReading {
+    EmbeddedFileReading(
+      unpack: DotLottieFile.Choice().unpacking,
+      image: { try SceneAssets.image($0, path: $1) })
   }
 }
 

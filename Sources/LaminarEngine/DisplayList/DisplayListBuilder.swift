@@ -561,6 +561,9 @@ public struct Canvas: Sendable, Hashable {
   public var backgroundColor: Color?
   /// The direction of what layers do not specify otherwise: left to right by default.
   public var layoutDirection: UserInterfaceLayoutDirection
+  /// Whether a part of a pixel on a side is a pixel, as in a picture that is fitted into a number of
+  /// pixels; otherwise sides are rounded to the nearest number.
+  package var coversPartialPixels = false
 
   /// Makes a canvas.
   public init(
@@ -588,13 +591,15 @@ public struct Canvas: Sendable, Hashable {
   package static let largestSide = 16_384
 
   /// The width in whole pixels, 1…16384.
-  package var pixelWidth: Int { Self.pixels(size.width, scale) }
+  package var pixelWidth: Int { pixels(size.width) }
   /// The height in whole pixels, 1…16384.
-  package var pixelHeight: Int { Self.pixels(size.height, scale) }
+  package var pixelHeight: Int { pixels(size.height) }
 
-  private static func pixels(_ points: CGFloat, _ scale: Double) -> Int {
-    let pixels = (Double(points) * scale).rounded()
+  private func pixels(_ points: CGFloat) -> Int {
+    let exact = Double(points) * scale
+    // A side that just fits may be longer by a rounding.
+    let pixels = coversPartialPixels ? (exact - 1e-6).rounded(.up) : exact.rounded()
     guard pixels.isFinite else { return 1 }
-    return Int(min(max(pixels, 1), Double(largestSide)))
+    return Int(min(max(pixels, 1), Double(Self.largestSide)))
   }
 }

@@ -187,12 +187,30 @@ extension ObjectReading {
     phrases: Dictionary(
       uniqueKeysWithValues: ["beginTime", "duration", "timeOffset"].map { key in
         (key, Phrase { Phrase.sentence("its own \(key)", JSONValue.times($2, $3)) })
-      }),
+      } + [
+        (
+          "timeRemapping",
+          Phrase { "its own clock \($3 == nil ? "no longer follows" : "follows") keyframes" }
+        )
+      ]),
     contents: [
+      "timeRemapping": .object(remapping),
       "animations": .list(animation), "use": .part(part),
       // Layers of a part are before its own.
       "sublayers": .list(layer, from: { $0.part?["layers"]?.count ?? 0 }),
       "mask": .object(layer.placed { Subject(part: $1.part, layer: $1.layer + "@mask") }),
+    ])
+
+  /// The keyframes that drive a layer's clock.
+  private static let remapping: ObjectReading = Self(
+    ranks: (.property, .property),
+    place: { _, layer in
+      Subject(
+        part: layer.part, layer: layer.layer, keys: "timeRemapping", noun: "its own clock")
+    },
+    contents: [
+      "keyTimes": .elements("key", "comes at"), "values": .elements("key", "shows"),
+      "timingFunctions": .elements("stretch", "eases with"),
     ])
 
   private static let animation: ObjectReading = Self(

@@ -1,0 +1,305 @@
+import LaminarGraphics
+
+/// The transform of a Lottie layer, a group of shapes or a copy of a repeater.
+struct LottieTransform {
+  var anchor: LottieTrack<[Double]>
+  var position: LottieTrack<[Double]>
+  /// The coordinates of a position that is split.
+  var splitPosition: [LottieTrack<[Double]>]?
+  /// Per cent.
+  var scale: LottieTrack<[Double]>
+  /// Degrees about z.
+  var rotation: LottieTrack<[Double]>
+  /// Degrees about x and y, for layers in space.
+  var tilt: [LottieTrack<[Double]>] = []
+  /// Degrees about x, y and z, which act after the others.
+  var orientation: LottieTrack<[Double]>
+  /// Degrees.
+  var skew: LottieTrack<[Double]>
+  var skewAxis: LottieTrack<[Double]>
+  /// Per cent.
+  var opacity: LottieTrack<[Double]>
+  var origin: Range<Int>?
+
+  /// Reads a transform; what is missing has the defaults of the specification.
+  init(_ value: JSONValue?, isInSpace: Bool = false) {
+    origin = value?.range
+    func track(_ key: String, _ missing: [Double]) -> LottieTrack<[Double]> {
+      LottieReading.track(value?[key]) ?? LottieTrack(missing)
+    }
+    anchor = track("a", [0, 0, 0])
+    scale = track("s", [100, 100, 100])
+    rotation = track("r", [0])
+    skew = track("sk", [0])
+    skewAxis = track("sa", [0])
+    opacity = track("o", [100])
+    orientation = LottieTrack([0, 0, 0])
+    position = LottieTrack([0, 0, 0])
+    if let split = value?["p"], LottieReading.flag(split["s"]) || split["x"]?.kind == .object {
+      splitPosition = ["x", "y", "z"].map { LottieReading.track(split[$0]) ?? LottieTrack([0]) }
+    } else {
+      position = track("p", [0, 0, 0])
+    }
+    if isInSpace || value?["rz"] != nil {
+      if let turn = LottieReading.track(value?["rz"]) { rotation = turn }
+      tilt = [track("rx", [0]), track("ry", [0])]
+      orientation = track("or", [0, 0, 0])
+    }
+  }
+
+  /// The tracks of what moves a point; not the opacity.
+  var tracks: [any LottieTimed] {
+    [anchor, position, scale, rotation, skew, skewAxis, orientation] + tilt + (splitPosition ?? [])
+  }
+
+  var isAnimated: Bool { tracks.contains { $0.isAnimated } }
+
+  /// The matrix in the plane at a moment.
+  func matrix(at moment: LottieMoment) -> AffineTransform2D {
+    let matrix = linearMatrix(at: moment)
+    let anchor = anchor.value(at: moment)
+    let place = place(at: moment)
+    return AffineTransform2D(translationX: -at(anchor, 0), y: -at(anchor, 1))
+      .concatenating(matrix)
+      .concatenating(AffineTransform2D(translationX: place.x, y: place.y))
+  }
+
+  private func at(_ numbers: [Double], _ index: Int) -> Double {
+    index < numbers.count ? numbers[index] : 0
+  }
+
+  func place(at moment: LottieMoment) -> SIMD2<Double> {
+    if let splitPosition {
+      return SIMD2(
+        at(splitPosition[0].value(at: moment), 0), at(splitPosition[1].value(at: moment), 0))
+    }
+    if case .frame(let frame) = moment { return position.point(at: frame) }
+    let value = position.value(at: moment)
+    return SIMD2(at(value, 0), at(value, 1))
+  }
+
+  /// Scale, skew and turn at a moment, in the plane.
+  func linearMatrix(at moment: LottieMoment) -> AffineTransform2D {
+    let scale = scale.value(at: moment)
+    let sx = at(scale, 0) / 100
+    let sy = (scale.count > 1 ? scale[1] : at(scale, 0)) / 100
+    var matrix = AffineTransform2D(scaleX: sx, y: sy)
+    let skew = at(skew.value(at: moment), 0)
+    if skew != 0 {
+      let axis = at(skewAxis.value(at: moment), 0) * .pi / 180
+      // Near a quarter turn nothing is left to see.
+      let slant = max(min(-skew, 89.9), -89.9) * .pi / 180
+      let shear = AffineTransform2D(a: 1, b: 0, c: Elementary.tan(slant), d: 1, tx: 0, ty: 0)
+      matrix = matrix.concatenating(Self.turn(axis)).concatenating(shear)
+        .concatenating(Self.turn(-axis))
+    }
+    let turn = at(rotation.value(at: moment), 0)
+    return turn == 0 ? matrix : matrix.concatenating(Self.turn(turn * .pi / 180))
+  }
+
+  private static func turn(_ angle: Double) -> AffineTransform2D {
+    let (sin, cos) = Elementary.sinCos(angle)
+    return AffineTransform2D(a: cos, b: sin, c: -sin, d: cos, tx: 0, ty: 0)
+  }
+
+  // MARK: - Layers
+
+  /// Where the anchor is in a layer's bounds.
+  enum Anchor {
+    /// It is the origin of bounds without a size.
+    case origin
+    /// It is a fraction of bounds of a size.
+    case fraction(SIMD2<Double>)
+    /// It is within bounds that begin at a point and have a size.
+    case frame(SIMD2<Double>, SIMD2<Double>)
+  }
+
+  /// Gives a layer the geometry of the transform, its animations and its opacity.
+  func apply(
+    to layer: inout ImportedLayer, _ anchorMode: Anchor, _ clock: LottieClock, isOriented: Bool = false,
+    hasOpacity: Bool = true
+  ) {
+    applyAnchor(to: &layer, anchorMode, clock)
+    applyPosition(to: &layer, clock, isOriented: isOriented)
+    applyLinear(to: &layer, clock)
+    if hasOpacity { applyOpacity(to: &layer, clock) }
+  }
+
+  private func applyAnchor(to layer: inout ImportedLayer, _ mode: Anchor, _ clock: LottieClock) {
+    func add(_ keyPath: String, _ factor: SIMD2<Double>) {
+      guard anchor.isAnimated else { return }
+      let track = anchor.map { [at($0, 0) / factor.x, at($0, 1) / factor.y] }
+      layer.addAnimations(keyPath, track, clock)
+    }
+    let first = SIMD2(at(anchor.first, 0), at(anchor.first, 1))
+    switch mode {
+    case .origin:
+      if first != .zero || anchor.isAnimated {
+        layer.set("bounds", [first.x, first.y, 0, 0], origin: anchor.origin)
+      }
+      add("bounds.origin", SIMD2(1, 1))
+    case .fraction(let size):
+      layer.set("bounds", [0, 0, size.x, size.y])
+      let factor = SIMD2(size.x == 0 ? 1 : size.x, size.y == 0 ? 1 : size.y)
+      let fraction = first / factor
+      if fraction != SIMD2(0.5, 0.5) {
+        layer.set("anchorPoint", [fraction.x, fraction.y], origin: anchor.origin)
+      }
+      add("anchorPoint", factor)
+    case .frame(let corner, let size):
+      layer.set("bounds", [corner.x, corner.y, size.x, size.y])
+      let factor = SIMD2(size.x == 0 ? 1 : size.x, size.y == 0 ? 1 : size.y)
+      let fraction = (first - corner) / factor
+      layer.set("anchorPoint", [fraction.x, fraction.y], origin: anchor.origin)
+      if anchor.isAnimated {
+        let track = anchor.map { value in
+          let place = (SIMD2(at(value, 0), at(value, 1)) - corner) / factor
+          return [place.x, place.y]
+        }
+        layer.addAnimations("anchorPoint", track, clock)
+      }
+    }
+  }
+
+  private func applyPosition(
+    to layer: inout ImportedLayer, _ clock: LottieClock, isOriented: Bool
+  ) {
+    if let splitPosition {
+      let first = splitPosition.map { at($0.first, 0) }
+      if first[0] != 0 || first[1] != 0 {
+        layer.set("position", [first[0], first[1]], origin: splitPosition[0].origin)
+      }
+      for (index, name) in ["x", "y"].enumerated() {
+        layer.addAnimation("position.\(name)", splitPosition[index], clock) {
+          SceneNumber.text($0[0])
+        }
+      }
+      addDepth(splitPosition[2], to: &layer, clock)
+      return
+    }
+    let first = position.first
+    if at(first, 0) != 0 || at(first, 1) != 0 {
+      layer.set("position", [at(first, 0), at(first, 1)], origin: position.origin)
+    }
+    if position.isCurved || (isOriented && position.isAnimated) {
+      layer.animations += LottieAnimation.motion("position", position, clock, isOriented: isOriented)
+    } else {
+      layer.addAnimations("position", position.map { [at($0, 0), at($0, 1)] }, clock)
+    }
+    if first.count > 2 { addDepth(position.component(2), to: &layer, clock) }
+  }
+
+  private func addDepth(
+    _ track: LottieTrack<[Double]>, to layer: inout ImportedLayer, _ clock: LottieClock
+  ) {
+    // Without a camera depth only sorts what is in space, which Lottie does not: the order is kept.
+  }
+
+  private func applyLinear(to layer: inout ImportedLayer, _ clock: LottieClock) {
+    let isSkewed = skew.isAnimated || at(skew.first, 0) != 0
+    let isTilted =
+      tilt.contains { $0.isAnimated || at($0.first, 0) != 0 } || orientation.isAnimated
+      || orientation.first.contains { $0 != 0 }
+    if isTilted { return applySpatial(to: &layer, clock) }
+    if isSkewed {
+      let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis]
+      let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) {
+        let matrix = linearMatrix(at: $0)
+        return [matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]
+      }
+      layer.set("transform", track.first, origin: skew.origin)
+      layer.addAnimation("transform", track, clock) { SceneNumber.list($0) }
+      return
+    }
+    let first = scale.first
+    let sx = at(first, 0) / 100
+    let sy = (first.count > 1 ? first[1] : at(first, 0)) / 100
+    let turn = at(rotation.first, 0)
+    var operations: [String] = []
+    if sx != 1 || sy != 1 {
+      operations.append("{ \"scale\": \(SceneNumber.list([sx, sy])) }")
+    }
+    if turn != 0 { operations.append("{ \"rotate\": \"\(SceneNumber.text(turn))deg\" }") }
+    if !operations.isEmpty {
+      layer.set(
+        "transform", "[" + operations.joined(separator: ", ") + "]",
+        origin: sx != 1 || sy != 1 ? scale.origin : rotation.origin)
+    }
+    if scale.isAnimated {
+      let fractions = scale.map { [at($0, 0) / 100, ($0.count > 1 ? $0[1] : at($0, 0)) / 100] }
+      if fractions.values.allSatisfy({ $0[0] == $0[1] }), fractions.isUniform {
+        layer.addAnimation("transform.scale", fractions, clock) { SceneNumber.text($0[0]) }
+      } else {
+        for (index, name) in ["x", "y"].enumerated() {
+          let track = fractions.component(index)
+          if track.values.contains(where: { $0 != track.first }) {
+            layer.addAnimation("transform.scale.\(name)", track, clock) { SceneNumber.text($0[0]) }
+          }
+        }
+      }
+    }
+    layer.addAnimation("transform.rotation.z", rotation, clock) {
+      "\"\(SceneNumber.text(at($0, 0)))deg\""
+    }
+  }
+
+  /// Turns about several axes: a matrix in space for each moment.
+  private func applySpatial(to layer: inout ImportedLayer, _ clock: LottieClock) {
+    let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis, orientation] + tilt
+    let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) { moment in
+      var flat = linearMatrix(at: moment)
+      let orientation = orientation.value(at: moment)
+      let angles = tilt.map { at($0.value(at: moment), 0) }
+      var matrix = Transform3D(flat)
+      // Turns about y and x after that about z, and the orientation after them.
+      for (angle, axis) in [
+        (angles.count > 1 ? angles[1] : 0, 1), (angles.first ?? 0, 0), (at(orientation, 2), 2),
+        (at(orientation, 1), 1), (at(orientation, 0), 0),
+      ] where angle != 0 {
+        matrix = matrix.concatenating(
+          Transform3D(
+            rotationAngle: angle * .pi / 180, x: axis == 0 ? 1 : 0, y: axis == 1 ? 1 : 0,
+            z: axis == 2 ? 1 : 0))
+      }
+      flat = AffineTransform2D(matrix)
+      // Without a camera what is turned is seen in parallel projection.
+      return [flat.a, flat.b, flat.c, flat.d, 0, 0]
+    }
+    layer.set("transform", track.first, origin: tilt.first?.origin)
+    layer.addAnimation("transform", track, clock) { SceneNumber.list($0) }
+  }
+
+  private func applyOpacity(to layer: inout ImportedLayer, _ clock: LottieClock) {
+    let track = opacity.map { [min(max(at($0, 0) / 100, 0), 1)] }
+    if track.first[0] != 1 { layer.set("opacity", track.first[0], origin: opacity.origin) }
+    layer.addAnimation("opacity", track, clock) { SceneNumber.text($0[0]) }
+  }
+}
+
+extension ImportedLayer {
+  /// Adds the animation of a key path, if the track has keyframes.
+  mutating func addAnimation<Value: LottieValue>(
+    _ keyPath: String, _ track: LottieTrack<Value>, _ clock: LottieClock,
+    _ text: (Value) -> String
+  ) {
+    if let animation = LottieAnimation.text(keyPath, track, clock, text) {
+      animations.append(animation)
+    }
+  }
+
+  /// Adds the animation of a point; of each coordinate where they are eased apart.
+  mutating func addAnimations(
+    _ keyPath: String, _ track: LottieTrack<[Double]>, _ clock: LottieClock
+  ) {
+    guard track.isAnimated else { return }
+    let axes = ["x", "y"].enumerated().map { (name: $1, track: track.component($0)) }
+    let moving = axes.filter { axis in axis.track.values.contains { $0 != axis.track.first } }
+    if moving.count < 2 || !track.isUniform {
+      for axis in moving {
+        addAnimation("\(keyPath).\(axis.name)", axis.track, clock) { SceneNumber.text($0[0]) }
+      }
+    } else {
+      addAnimation(keyPath, track, clock) { SceneNumber.list(Array($0.prefix(2))) }
+    }
+  }
+}
