@@ -45,12 +45,13 @@ final class ImportedText: Sendable {
     return path
   }
 
-  /// The path in its file of a value of an imported scene; nil for one of a scene's own file.
-  static func path(of value: JSONValue) -> String? {
-    let source = value.document.source
-    let (start, part) = (value.range.lowerBound, source.part(at: value.range))
-    let (file, local) = (part?.segment.source ?? source, part?.range.lowerBound ?? start)
-    return file.imported?.path(of: file.origin(of: local..<local).lowerBound, in: file)
+  /// The path of what a range of all text comes from; nil where nothing is known.
+  fileprivate func path(ofOutput output: Range<Int>, in source: SourceText) -> String? {
+    guard range.contains(output.lowerBound),
+      let origin = scene.origin(of: output.shifted(by: -range.lowerBound))
+    else { return nil }
+    let path = path(of: origin.lowerBound, in: source)
+    return path.isEmpty ? nil : path
   }
 
   private func file(of source: SourceText) -> JSONDocument {
@@ -76,6 +77,19 @@ final class ImportedText: Sendable {
       default: id.severity != .error
       }
     })
+}
+
+extension JSONValue {
+  /// What the value was in the file that its scene was imported from, in that file's own words; nil where
+  /// the scene is the file.
+  var importedPath: String? {
+    let source = document.source
+    if let (segment, local) = source.part(at: mark) {
+      return segment.source.imported?.path(ofOutput: local, in: segment.source)
+    }
+    let use = source.substitutions?.entry(at: mark.lowerBound)?.use ?? mark
+    return source.imported?.path(ofOutput: use, in: source)
+  }
 }
 
 // MARK: - Reading
