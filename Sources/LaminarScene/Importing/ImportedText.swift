@@ -167,6 +167,8 @@ struct SceneReading: Sendable {
     var settings = settings
     if let archive {
       settings.fontFiles = archive.fontFiles
+      let (files, outside) = (archive.files, settings.fontFile)
+      settings.fontFile = { files[$0] ?? outside($0) }
       settings.slots = archive.slots.flatMap { text in
         let source = SourceText(fileName: "theme", text: text)
         return JSONDocument.read(

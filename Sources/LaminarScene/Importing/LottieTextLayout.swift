@@ -143,7 +143,7 @@ struct LottieGlyphs {
       } else if shape["ty"]?.string == "sh",
         let outlines = LottieReading.outlines(shape["ks"], isClosed: true)?.first
       {
-        for outline in outlines { outline.append(to: &path, curvesOnly: false) }
+        for outline in outlines { outline.append(to: &path) }
       }
     }
   }
