@@ -99,6 +99,8 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case notSeamless = "E0502"
 
   case badXML = "E0601"
+  case badLottie = "E0602"
+  case badArchive = "E0603"
 
   case angleWithoutUnit = "W0201"
   case snapsBack = "W0202"
@@ -132,6 +134,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
 
   case unsupportedSVG = "W0601"
   case badSVGValue = "W0602"
+  case lottieLeftOut = "W0603"
 
   case oversizedImage = "A001"
   case shadowOfPicture = "A002"
@@ -459,6 +462,16 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "not an SVG that can be read",
         "An SVG is well-formed XML with the root element <svg>, of moderate size and depth."
       )
+    case .badLottie:
+      (
+        "not a Lottie animation that can be read",
+        "A Lottie animation is one JSON object with its size \"w\" and \"h\", its frame rate \"fr\", its first frame \"ip\", the frame \"op\" at which it ends, and its \"layers\"."
+      )
+    case .badArchive:
+      (
+        "not a dotLottie archive that can be read",
+        "A .lottie file is a zip archive with manifest.json, which lists its animations, and a file for each of them. Entries are stored or compressed with deflate, and their names stay within the archive."
+      )
 
     case .angleWithoutUnit:
       ("angle without a unit", "A number is radians. For degrees write \"90deg\".")
@@ -580,6 +593,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       (
         "not a value of SVG",
         "The value cannot be read, or names what is not there; the element is drawn as if it were left out."
+      )
+    case .lottieLeftOut:
+      (
+        "not drawn as a player does",
+        "The Lottie file has something that scenes do not draw, or draw otherwise; the message says what is drawn instead."
       )
     case .unusedVariable:
       ("variable without a use", "Nothing in the scene has \"${name}\" of this variable.")

@@ -11,6 +11,8 @@ struct LottieClock {
   var isScene = true
   /// The frames that are seen.
   var range: ClosedRange<Double>
+  /// What is computed frame by frame.
+  let samples: LottieSamples
 
   /// The text of a frame as a time. A begin time of 0 means that an animation begins when the scene
   /// does, which on a clock of its own is another time: it is written as one right after it.
@@ -99,7 +101,7 @@ enum LottiePathText {
   /// The path of outlines as a JSON string.
   static func text(_ outlines: [BezierOutline], curvesOnly: Bool) -> String {
     var path = Path()
-    for outline in outlines { outline.add(to: &path, curvesOnly: curvesOnly) }
+    for outline in outlines { outline.append(to: &path, curvesOnly: curvesOnly) }
     return text(path)
   }
 

@@ -16,7 +16,7 @@ extension LottieImporter {
     _ clock: LottieClock
   ) -> ImportedLayer? {
     let side = max(bounds.width, bounds.height)
-    guard side > 0, let colors = LottieGradientColors(item["g"], in: clock.range) else {
+    guard side > 0, let colors = LottieGradientColors(item["g"], in: clock) else {
       return nil
     }
     var layer = ImportedLayer(name: name, type: "gradient", origin: item.range)
@@ -70,7 +70,7 @@ private struct LottieGradientLine {
     add("startPoint", fraction(of: start, clock), to: &layer, clock)
     guard isRadial else { return add("endPoint", fraction(of: end, clock), to: &layer, clock) }
     let edge = LottieTrack<[Double]>.combined(
-      [start, end], in: clock.range, isAffine: isLinearRadius
+      [start, end], in: clock, isAffine: isLinearRadius
     ) { moment in
       let middle = point(start, at: moment)
       let reach = point(end, at: moment) - middle
@@ -82,7 +82,7 @@ private struct LottieGradientLine {
     let isAffine =
       !angle.isAnimated && !(highlight.isAnimated && (start.isAnimated || end.isAnimated))
     let focus = LottieTrack<[Double]>.combined(
-      [highlight, angle, start, end], in: clock.range, isAffine: isAffine
+      [highlight, angle, start, end], in: clock, isAffine: isAffine
     ) { moment in
       let middle = point(start, at: moment)
       let reach = point(end, at: moment) - middle
@@ -136,7 +136,7 @@ private struct LottieGradientLine {
     [Double]
   > {
     guard track.isCurved else { return track.map { fraction(Self.point($0)) } }
-    return .combined([track], in: clock.range, isAffine: false) { fraction(point(track, at: $0)) }
+    return .combined([track], in: clock, isAffine: false) { fraction(point(track, at: $0)) }
   }
 }
 
@@ -163,7 +163,7 @@ struct LottieGradientColors {
   private static let mostNumbers = 2_000_000.0
 
   /// Nil without colours.
-  init?(_ value: JSONValue?, in range: ClosedRange<Double>) {
+  init?(_ value: JSONValue?, in clock: LottieClock) {
     guard let track = LottieReading.track(value?["k"]) else { return nil }
     let shortest = track.values.map(\.count).min() ?? 0
     let stated = LottieReading.integer(value?["p"]).map { min(max($0, 0), shortest) }
@@ -201,10 +201,10 @@ struct LottieGradientColors {
       let offsets = colors(list).map(\.offset)
       return offsets.indices.allSatisfy { offsets[$0] == list[$0 * 4] }
     }
-    let size = Double((colorCount + alphaCount) * 4) * (range.upperBound - range.lowerBound)
+    let size = Double((colorCount + alphaCount) * 4) * (clock.range.upperBound - clock.range.lowerBound)
     let isAffine = isFixed || isOpaque && isAsWritten || size > Self.mostNumbers
     func made(_ numbers: ([Stop]) -> [Double]) -> LottieTrack<[Double]> {
-      .combined([track], in: range, isAffine: isAffine) { moment in
+      .combined([track], in: clock, isAffine: isAffine) { moment in
         var stops = stops(track.value(at: moment))
         // A gradient layer has two colours at least.
         if stops.count == 1 { stops.append(stops[0]) }

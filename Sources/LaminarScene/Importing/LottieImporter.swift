@@ -23,10 +23,16 @@ final class LottieImporter {
   private var imageNames: [String: String] = [:]
   /// The bytes of images in the file, by their paths.
   private var embeddedImages: [String: [UInt8]] = [:]
+  /// The fonts that texts are set in, by their names in the file: the scene's name, nil for the
+  /// built-in font, and the file's path.
+  var usedFonts: [(source: String, name: String?, path: String, font: Font)] = []
   /// The slots that values refer to, by their names: declared as variables.
   private var slots: [(name: String, text: String)] = []
   private var leftOut: [String: LeftOut] = [:]
   private var layerCount = 0
+  private let samples = LottieSamples()
+  /// The compositions around what is read, by their ids.
+  private var openCompositions: [String] = []
 
   /// Something that is not drawn as the file says, at one location or at many.
   private struct LeftOut {
@@ -76,6 +82,21 @@ final class LottieImporter {
     return false
   }
 
+  /// Begins a composition; false, with an error, where it contains itself.
+  func enter(_ id: String, at range: Range<Int>) -> Bool {
+    if openCompositions.contains(id) {
+      sink.report(
+        .badLottie, at: range, "the composition \(DiagnosticText.quoted(id)) contains itself",
+        help: "refer to another composition")
+      return false
+    }
+    openCompositions.append(id)
+    return true
+  }
+
+  /// Ends the composition that was begun last.
+  func leave() { openCompositions.removeLast() }
+
   /// Reports the expression of a property, which is not evaluated.
   func reportExpression(of property: JSONValue?) {
     if LottieReading.hasExpression(property), let expression = property?["x"] {
@@ -94,12 +115,17 @@ final class LottieImporter {
       if let id = asset["id"], let name = id.string ?? id.numberText { assets[name] = asset }
     }
     reportExpressions(root)
-    let clock = LottieClock(rate: rate, zero: header.start, range: header.start...header.end)
+    let clock = LottieClock(rate: rate, zero: header.start, range: header.start...header.end, samples: samples)
     let layers =
       root["layers"].map {
         composition($0, clock, size: SIMD2(header.width, header.height), depth: 0)
       } ?? []
     reportCollected()
+    if samples.isExceeded, !sink.hasErrors {
+      sink.report(
+        .badLottie, at: root.mark, "too much of the animation must be computed frame by frame",
+        help: "make it shorter, or with fewer points under animated modifiers")
+    }
     guard !sink.hasErrors else { return nil }
     return text(root, header, layers)
   }
@@ -160,17 +186,28 @@ final class LottieImporter {
       return nil
     }
     var writer = ImportedSceneWriter()
+    writer.from(root.range) { write(root, header, layers, to: &$0) }
+    return writer.finished(images: embeddedImages)
+  }
+
+  private func write(
+    _ root: JSONValue, _ header: Header, _ layers: [ImportedLayer],
+    to writer: inout ImportedSceneWriter
+  ) {
     let title = root["nm"]?.string.map(SceneNumber.literal) ?? settings.title
     func literal(_ text: String) -> String { DiagnosticText.jsonLiteral(text) }
     writer.write("{\n")
     if let schema = settings.schema { writer.write("  \"$schema\": \(literal(schema)),\n") }
     writer.write("  \"laminar\": 1,\n")
     if !title.isEmpty { writer.write("  \"title\": \(literal(title)),\n") }
-    writer.write(
-      "  \"canvas\": { \"width\": \(SceneNumber.text(header.width)), \"height\": \(SceneNumber.text(header.height)) },\n"
-    )
-    writer.write("  \"frameRate\": \(header.rateText),\n")
-    writer.write("  \"duration\": \"\(SceneNumber.text(header.end - header.start))f\",\n")
+    func add(_ key: String, _ text: String) {
+      writer.from(root[key]?.range) { $0.write(text) }
+    }
+    let (width, height) = (settings.size?.0 ?? header.width, settings.size?.1 ?? header.height)
+    add("w", "  \"canvas\": { \"width\": \(SceneNumber.text(width)), ")
+    add("h", "\"height\": \(SceneNumber.text(height)) },\n")
+    add("fr", "  \"frameRate\": \(header.rateText),\n")
+    add("op", "  \"duration\": \"\(SceneNumber.text(header.end - header.start))f\",\n")
     writeMarkers(root, header, to: &writer)
     if !slots.isEmpty {
       let list = slots.map { "\(literal($0.name)): \($0.text)" }
@@ -180,6 +217,10 @@ final class LottieImporter {
       let list = usedImages.map { "\(literal($0.name)): { \"src\": \(literal($0.path)) }" }
       writer.write("  \"assets\": { \(list.joined(separator: ", ")) },\n")
     }
+    let fonts = usedFonts.compactMap { font in
+      font.name.map { "\(literal($0)): { \"src\": \(literal(font.path)) }" }
+    }
+    if !fonts.isEmpty { writer.write("  \"fonts\": { \(fonts.joined(separator: ", ")) },\n") }
     writer.write("  \"layers\": [")
     if !layers.isEmpty {
       writer.write("\n")
@@ -187,7 +228,6 @@ final class LottieImporter {
       writer.write("\n  ")
     }
     writer.write("]\n}\n")
-    return writer.finished(images: embeddedImages)
   }
 
   private func writeMarkers(

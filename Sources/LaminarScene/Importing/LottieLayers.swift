@@ -148,6 +148,8 @@ extension LottieImporter {
           "a composition that is not among the assets", at: item.mark, "nothing is drawn for it")
         return nil
       }
+      guard enter(id, at: item["refId"]?.range ?? item.mark) else { return nil }
+      defer { leave() }
       size = SIMD2(
         LottieReading.number(item["w"]) ?? LottieReading.number(asset["w"]) ?? composition.size.x,
         LottieReading.number(item["h"]) ?? LottieReading.number(asset["h"]) ?? composition.size.y)
@@ -177,7 +179,7 @@ extension LottieImporter {
         layer.sublayers = LottieShapeReader(importer: self, clock: clock).layers(shapes)
       }
     case 5:
-      addText(of: item, to: &layer, clock)
+      anchor = addText(of: item, to: &layer, clock)
     case 6:
       reportLeftOut("sound", at: item.mark, "--audio plays a file beside a video")
       return nil
@@ -220,11 +222,11 @@ extension LottieImporter {
     let ends = [(low - start) / stretch, (high - start) / stretch]
     let range = min(ends[0], ends[1])...max(ends[0], ends[1])
     if start == outer.zero, stretch == 1 {
-      let clock = LottieClock(rate: rate, isScene: outer.isScene, range: range)
+      let clock = LottieClock(rate: rate, isScene: outer.isScene, range: range, samples: outer.samples)
       layer.sublayers = self.composition(list, clock, size: size, depth: composition.depth + 1)
       return
     }
-    let clock = LottieClock(rate: rate, isScene: false, range: range)
+    let clock = LottieClock(rate: rate, isScene: false, range: range, samples: outer.samples)
     var inner = ImportedLayer(name: "contents")
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])
@@ -243,7 +245,8 @@ extension LottieImporter {
     let frames = remapping.values.map { ($0.first ?? 0) * rate }
     let low = frames.min() ?? 0
     let clock = LottieClock(
-      rate: rate, isScene: false, range: low...max(frames.max() ?? 0, low + 1e-3))
+      rate: rate, isScene: false, range: low...max(frames.max() ?? 0, low + 1e-3),
+      samples: composition.clock.samples)
     var inner = ImportedLayer(name: "contents")
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])
@@ -273,13 +276,22 @@ extension LottieImporter {
   private func applyVisibility(
     of item: JSONValue, to layer: inout ImportedLayer, _ clock: LottieClock
   ) {
-    let start = LottieReading.number(item["ip"]) ?? clock.range.lowerBound
-    let end = LottieReading.number(item["op"]) ?? clock.range.upperBound
+    applyVisibility(
+      from: LottieReading.number(item["ip"]) ?? clock.range.lowerBound,
+      to: LottieReading.number(item["op"]) ?? clock.range.upperBound, origin: item["ip"]?.range,
+      to: &layer, clock)
+  }
+
+  /// Hides a layer before a frame and from another one on.
+  func applyVisibility(
+    from start: Double, to end: Double, origin: Range<Int>?, to layer: inout ImportedLayer,
+    _ clock: LottieClock
+  ) {
     let (low, high) = (clock.range.lowerBound, clock.range.upperBound)
     // Whoever drives a clock may go to the end of the range, and not only up to it.
     if start <= low, end >= high, clock.isScene || end > high { return }
     guard end > start, end > low, start <= high else { return layer.set("hidden", "true") }
-    layer.set("hidden", "true", origin: item["ip"]?.range)
+    layer.set("hidden", "true", origin: origin)
     // What is beyond both ends need not be counted.
     let first = max(start, low - 1)
     let last = min(end, high + 1)
@@ -288,7 +300,7 @@ extension LottieImporter {
         text: "{ \"type\": \"keyframe\", \"keyPath\": \"hidden\", \"values\": [false, true], "
           + "\"keyTimes\": [0, 1, 1], \"calculationMode\": \"discrete\""
           + LottieAnimation.timing(from: first, to: last, clock, fill: "forwards") + " }",
-        origin: item["ip"]?.range))
+        origin: origin))
   }
 
   private static let blendModes = [

@@ -76,8 +76,7 @@ extension LottieShapeReader {
         case .trim(let found) where isStroke && index == shape.modifiers.count - 1: trim = found
         case .trim(let found):
           outlines = outlines.changed(by: found.tracks) { outlines, moment in
-            let (start, end) = found.ends(at: moment)
-            return BezierOutline.trimmed(outlines, from: start, to: end, asOneRun: found.isOneRun)
+            return found.trimmed(outlines, at: moment)
           }
         }
       }
@@ -103,7 +102,7 @@ extension LottieShapeReader {
       trim.start.value(at: .key(index))[0] <= trim.end.value(at: .key(index))[0]
     }
     let ends = LottieTrack<[Double]>.combined(
-      trim.tracks, in: clock.range, isAffine: isOrdered && trim.staysWithinPath
+      trim.tracks, in: clock, isAffine: isOrdered && trim.staysWithinPath
     ) { moment in
       let ends = trim.ends(at: moment)
       return [ends.start, ends.end]
@@ -116,11 +115,9 @@ extension LottieShapeReader {
         let whole = joined(group)
         return Part(
           outlines: LottieTrack<[BezierOutline]>.combined(
-            [whole] + trim.tracks, in: clock.range, isAffine: false
+            [whole] + trim.tracks, in: clock, isAffine: false
           ) { moment in
-            let (start, end) = trim.ends(at: moment)
-            return BezierOutline.trimmed(
-              whole.value(at: moment), from: start, to: end, asOneRun: trim.isOneRun)
+            trim.trimmed(whole.value(at: moment), at: moment)
           })
       }
     }
@@ -134,7 +131,7 @@ extension LottieShapeReader {
 
   private func joined(_ list: [LottieOutlines]) -> LottieTrack<[BezierOutline]> {
     LottieTrack<[BezierOutline]>.combined(
-      list.flatMap(\.tracks), in: clock.range, isAffine: list.allSatisfy(\.isAffine)
+      list.flatMap(\.tracks), in: clock, isAffine: list.allSatisfy(\.isAffine)
     ) { moment in list.flatMap { $0.make(moment) } }
   }
 
@@ -206,7 +203,7 @@ extension LottieShapeReader {
       }
     }
     guard !lengths.isEmpty, lengths.contains(where: { $0.values.contains { $0[0] > 0 } }) else { return }
-    let pattern = LottieTrack<[Double]>.combined(lengths, in: clock.range, isAffine: true) { moment in
+    let pattern = LottieTrack<[Double]>.combined(lengths, in: clock, isAffine: true) { moment in
       lengths.map { $0.value(at: moment)[0] }
     }
     layer.set("lineDashPattern", pattern.first, origin: list.range)
@@ -241,7 +238,7 @@ extension LottieShapeReader {
       return layer.set(key, importer.variable(slot, text), origin: color.origin)
     }
     let track = LottieTrack<[Double]>.combined(
-      [color, opacity], in: clock.range, isAffine: !(color.isAnimated && opacity.isAnimated)
+      [color, opacity], in: clock, isAffine: !(color.isAnimated && opacity.isAnimated)
     ) { moment in
       let mixed = LottieReading.color(color.value(at: moment))
       let alpha = min(max((opacity.value(at: moment).first ?? 100) / 100, 0), 1)

@@ -83,7 +83,7 @@ extension LottieShapeReader {
       let power = LottieMatrixPower { Double(index) + offset.value(at: $0)[0] }
       var layer = ImportedLayer(name: "copy-\(index + 1)", origin: item.range)
       let track = LottieTrack<[Double]>.combined(
-        transform.tracks + [offset], in: clock.range, isAffine: false
+        transform.tracks + [offset], in: clock, isAffine: false
       ) { moment in
         let matrix = power.matrix(of: transform, at: moment)
         return [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
@@ -157,7 +157,7 @@ extension LottieShapeReader {
     _ first: LottieTrack<[Double]>, _ last: LottieTrack<[Double]>
   ) {
     let track = LottieTrack<[Double]>.combined(
-      [copies, first, last], in: clock.range, isAffine: !copies.isAnimated
+      [copies, first, last], in: clock, isAffine: !copies.isAnimated
     ) { moment in
       let count = copies.value(at: moment)[0].rounded(.up)
       guard Double(index) < count else { return [0] }

@@ -56,6 +56,14 @@ struct LottieTrim {
     [start, end].allSatisfy { $0.values.allSatisfy { (0...1).contains($0[0]) } }
   }
 
+  /// What is left of outlines at a moment.
+  func trimmed(_ outlines: [BezierOutline], at moment: LottieMoment) -> [BezierOutline] {
+    BezierOutline.trimmed(
+      outlines, from: start.value(at: moment)[0], to: end.value(at: moment)[0],
+      offset: offset.value(at: moment)[0], isOneRun ? .together : .individually)
+  }
+
+  /// Where the part begins and ends at a moment, with the offset.
   func ends(at moment: LottieMoment) -> (start: Double, end: Double) {
     func clamped(_ value: Double) -> Double { min(max(value, 0), 1) }
     let (first, last) = (
@@ -190,15 +198,21 @@ struct LottieShapeReader {
       return LottieOutlines(
         tracks: [place, size, radius], isAffine: !isRound || !(size.isAnimated || radius.isAnimated)
       ) { moment in
-        directed(
+        [
           BezierOutline(
             rectCenter: point(place, moment), size: point(size, moment),
-            cornerRadius: isRound ? number(radius, moment) : 0))
+            radius: isRound ? number(radius, moment) : 0, isReversed: isReversed,
+            alwaysRounded: isRound)
+        ]
       }
     case "el":
       let (place, size) = (track(item, "p", [0, 0]), track(item, "s", [0, 0]))
       return LottieOutlines(tracks: [place, size], isAffine: true) { moment in
-        directed(BezierOutline(ellipseCenter: point(place, moment), size: point(size, moment)))
+        
+        [
+          BezierOutline(
+            ellipseCenter: point(place, moment), size: point(size, moment), isReversed: isReversed)
+        ]
       }
     case "sr":
       let isStar = LottieReading.integer(item["sy"]) ?? 1 == 1
@@ -208,15 +222,16 @@ struct LottieShapeReader {
       let isAffine = !tracks[0].isAnimated && !tracks[3].isAnimated
       return LottieOutlines(tracks: tracks + [place], isAffine: isAffine) { moment in
         let values = tracks.map { number($0, moment) }
-        return directed(
+        return [
           isStar
             ? BezierOutline(
-              starCenter: point(place, moment), points: values[0], outerRadius: values[1],
-              innerRadius: values[4], outerRoundness: values[2] / 100,
-              innerRoundness: values[5] / 100, rotation: values[3])
+              starCenter: point(place, moment), points: values[0], rotation: values[3],
+              outerRadius: values[1], innerRadius: values[4], outerRoundness: values[2] / 100,
+              innerRoundness: values[5] / 100, isReversed: isReversed)
             : BezierOutline(
-              polygonCenter: point(place, moment), points: values[0], radius: values[1],
-              roundness: values[2] / 100, rotation: values[3]))
+              polygonCenter: point(place, moment), points: values[0], rotation: values[3],
+              radius: values[1], roundness: values[2] / 100, isReversed: isReversed)
+        ]
       }
     default: return nil
     }
@@ -245,14 +260,14 @@ struct LottieShapeReader {
     case "pb":
       let amount = track(item, "a", [0])
       return .change([amount]) { outlines, moment in
-        outlines.map { $0.puckered(by: first(amount, moment)) }
+        outlines.map { $0.puckeredOrBloated(by: first(amount, moment) / 100) }
       }
     case "zz":
       let (size, ridges) = (track(item, "s", [0]), track(item, "r", [0]))
       let kind = track(item, "pt", [1])
       return .change([size, ridges, kind]) { outlines, moment in
         outlines.map {
-          $0.zigzagged(
+          $0.zigZagged(
             amplitude: first(size, moment), ridges: first(ridges, moment),
             isSmooth: first(kind, moment) == 2)
         }
@@ -261,17 +276,15 @@ struct LottieShapeReader {
       let (angle, center) = (track(item, "a", [0]), track(item, "c", [0, 0]))
       return .change([angle, center]) { outlines, moment in
         let point = center.value(at: moment)
-        return outlines.map {
-          $0.twisted(
-            by: first(angle, moment),
-            about: SIMD2(point.first ?? 0, point.count > 1 ? point[1] : 0))
-        }
+        return BezierOutline.twisted(
+          outlines, degrees: first(angle, moment),
+          center: SIMD2(point.first ?? 0, point.count > 1 ? point[1] : 0))
       }
     case "op":
       let (amount, limit) = (track(item, "a", [0]), track(item, "ml", [100]))
       let join = Self.joins[LottieReading.integer(item["lj"]) ?? 1] ?? .miter
       return .change([amount, limit]) { outlines, moment in
-        outlines.flatMap {
+        outlines.map {
           $0.offset(by: first(amount, moment), join: join, miterLimit: first(limit, moment))
         }
       }

@@ -4,6 +4,9 @@ import LaminarGraphics
 
 /// A value that Lottie animates: numbers, or an outline.
 protocol LottieValue: Sendable, Equatable {
+  /// About how many numbers it has.
+  var size: Int { get }
+
   /// The value between this one and another: `progress` gives the eased fraction by dimension.
   func mixed(with other: Self, at progress: (_ dimension: Int) -> Double) -> Self
 }
@@ -12,12 +15,15 @@ protocol LottieValue: Sendable, Equatable {
 protocol LottieElement: Sendable, Equatable {
   /// Whether each element of a list is a dimension, with an easing of its own.
   static var isDimension: Bool { get }
+  /// How many numbers it has.
+  var size: Int { get }
 
   func mixed(with other: Self, at fraction: Double) -> Self
 }
 
 extension Double: LottieElement {
   static var isDimension: Bool { true }
+  var size: Int { 1 }
 
   func mixed(with other: Double, at fraction: Double) -> Double {
     self + (other - self) * fraction
@@ -26,9 +32,12 @@ extension Double: LottieElement {
 
 extension BezierOutline: LottieElement {
   static var isDimension: Bool { false }
+  var size: Int { vertices.count * 6 + 1 }
 }
 
 extension Array: LottieValue where Element: LottieElement {
+  var size: Int { reduce(1) { $0 + $1.size } }
+
   func mixed(with other: [Element], at progress: (Int) -> Double) -> [Element] {
     // Lists of outlines are mixed only with those that have as many.
     guard count == other.count || Element.isDimension else { return self }
@@ -88,6 +97,16 @@ struct LottieTiming: Sendable, Hashable {
   var keys: [Key]
 
   static let constant = LottieTiming(keys: [Key(time: 0)])
+
+  /// The index of the first key after a frame; nil after the last one.
+  func index(after frame: Double) -> Int? {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle].time > frame { high = middle } else { low = middle + 1 }
+    }
+    return low < keys.count ? low : nil
+  }
 }
 
 /// A moment of tracks: a frame, or a keyframe that they have in common.
@@ -138,9 +157,7 @@ struct LottieTrack<Value: LottieValue>: Sendable {
   /// The value at a frame of the composition.
   func value(at frame: Double) -> Value {
     guard isAnimated, frame >= timing.keys[0].time else { return values[0] }
-    guard let next = timing.keys.firstIndex(where: { $0.time > frame }) else {
-      return values[values.count - 1]
-    }
+    guard let next = timing.index(after: frame) else { return values[values.count - 1] }
     let key = timing.keys[next - 1]
     if key.isHold { return values[next - 1] }
     let fraction = (frame - key.time) / (timing.keys[next].time - key.time)
@@ -174,7 +191,7 @@ extension LottieTrack where Value == [Double] {
     func point(_ value: [Double]) -> SIMD2<Double> {
       SIMD2(value.first ?? 0, value.count > 1 ? value[1] : 0)
     }
-    guard isCurved, let next = timing.keys.firstIndex(where: { $0.time > frame }), next > 0,
+    guard isCurved, let next = timing.index(after: frame), next > 0,
       !timing.keys[next - 1].isHold
     else { return point(value(at: frame)) }
     let key = timing.keys[next - 1]
@@ -218,9 +235,6 @@ protocol LottieTimed {
 }
 
 extension LottieTrack: LottieTimed {
-  /// The most frames of which each gets a key of its own.
-  static var mostSamples: Int { 20_000 }
-
   /// A track of values that are made of several tracks.
   ///
   /// Where those that are animated have the same keys and easing, so has the result if its values are
@@ -228,11 +242,11 @@ extension LottieTrack: LottieTimed {
   ///
   /// - Parameters:
   ///   - tracks: What the values are made of.
-  ///   - range: The frames that are seen.
+  ///   - clock: The clock, with the frames that are seen.
   ///   - isAffine: Whether mixing the made values is the same as making them of mixed ones.
   ///   - value: Makes the value at a moment.
   static func combined(
-    _ tracks: [any LottieTimed], in range: ClosedRange<Double>, isAffine: Bool,
+    _ tracks: [any LottieTimed], in clock: LottieClock, isAffine: Bool,
     _ value: (LottieMoment) -> Value
   ) -> LottieTrack {
     let origin = (tracks.first(where: \.isAnimated) ?? tracks.first)?.origin
@@ -252,14 +266,15 @@ extension LottieTrack: LottieTimed {
       low = min(low, track.timing.keys[0].time)
       high = max(high, track.timing.keys[track.timing.keys.count - 1].time)
     }
-    low = max(low, range.lowerBound).rounded(.down)
-    high = min(min(high, range.upperBound).rounded(.up), low + Double(mostSamples))
+    low = max(low, clock.range.lowerBound).rounded(.down)
+    high = min(min(high, clock.range.upperBound).rounded(.up), low + LottieSamples.mostFrames)
     guard high > low else { return LottieTrack(value(.frame(low)), origin: origin) }
     var keys: [LottieTiming.Key] = []
     var values: [Value] = []
     for step in 0...Int(high - low) {
       let frame = low + Double(step)
       let made = value(.frame(frame))
+      guard clock.samples.take(made.size) else { break }
       // Of equal values the first and the last are kept.
       if values.count > 1, values[values.count - 1] == made, values[values.count - 2] == made {
         keys[keys.count - 1].time = frame
@@ -268,7 +283,29 @@ extension LottieTrack: LottieTimed {
         values.append(made)
       }
     }
-    if values.count == 2, values[0] == values[1] { return LottieTrack(values[0], origin: origin) }
+    guard let only = values.first, values.count > 1 else {
+      return LottieTrack(value(.frame(low)), origin: origin)
+    }
+    if values.count == 2, only == values[1] { return LottieTrack(only, origin: origin) }
     return LottieTrack(timing: LottieTiming(keys: keys), values: values, origin: origin)
+  }
+}
+
+/// How many numbers are computed frame by frame, for all tracks of a file together.
+final class LottieSamples {
+  /// The most frames of a track of which each gets a key of its own.
+  static let mostFrames = 20_000.0
+  /// The most numbers of all tracks.
+  private static let most = 20_000_000
+
+  private var taken = 0
+  /// Whether there were more than are allowed.
+  private(set) var isExceeded = false
+
+  /// Counts some numbers; false beyond the most.
+  func take(_ count: Int) -> Bool {
+    taken += count
+    if taken > Self.most { isExceeded = true }
+    return !isExceeded
   }
 }

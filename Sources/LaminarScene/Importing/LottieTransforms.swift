@@ -110,6 +110,8 @@ struct LottieTransform {
     case origin
     /// It is a fraction of bounds of a size.
     case fraction(SIMD2<Double>)
+    /// It is within bounds that begin at a point and have a size.
+    case frame(SIMD2<Double>, SIMD2<Double>)
   }
 
   /// Gives a layer the geometry of the transform, its animations and its opacity.
@@ -144,6 +146,18 @@ struct LottieTransform {
         layer.set("anchorPoint", [fraction.x, fraction.y], origin: anchor.origin)
       }
       add("anchorPoint", factor)
+    case .frame(let corner, let size):
+      layer.set("bounds", [corner.x, corner.y, size.x, size.y])
+      let factor = SIMD2(size.x == 0 ? 1 : size.x, size.y == 0 ? 1 : size.y)
+      let fraction = (first - corner) / factor
+      layer.set("anchorPoint", [fraction.x, fraction.y], origin: anchor.origin)
+      if anchor.isAnimated {
+        let track = anchor.map { value in
+          let place = (SIMD2(at(value, 0), at(value, 1)) - corner) / factor
+          return [place.x, place.y]
+        }
+        layer.addAnimations("anchorPoint", track, clock)
+      }
     }
   }
 
@@ -189,7 +203,7 @@ struct LottieTransform {
     if isTilted { return applySpatial(to: &layer, clock) }
     if isSkewed {
       let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis]
-      let track = LottieTrack<[Double]>.combined(parts, in: clock.range, isAffine: false) {
+      let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) {
         let matrix = linearMatrix(at: $0)
         return [matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]
       }
@@ -232,7 +246,7 @@ struct LottieTransform {
   /// Turns about several axes: a matrix in space for each moment.
   private func applySpatial(to layer: inout ImportedLayer, _ clock: LottieClock) {
     let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis, orientation] + tilt
-    let track = LottieTrack<[Double]>.combined(parts, in: clock.range, isAffine: false) { moment in
+    let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) { moment in
       var flat = linearMatrix(at: moment)
       let orientation = orientation.value(at: moment)
       let angles = tilt.map { at($0.value(at: moment), 0) }
