@@ -141,7 +141,7 @@ struct LottieEffects {
     let color = effect.track(2, [1, 0, 0])
     let opacity = effect.number(6, 1)
     let matrix = LottieTrack<[Double]>.combined(
-      [color, opacity], in: clock.range, isAffine: true
+      [color, opacity], in: clock, isAffine: true
     ) { moment in
       let color = LottieReading.color(color.value(at: moment))
       let alpha = min(max(opacity.value(at: moment)[0], 0), 1)
@@ -158,7 +158,7 @@ struct LottieEffects {
     let white = effect.track(1, [1, 1, 1])
     let amount = effect.number(2, 100)
     let matrix = LottieTrack<[Double]>.combined(
-      [black, white, amount], in: clock.range,
+      [black, white, amount], in: clock,
       isAffine: !(amount.isAnimated && (black.isAnimated || white.isAnimated))
     ) { moment in
       let black = LottieReading.color(black.value(at: moment))
@@ -332,7 +332,7 @@ struct LottieEffects {
     let isOrdered = a.high <= b.low || b.high <= a.low
     func add(_ key: String, _ missing: Double, _ pick: (Double, Double) -> Double) {
       let track = LottieTrack<[Double]>.combined(
-        [first, second], in: clock.range, isAffine: isOrdered
+        [first, second], in: clock, isAffine: isOrdered
       ) { moment in
         let value = pick(first.value(at: moment)[0], second.value(at: moment)[0])
         return [min(max(value / 100, 0), 1)]
@@ -374,7 +374,7 @@ struct LottieShadow {
     layer.set("shadowOpacity", opacity.first[0], origin: opacity.origin)
     layer.addAnimation("shadowOpacity", opacity, clock) { SceneNumber.text($0[0]) }
     let offset = LottieTrack<[Double]>.combined(
-      [angle, distance], in: clock.range, isAffine: !angle.isAnimated
+      [angle, distance], in: clock, isAffine: !angle.isAnimated
     ) { moment in
       let (sin, cos) = Elementary.sinCos(angle.value(at: moment)[0] * .pi / 180)
       let distance = distance.value(at: moment)[0]

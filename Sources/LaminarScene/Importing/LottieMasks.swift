@@ -294,7 +294,7 @@ struct LottieMaskWriter {
     func stroke(_ layer: inout ImportedLayer, _ sign: Double) {
       // Between a side beyond and one within, the width is not even.
       let width = LottieTrack<[Double]>.combined(
-        [mask.expansion], in: clock.range, isAffine: !(grows && shrinks)
+        [mask.expansion], in: clock, isAffine: !(grows && shrinks)
       ) { moment in
         [min(max(2 * sign * mask.expansion.value(at: moment)[0], 0), LottieReading.limit)]
       }
@@ -323,7 +323,7 @@ struct LottieMaskWriter {
     let isAnimated = mask.outline.isAnimated
     func text(_ outlines: [BezierOutline]) -> String {
       var path = isInverted ? Self.path(everything) : Path()
-      for outline in outlines { outline.add(to: &path, curvesOnly: isAnimated) }
+      for outline in outlines { outline.append(to: &path, curvesOnly: isAnimated) }
       return LottiePathText.text(path)
     }
     layer.set("path", text(mask.outline.first), origin: mask.outline.origin)
