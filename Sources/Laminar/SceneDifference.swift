@@ -19,7 +19,7 @@ public struct SceneDifference {
     /// Its tracks.
     package let selection: TraceSelection
     /// Its events; nil if events are not compared.
-    package let events: [StageEvent]?
+    package private(set) var events: [StageEvent]?
 
     /// Takes a scene that was put on a stage.
     public init(
@@ -32,6 +32,19 @@ public struct SceneDifference {
       self.scene = scene
       self.snapshot = snapshot
       self.times = times
+    }
+
+    /// The side with events about the layers as they are numbered in the other scene.
+    fileprivate func with(_ numbering: LayerNumbering) -> Side {
+      var side = self
+      side.events = events?.map { event in
+        var event = event
+        if !event.target.hasPrefix("sequence:") {
+          event.target = numbering.newPath(of: event.target)
+        }
+        return event
+      }
+      return side
     }
   }
 
@@ -48,15 +61,18 @@ public struct SceneDifference {
   /// not differences.
   /// - Throws: What reading the tables throws.
   public func report(_ base: Side, _ new: Side) throws -> DifferenceReport {
-    var traces = try comparer.compare(table(base), table(new))
+    let scenes = SceneComparison.compared(base.scene, new.scene)
+    let numbering = scenes.numbering
+    var before = base
+    if !numbering.isEmpty { before = base.with(numbering) }
+    var traces = try comparer.compare(table(before), table(new), numbering: numbering)
     if !traces.tracks.isEmpty {
       let (now, before) = (SceneDrivers(new), SceneDrivers(base))
       now.name(&traces, orElse: before)
       traces.state(now.motion(of:), isNew: true)
       traces.state(before.motion(of:), isNew: false)
     }
-    let changes = SceneComparison.changes(from: base.scene, to: new.scene)
-      .filter { !isAllowed($0) }
+    let changes = scenes.changes.filter { !isAllowed($0) }
     return DifferenceReport(
       base: base.name, new: new.name, traces: traces,
       changes: ChangeWeights(traces).sorted(changes))

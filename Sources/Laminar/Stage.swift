@@ -176,7 +176,7 @@ public final class Stage {
   /// What happened before the stage's time comes first if ``recordsEvents`` was set.
   public func events(until horizon: TimeInterval) -> [StageEvent] {
     context.commitPending(callingBlocks: false)
-    return context.events(until: horizon)
+    return withMarkers(context.events(until: horizon), until: horizon)
   }
 
   /// Whether what happens is kept for ``events(until:)``, which takes memory for every event. False by
@@ -329,7 +329,15 @@ extension Stage {
   /// What happens until a time with a script: ``events(until:)`` with its touches in addition.
   public func events(until horizon: TimeInterval, input: InputScript) -> [StageEvent] {
     context.commitPending(callingBlocks: false)
-    return context.events(until: horizon, input: input)
+    return withMarkers(context.events(until: horizon, input: input), until: horizon)
+  }
+
+  /// Events with the scene's markers among them; at one time a marker comes before what happens.
+  private func withMarkers(
+    _ events: [StageEvent], until horizon: TimeInterval
+  ) -> [StageEvent] {
+    let markers = (scene?.markers ?? []).map(\.event).filter { $0.time <= horizon }
+    return markers.isEmpty ? events : TraceEvents.merge(markers, events)
   }
 
   /// Who gets a finger that is put on a point of the canvas now. The stage goes on with that finger.

@@ -52,7 +52,7 @@ struct SceneOptions: Sendable {
   /// What a frame may cost.
   let drawingBudget: Int
   /// The times that are shown, also after the end.
-  let times: [TimeValue]
+  let times: [MomentValue]
   /// Whether the scene's files are hashed, for a list of hashes.
   let hashesFiles: Bool
 
@@ -219,7 +219,7 @@ enum VariableSetting: Sendable, Hashable {
 
 extension ValueKind<VariableSetting> {
   static let variable = ValueKind.matching(
-    "NAME=VALUE|@FILE", "value of a variable; write name=Grace or @values.json",
+    "NAME=VALUE|@FILE", "value; write name=Grace, Title:string=Grace or @values.json",
     VariableSetting.init)
 }
 
@@ -320,7 +320,7 @@ struct SceneJob {
     }
     try self.init(path, scene: scene, report: report, record: record, options, upTo: limit)
     if draws, !console.isVerbose {
-      for warning in report.diagnostics where warning.isAboutShownText {
+      for warning in report.diagnostics where warning.isAboutPictures {
         console.warn(warning.line)
       }
     }
@@ -399,7 +399,11 @@ struct SceneJob {
     self.times = times
     self.duration = duration
     stage.drawingBudget = options.drawingBudget
-    let asked = options.times.map { $0.seconds(at: scene.frameRate) }.max() ?? 0
+    var asked = 0.0
+    for time in options.times {
+      let time = try time.time(among: scene.markers, option: CommonOptions.time)
+      asked = max(asked, time.seconds(at: scene.frameRate))
+    }
     lastTime = max(duration.doubleValue, asked)
     snapshot = stage.snapshot(until: lastTime)
   }
@@ -465,8 +469,17 @@ struct SceneJob {
 
   /// The frames of a selection.
   func samples(_ selection: FrameSelection) throws(CommandError) -> [FrameSample] {
-    try selection.frames(count: times.count, rate: rate, sceneRate: sceneRate)
-      .map { sample($0) }
+    try selection.frames(
+      count: times.count, rate: rate, sceneRate: sceneRate, markers: scene.markers
+    )
+    .map { sample($0) }
+  }
+
+  /// The time of an option in seconds.
+  ///
+  /// - Throws: A marker that the scene does not have.
+  func seconds(of moment: MomentValue, _ option: any AnyOption) throws(CommandError) -> Double {
+    try moment.time(among: scene.markers, option: option).seconds(at: sceneRate)
   }
 
   /// A frame with its time.

@@ -62,10 +62,16 @@ enum TraceRequest {
         "--\(option.name) chooses frames, and events have none",
         hint: "--from and --to choose a stretch of time")
     }
-    let end = arguments[CommonOptions.to]?.seconds(at: job.sceneRate)
+    let (first, last) = (arguments[CommonOptions.from], arguments[CommonOptions.to])
+    let start = try first.map { moment throws(CommandError) in
+      try job.seconds(of: moment, CommonOptions.from)
+    }
+    let end = try last.map { moment throws(CommandError) in
+      try job.seconds(of: moment, CommonOptions.to)
+    }
     let events = TraceEvents(
-      job.stage, from: arguments[CommonOptions.from]?.seconds(at: job.sceneRate) ?? 0,
-      to: end ?? job.duration.doubleValue, includesEnd: end == nil, link: link)
+      job.stage, from: start ?? 0, to: end ?? job.duration.doubleValue, includesEnd: end == nil,
+      link: link)
     guard let kinds = arguments[TraceCommand.kinds] else { return events }
     return events.filtered(by: kinds.contains)
   }
@@ -76,24 +82,30 @@ enum TraceRequest {
   ) throws(CommandError) -> TraceSampling {
     if let link {
       let chosen = try FrameSelection(arguments).frames(
-        count: link.times.count, rate: link.times.rate, sceneRate: job.sceneRate)
+        count: link.times.count, rate: link.times.rate, sceneRate: job.sceneRate,
+        markers: job.scene.markers)
       return TraceSampling(frames: link.called(among: chosen), of: link)
     }
     guard let times = arguments[TraceCommand.times] else {
       let selection = try FrameSelection(arguments)
       let (count, rate, sceneRate) = (job.times.count, job.rate, job.sceneRate)
-      if let run = try selection.run(count: count, rate: rate, sceneRate: sceneRate) {
+      let markers = job.scene.markers
+      let run = try selection.run(
+        count: count, rate: rate, sceneRate: sceneRate, markers: markers)
+      if let run {
         return TraceSampling(frames: run, of: job.times)
       }
       return TraceSampling(
-        frames: try selection.frames(count: count, rate: rate, sceneRate: sceneRate),
+        frames: try selection.frames(
+          count: count, rate: rate, sceneRate: sceneRate, markers: markers),
         of: job.times)
     }
     if let option = arguments.firstGiven(of: OptionGroup.frames.options) {
       throw CommandError("--at and --\(option.name) both choose what is sampled; give one of them")
     }
-    return TraceSampling(
-      times.enumerated().map { (frame: $0, time: $1.seconds(at: job.sceneRate)) })
+    var seconds: [Double] = []
+    for time in times { seconds.append(try job.seconds(of: time, TraceCommand.times)) }
+    return TraceSampling(seconds.enumerated().map { (frame: $0, time: $1) })
   }
 
   /// The error of a pattern that matches no track, with similar names.

@@ -237,6 +237,7 @@ import Testing
     Row(.gradient, "locations", .none, true),
     Row(.gradient, "startPoint", .point(CGPoint(x: 0.5, y: 0)), true),
     Row(.gradient, "endPoint", .point(CGPoint(x: 0.5, y: 1)), true),
+    Row(.gradient, "focalPoint", .none, true),
     Row(.gradient, "type", .string("axial"), false),
   ]
 

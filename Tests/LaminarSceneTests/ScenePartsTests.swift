@@ -494,8 +494,8 @@ final class PartFiles {
     let linked = PartLinker.link(json, folder: "", limits: limits, into: sink) { _ in
       Array(PartFiles.scene(#"{"name": "x"}"#).utf8)
     }
-    #expect(sink.report(on: linked).diagnostics.map(\.message) == [message])
-    #expect(linked.links.roots.isEmpty)
+    #expect(sink.report(on: linked.document).diagnostics.map(\.message) == [message])
+    #expect(linked.document.links.roots.isEmpty)
   }
 
   @Test func `bound how deep layers nest with those of parts`() {

@@ -93,15 +93,35 @@ package struct SceneAssets: Sendable {
   ///
   /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG or JPEG picture.
   package func image(_ name: String) throws -> AssetImage {
-    let (bitmap, colorFault) = try picture(bytes(name), name)
+    try Self.image(bytes(name), path: root + name)
+  }
+
+  /// The image that a file's bytes are; `path` is in what to do with a picture of another format.
+  static func image(_ bytes: [UInt8], path: String) throws -> AssetImage {
+    let (bitmap, colorFault) = try picture(bytes, path)
     guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     else { throw Fault(description: "it has no pixels") }
     return AssetImage(image, colorFault: colorFault)
   }
 
+  /// The image of a file that is not one of the scene's, by its path from the current folder: of a value
+  /// that replaces the contents of a layer.
+  ///
+  /// - Throws: A `Fault` for a file that cannot be read, and as `image` does.
+  package static func image(ofFile path: String, record: AssetRecord? = nil) throws -> AssetImage {
+    record?.note(path: path)
+    guard !path.utf8.contains(0) else { throw Fault(description: "its name has a zero byte") }
+    guard let real = real(path) else { throw Fault(description: SystemFailure.last.reason) }
+    let assets = SceneAssets(scenePath: real, root: nil)
+    let name = String(real[real.index(after: real.lastIndex(of: "/") ?? real.startIndex)...])
+    let bytes = try assets.bytes(name)
+    record?.note(path, bytes)
+    return try image(bytes, path: name)
+  }
+
   /// The picture that a file's bytes are, whatever its name ends in, and the fault of its colours.
-  private func picture(
-    _ bytes: [UInt8], _ name: String
+  private static func picture(
+    _ bytes: [UInt8], _ path: String
   ) throws -> (bitmap: Bitmap, colorFault: String?) {
     if JPEGDecoder.recognizes(bytes) {
       do throws(JPEGError) {
@@ -117,7 +137,7 @@ package struct SceneAssets: Sendable {
         throw Fault(description: "it is not a PNG or JPEG picture")
       }
       throw AssetFault(
-        description: "it is \(format.noun)", remedy: format.remedy(for: root + name))
+        description: "it is \(format.noun)", remedy: format.remedy(for: path))
     } catch {
       throw Fault(description: error.words)
     }
@@ -154,6 +174,15 @@ package struct SceneAssets: Sendable {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
+  }
+}
+
+extension EmbeddedFileReading {
+  /// Reads archives with the animation that they begin with, and pictures as files of assets.
+  package static var standard: EmbeddedFileReading {
+    EmbeddedFileReading(
+      unpack: DotLottieFile.Choice().unpacking,
+      image: { try SceneAssets.image($0, path: $1) })
   }
 }
 

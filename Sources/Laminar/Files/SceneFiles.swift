@@ -16,7 +16,8 @@ extension SceneLoader {
   /// Images are PNG or JPEG files, fonts TrueType or OpenType files, parts scene files of at most 64 MiB.
   ///
   /// - Parameters:
-  ///   - file: The scene's file, at most 64 MiB; one that ends in `.jsonc` may have comments. The
+  ///   - file: The scene's file, at most 64 MiB: a scene, a Lottie animation, or a dotLottie archive,
+  ///     whose first animation is loaded. One that ends in `.jsonc` may have comments. The
   ///     report names it by the path as it was given, relative or not.
   ///   - assetFolder: The folder that the names start from; nil for the folder of the file.
   ///   - fontFolders: The folders below which fonts are looked for, in order, when the other folder
@@ -34,7 +35,9 @@ extension SceneLoader {
     let assets = SceneAssets(
       scenePath: path, root: try assetFolder?.filePath(), fontFolders: folders)
     let bytes = try FileContents.bytes(of: path, name: file.fileName, limit: largestFile)
-    return load(SceneText(bytes, name: file.fileName), assets: assets, overrides: overrides)
+    let text = SceneText(
+      bytes, name: file.fileName, unpack: DotLottieFile.Choice().unpacking)
+    return load(text, assets: assets, overrides: overrides)
   }
 
   /// Loads a scene from bytes, with the files of a folder that it names.
@@ -42,7 +45,9 @@ extension SceneLoader {
     _ bytes: [UInt8], name: String, assets: SceneAssets,
     overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> AssetImage?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
-    load(SceneText(bytes, name: name), assets: assets, overrides: overrides, image: image)
+    load(
+      SceneText(bytes, name: name, unpack: DotLottieFile.Choice().unpacking), assets: assets,
+      overrides: overrides, image: image)
   }
 
   /// Loads a scene whose text was read, with the files of a folder that it names.
@@ -53,9 +58,10 @@ extension SceneLoader {
     overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> AssetImage?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     load(
-      text, overrides: overrides, image: image ?? assets.image,
+      text, overrides: overrides.readingPictures(into: assets.record),
+      image: image ?? assets.image,
       fontData: assets.fontBytes, part: assets.part, partFolder: assets.partFolder,
-      picture: AssetPainter().image)
+      files: .standard, picture: AssetPainter().image)
   }
 
   /// Loads a scene whose text was read, with files that are read once for all scenes
@@ -76,8 +82,21 @@ extension SceneLoader {
       }
     }
     return load(
-      text, overrides: overrides, image: noting(files.image), fontData: noting(files.fontBytes),
-      part: noting(files.part), partFolder: files.partFolder, picture: AssetPainter().image)
+      text, overrides: overrides.readingPictures(into: record), image: noting(files.image),
+      fontData: noting(files.fontBytes), part: noting(files.part), partFolder: files.partFolder,
+      files: .standard, picture: AssetPainter().image)
+  }
+}
+
+extension SceneOverrides {
+  /// The overrides with images from files, where they do not read them already.
+  ///
+  /// - Parameter record: Notes the files that are read.
+  func readingPictures(into record: AssetRecord? = nil) -> SceneOverrides {
+    guard picture == nil else { return self }
+    var overrides = self
+    overrides.picture = { try SceneAssets.image(ofFile: $0, record: record) }
+    return overrides
   }
 }
 
@@ -110,7 +129,8 @@ extension Stage {
   /// which are read once.
   ///
   /// - Parameters:
-  ///   - file: The scene's file, at most 64 MiB; one that ends in `.jsonc` may have comments.
+  ///   - file: The scene's file, at most 64 MiB: a scene, a Lottie animation, or a dotLottie archive,
+  ///     whose first animation is shown. One that ends in `.jsonc` may have comments.
   ///   - assetFolder: The folder that the names of assets start from; nil for the scene's.
   ///   - overrides: What differs from the file; nothing by default. The sides of the canvas are clamped
   ///     to 1…16384 pixels.

@@ -95,15 +95,19 @@ package struct SuiteCaseRun {
       }
       overrides.input = input
     }
+    let text = SceneText(
+      materials.scene, name: materials.sceneName, unpack: EmbeddedFileReading.standard.unpack)
     let (scene, report) = SceneLoader.load(
-      materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
-      fontData: materials.fontData, part: materials.part, picture: AssetPainter().image)
+      text, overrides: overrides.readingPictures(),
+      image: { try materials.image($0).map { AssetImage($0) } },
+      fontData: materials.fontData, part: materials.part, files: .standard,
+      picture: AssetPainter().image)
     guard let scene, !report.hasErrors else {
       fail("scene", report)
       return
     }
     if item.checks.contains(.pixels) {
-      warnings = report.diagnostics.filter(\.isAboutShownText)
+      warnings = report.diagnostics.filter(\.isAboutPictures)
     }
     guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
       add("scene", .failed, "the scene has no frames, or more than \(FrameTimes.mostFrames)")

@@ -203,8 +203,8 @@ public struct TraceEvents: Sendable {
     }
   }
 
-  /// Both lists in the order of time; at one time what happens comes before what is missed.
-  private static func merge(_ first: [StageEvent], _ second: [StageEvent]) -> [StageEvent] {
+  /// Both lists in the order of time; at one time the first comes before the second.
+  static func merge(_ first: [StageEvent], _ second: [StageEvent]) -> [StageEvent] {
     var merged: [StageEvent] = []
     var remaining = second[...]
     for event in first {

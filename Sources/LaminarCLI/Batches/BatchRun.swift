@@ -170,7 +170,7 @@ struct BatchRun {
           let job = try plan.job(of: row)
           return (
             frames: try work.frames(job),
-            warnings: job.warnings.filter { $0.isAboutShownText && !known.contains($0) }
+            warnings: job.warnings.filter { $0.isAboutPictures && !known.contains($0) }
           )
         } catch let fault as BatchPlan.RowFault {
           throw CommandError("\n" + fault.report.text(colors: isColored))

@@ -3,8 +3,8 @@ import Laminar
 /// The frames of a run: `--frames`, or `--from` and `--to`, and of those one `--shard`.
 struct FrameSelection: Sendable {
   var list: FrameList?
-  var from: TimeValue?
-  var to: TimeValue?
+  var from: MomentValue?
+  var to: MomentValue?
   var shard: Shard?
 
   /// All frames.
@@ -29,10 +29,15 @@ struct FrameSelection: Sendable {
   ///   - count: The frames of the scene at `rate`.
   ///   - rate: The rate that is sampled.
   ///   - sceneRate: The rate that the scene states, which times in frames count.
-  /// - Throws: A frame out of range, or a range of times that holds no frame.
-  func frames(count: Int, rate: Rational, sceneRate: Rational) throws(CommandError) -> [Int] {
+  ///   - markers: Those of the scene.
+  /// - Throws: A frame out of range, a range of times that holds no frame, or a marker that the scene
+  ///   does not have.
+  func frames(
+    count: Int, rate: Rational, sceneRate: Rational, markers: [SceneMarker] = []
+  ) throws(CommandError) -> [Int] {
     guard let list else {
-      return Array(try run(count: count, rate: rate, sceneRate: sceneRate) ?? 0..<0)
+      return Array(
+        try run(count: count, rate: rate, sceneRate: sceneRate, markers: markers) ?? 0..<0)
     }
     let frames = try list.frames(count: count)
     return shard.map { Array($0.share(of: frames)) } ?? frames
@@ -40,11 +45,13 @@ struct FrameSelection: Sendable {
 
   /// The frames as a range; nil with a list.
   func run(
-    count: Int, rate: Rational, sceneRate: Rational
+    count: Int, rate: Rational, sceneRate: Rational, markers: [SceneMarker] = []
   ) throws(CommandError) -> Range<Int>? {
     guard list == nil else { return nil }
-    let start = from?.firstFrame(at: rate, sceneRate: sceneRate) ?? 0
-    let end = to?.firstFrame(at: rate, sceneRate: sceneRate) ?? count
+    let first = try from?.time(among: markers, option: CommonOptions.from)
+    let last = try to?.time(among: markers, option: CommonOptions.to)
+    let start = first?.firstFrame(at: rate, sceneRate: sceneRate) ?? 0
+    let end = last?.firstFrame(at: rate, sceneRate: sceneRate) ?? count
     let range = max(0, start)..<max(0, start, min(count, end))
     if range.isEmpty, from != nil || to != nil {
       throw CommandError(
@@ -52,6 +59,42 @@ struct FrameSelection: Sendable {
           + "\(rate) frames per second")
     }
     return shard.map { $0.share(of: range) } ?? range
+  }
+}
+
+// MARK: - Moments
+
+/// The value of `--at`, `--from` and `--to`: a time, or the name of a marker of the scene.
+enum MomentValue: Sendable, Hashable {
+  case time(TimeValue)
+  case marker(String)
+
+  /// Reads a time; any other text is a name. Nil for an empty text.
+  init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    self = TimeValue(text).map { .time($0) } ?? .marker(text)
+  }
+
+  /// The time.
+  ///
+  /// - Throws: A name that none of the markers has.
+  func time(
+    among markers: [SceneMarker], option: any AnyOption
+  ) throws(CommandError) -> TimeValue {
+    switch self {
+    case .time(let time): return time
+    case .marker(let name):
+      if let marker = SceneMarker.named(name, among: markers) { return TimeValue(marker) }
+      let names = markers.map(\.name)
+      guard !names.isEmpty else {
+        throw CommandError(
+          "--\(option.name): '\(name)' is not a time; write \(TimeValue.spellings)")
+      }
+      throw CommandError(
+        "--\(option.name): '\(name)' is neither a time nor a marker of the scene",
+        hint: NearestSpelling.of(name, among: names).map { "did you mean '\($0)'?" }
+          ?? "its markers are \(names.prefix(12).map { "'\($0)'" }.joined(separator: ", "))")
+    }
   }
 }
 

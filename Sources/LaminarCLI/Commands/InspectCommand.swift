@@ -38,7 +38,10 @@ enum InspectCommand: Command {
     let reports = try invocation.plainReports()
     let job = try invocation.scene(draws: false)
     invocation.kept.keep(job)
-    let time = arguments[CommonOptions.time]?.seconds(at: job.sceneRate) ?? 0
+    var time = 0.0
+    if let moment = arguments[CommonOptions.time] {
+      time = try job.seconds(of: moment, CommonOptions.time)
+    }
     guard let presentation = job.snapshot.evaluate(at: time) else { return .success }
     if let value {
       let address = try ValueAddress(value, in: job.snapshot, tree: presentation.tree)

@@ -54,7 +54,7 @@ enum StillCommand: Command {
       if frame != nil {
         throw CommandError("--at and --frame both choose the moment; give one of them")
       }
-      return FrameSample(frame: 0, time: time.seconds(at: job.sceneRate))
+      return FrameSample(frame: 0, time: try job.seconds(of: time, CommonOptions.time))
     }
     let number = frame ?? 0
     guard number < job.times.count else {

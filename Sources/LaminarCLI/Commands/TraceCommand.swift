@@ -22,7 +22,7 @@ enum TraceCommand: Command {
   static let precision = Option(
     "precision", .precision, default: .standard, "Decimals of the numbers")
   static let times = Option(
-    "at", .times, "Sample at these times instead of frames, also after the end")
+    "at", .moments, "Sample at these times or markers instead of frames, also after the end")
   static let values = Option(
     "values", .oneOf(TraceSelection.Values.allCases), default: .presentation, "Which values")
   static let clock = Option(

@@ -165,9 +165,10 @@ struct EventListing {
 
   init(_ job: SceneJob) {
     events =
-      job.scene.hasTimeline
+      job.scene.hasTimeline || !job.scene.markers.isEmpty
       ? TraceEvents(job.stage, from: 0, to: job.duration.doubleValue).events.filter { event in
-        !(event.kind == .touch && event.detail.hasPrefix("moved "))
+        (job.scene.hasTimeline || event.kind == .marker)
+          && !(event.kind == .touch && event.detail.hasPrefix("moved "))
           && !(event.kind == .gesture && event.detail.hasPrefix("changed"))
           && !(event.kind == .responder && event.detail.hasPrefix("touchesMoved"))
       } : []

@@ -85,6 +85,27 @@ package final class AnimationSpec: Sendable {
     }
   }
 
+  /// The animation without those of some key paths, at any depth of groups: itself when it has none
+  /// of them, nil when nothing is left of it.
+  ///
+  /// - Parameter isMeant: Whether a key path is one of them.
+  func removing(_ isMeant: (String) -> Bool) -> AnimationSpec? {
+    switch content {
+    case .property(let property):
+      return (property.keyPath ?? key).map(isMeant) == true ? nil : self
+    case .group(let animations):
+      let kept = animations.compactMap { $0.removing(isMeant) }
+      if kept.count == animations.count, zip(kept, animations).allSatisfy({ $0 === $1 }) {
+        return self
+      }
+      guard !kept.isEmpty else { return nil }
+      return AnimationSpec(
+        timing, timingFunction, isRemovedOnCompletion: isRemovedOnCompletion, .group(kept),
+        key: key, sourceIndex: sourceIndex)
+    case .transition, .nothing: return self
+    }
+  }
+
   /// The animation with another timing.
   func timed(_ timing: MediaTimingValues) -> AnimationSpec {
     AnimationSpec(

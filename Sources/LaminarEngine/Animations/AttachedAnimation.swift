@@ -63,6 +63,20 @@ extension Layer {
     }
   }
 
+  /// Removes the animations of some key paths, also inside of groups, from a layer that no context has
+  /// yet.
+  ///
+  /// - Parameter isMeant: Whether a key path is one of them.
+  package func removeReadAnimations(of isMeant: (String) -> Bool) {
+    let specs = attachmentStorage.values.map(\.spec)
+    let kept = specs.compactMap { $0.removing(isMeant) }
+    guard kept.count < specs.count || zip(kept, specs).contains(where: { $0 !== $1 }) else {
+      return
+    }
+    attachmentStorage = AttachmentList(kept)
+    setNeedsCommit()
+  }
+
   func attachedKeys() -> [String]? {
     let keys = attachments.filter(\.isAttached).compactMap(\.key)
     return keys.isEmpty ? nil : keys

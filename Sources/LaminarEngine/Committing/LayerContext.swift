@@ -481,11 +481,31 @@ extension Layer {
     }
   }
 
+  /// Fixes the begin times of a detached tree's animations, transitions excepted, to a time of its
+  /// root's own clock, wherever that is when the layers are shown.
+  package func resolveBeginTimesBelow(atClockTime time: Double) {
+    var pending = [(layer: self, time: time)]
+    while let (layer, time) = pending.popLast() {
+      layer.resolveBeginTimes(atClockTime: time) { !$0.spec.isTransition }
+      for child in layer.children + [layer.extras?.mask].compactMap(\.self) {
+        let isPlain = child.clock == .layer
+        pending.append(
+          (child, isPlain ? time : LayerClock(child.clock).localTime(fromParent: time)))
+      }
+    }
+  }
+
   private func resolveBeginTimes(
     at time: Double, on chains: inout ClockChains, where condition: (AnimationAttachment) -> Bool
   ) {
     guard attachments.values.contains(where: { $0.beginTime == nil }) else { return }
-    let localTime = chains.chain(of: self).localTime(at: time)
+    resolveBeginTimes(
+      atClockTime: chains.chain(of: self).localTime(at: time), where: condition)
+  }
+
+  private func resolveBeginTimes(
+    atClockTime localTime: Double, where condition: (AnimationAttachment) -> Bool
+  ) {
     for index in attachments.indices
     where attachments.values[index].beginTime == nil && condition(attachments.values[index]) {
       let begin = attachments.values[index].spec.timing.beginTime
@@ -510,5 +530,7 @@ extension AnimationPlayback {
 
 extension MediaTimingValues {
   /// Whether a layer's clock with this timing may show a time again that it has shown.
-  fileprivate var mayRunBack: Bool { scrub != nil || speed < 0 || duration.isFinite }
+  fileprivate var mayRunBack: Bool {
+    scrub != nil || speed < 0 || duration.isFinite || remapping?.curve?.runsBack == true
+  }
 }

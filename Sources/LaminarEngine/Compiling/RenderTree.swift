@@ -385,7 +385,9 @@ struct TimeSource: Sendable, Hashable {
     /// A layer's local time.
     case layer
     /// A layer's local time while it is scrubbed.
-    case scrubbed(ClockScrub)
+    case scrubbed(ClockCurve)
+    /// A layer's local time that is remapped, by what its clock or its scrub makes of the parent's.
+    case remapped(ClockCurve, scrub: ClockCurve?)
     /// A replicator's time as its sublayers see it: a copy's is late by its delay.
     case copy
     /// A group's time, warped by its easing; nothing where the group does not apply.
@@ -402,8 +404,13 @@ struct TimeSource: Sendable, Hashable {
 extension TimeSource {
   /// The clock of a layer or a cell that has one of its own.
   init(parent: Int, clock: MediaTimingValues) {
-    self.init(
-      parent: parent, kind: clock.scrub.map { .scrubbed($0) } ?? .layer, timing: Timing(clock))
+    let kind: Kind
+    if let curve = clock.remapping?.curve {
+      kind = .remapped(curve, scrub: clock.scrub)
+    } else {
+      kind = clock.scrub.map { .scrubbed($0) } ?? .layer
+    }
+    self.init(parent: parent, kind: kind, timing: Timing(clock))
   }
 }
 

@@ -63,6 +63,10 @@ extension RenderTree {
     case .copy: return time - delay
     case .layer: return source.timing.localTime(fromParent: time)
     case .scrubbed(let scrub): return scrub.localTime(fromParent: time)
+    case .remapped(let curve, let scrub):
+      return curve.localTime(
+        fromParent: scrub?.localTime(fromParent: time)
+          ?? source.timing.localTime(fromParent: time))
     case .group(let easing):
       let phase = source.timing.phase(at: time)
       guard phase.isApplied else { return .nan }

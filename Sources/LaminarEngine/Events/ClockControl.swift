@@ -5,7 +5,7 @@ import LaminarGraphics
 struct PausedClock {
   var speed: Double
   let timeOffset: Double
-  /// The local time at which it was paused: a cancelled scrub returns there.
+  /// The local time, before a remapping, at which it was paused: a cancelled scrub returns there.
   let origin: Double
 }
 
@@ -56,7 +56,7 @@ extension LayerAdditions where Self: Layer {
       let paused = extras?.pausedClock
       mutableExtras.pausedClock = PausedClock(
         speed: rate, timeOffset: paused?.timeOffset ?? 0,
-        origin: paused?.origin ?? layerClock.localTime(fromParent: parentTimeNow))
+        origin: paused?.origin ?? layerClock.unmappedTime(fromParent: parentTimeNow))
       return
     }
     guard rate != clock.speed else { return }
@@ -73,7 +73,8 @@ extension LayerAdditions where Self: Layer {
   /// May be called again before the end. An animation whose end the clock reaches is over.
   ///
   /// - Parameters:
-  ///   - time: The target, in seconds of the layer's own clock.
+  ///   - time: The target, in seconds of the layer's own clock; with a ``timeRemapping`` in those of
+  ///     its key times.
   ///   - duration: The duration in the superlayer's seconds; 0 moves there at once.
   ///   - timingFunction: The pace; nil is linear.
   public func scrubAnimations(
@@ -141,7 +142,7 @@ extension Layer {
     let now = parentTimeNow
     let paused = PausedClock(
       speed: clock.speed, timeOffset: clock.timeOffset,
-      origin: layerClock.localTime(fromParent: now))
+      origin: layerClock.unmappedTime(fromParent: now))
     var stopped = clock
     stopped.timeOffset = layerClock.activeTime(fromParent: now)
     stopped.speed = 0
@@ -171,8 +172,8 @@ extension Layer {
   fileprivate func scrubClock(to time: Double, duration: Double, timingFunction: TimingFunction?) {
     let now = parentTimeNow
     var scrubbed = clock
-    scrubbed.scrub = ClockScrub(
-      beginTime: now, duration: duration, from: layerClock.localTime(fromParent: now), to: time,
+    scrubbed.scrub = ClockCurve(
+      beginTime: now, duration: duration, from: layerClock.unmappedTime(fromParent: now), to: time,
       timingFunction: timingFunction)
     scrubbed.timeOffset = time
     let paused = extras?.pausedClock
@@ -221,13 +222,18 @@ extension Layer {
     }
   }
 
-  /// The span of the animations of the layer and of those below it; nil without an animation that
-  /// ends after where the clock is, or was when a scrub stopped it.
+  /// The span of the animations of the layer and of those below it, or that of the keys of the layer's
+  /// remapping; nil without an end after where the clock is, or was when a scrub stopped it.
   package func scrubSpan(in context: LayerContext) -> ScrubSpan? {
     // What this instant added begins now, not where the clock is scrubbed to.
     resolveBeginTimesBelow(at: context.time)
-    let now = localTimeNow
+    let now = layerClock.unmappedTime(fromParent: parentTimeNow)
     let origin = clock.speed == 0 ? extras?.pausedClock?.origin ?? now : now
+    // The keys of a remapping say when the layer is at its end.
+    if let curve = clock.remapping?.curve {
+      let length = curve.endTime - origin
+      return length > 1e-6 ? ScrubSpan(origin: origin, length: length, now: now) : nil
+    }
     var end = origin
     var pending: [(layer: Layer, clocks: [LayerClock])] = [(self, [])]
     while let (layer, clocks) = pending.popLast() {

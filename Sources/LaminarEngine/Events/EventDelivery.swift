@@ -142,12 +142,14 @@ extension LayerContext {
   }
 
   /// Removes an animation that ended by itself from its layer, unless it is to stay. The picture at the
-  /// end time itself does not change: commits keep the animation until a later time.
+  /// end time itself does not change: commits keep the animation until a later time. Keyframes of the
+  /// clock that run it backwards may show it again, so it stays there.
   private func release(_ playback: AnimationPlayback) {
     guard let layer = playback.layer,
       let index = layer.attachments.playbacks.firstIndex(where: { $0 === playback })
     else { return }
-    guard layer.attachments.values[index].spec.isRemovedOnCompletion else { return }
+    guard layer.attachments.values[index].spec.isRemovedOnCompletion, !layer.isRemappedBackwards
+    else { return }
     playback.endTime = time
     playback.forgetAnimation()
     noteEndedAnimation(of: layer)

@@ -42,6 +42,14 @@ open class GradientLayer: Layer {
     set { write(.endPoint, .point(newValue)) }
   }
 
+  /// The point in the unit square from which the colours of a radial gradient spread, while the last
+  /// one stays on the ellipse around the start point; nil for the start point itself. An addition to
+  /// Core Animation. Animatable, nil by default.
+  open var focalPoint: CGPoint? {
+    get { CGPoint(propertyValue: values[.focalPoint]) }
+    set { write(.focalPoint, newValue.propertyValue) }
+  }
+
   /// The geometry of the gradient. Axial by default.
   open var type: GradientLayerType {
     get { GradientLayerType(rawValue: word(.gradientType)) }
@@ -71,6 +79,10 @@ extension PropertyTable {
       .endPoint, "endPoint", .gradient, .point, .point(CGPoint(x: 0.5, y: 1)),
       animatable: true, action: .basic, unit: .fraction, access: .init(\GradientLayer.endPoint),
       "The last stop’s position in the unit square of the bounds."),
+    PropertyRow(
+      .focalPoint, "focalPoint", .gradient, .point, .none,
+      animatable: true, action: .basic, unit: .fraction, access: .init(\GradientLayer.focalPoint),
+      "From where a radial gradient spreads, in the unit square; nil for the start point."),
     PropertyRow(
       .gradientType, "type", .gradient, .choice(["axial", "radial", "conic"]), .string("axial"),
       access: .init(\GradientLayer.type),
@@ -114,5 +126,29 @@ extension Gradient {
       placement: AffineTransform2D(
         a: Double(bounds.width), b: 0, c: 0, d: Double(bounds.height),
         tx: Double(bounds.minX), ty: Double(bounds.minY)))
+    if case .point(let focus) = presentation.value(.focalPoint, of: node) {
+      self.focus(on: SIMD2(Double(focus.x), Double(focus.y)))
+    }
+  }
+
+  /// The farthest that a focus is from the start point, as a fraction of the way to the ellipse.
+  private static let farthestFocus = 0.99
+
+  /// Lets the colours of a radial gradient spread from another point of its plane: between circles, in
+  /// a plane in which the ellipse is the unit circle (Laminar.docc: Gradients, "Radial gradients").
+  private mutating func focus(on point: SIMD2<Double>) {
+    let axes = endPoint - startPoint
+    guard kind == .radial, axes.x != 0, axes.y != 0 else { return }
+    var focus = (point - startPoint) / axes
+    let distance = (focus * focus).sum().squareRoot()
+    guard distance > 0 else { return }
+    if distance > Self.farthestFocus { focus *= Self.farthestFocus / distance }
+    placement = AffineTransform2D(
+      a: axes.x, b: 0, c: 0, d: axes.y, tx: startPoint.x, ty: startPoint.y
+    ).concatenating(placement)
+    kind = .circles
+    startPoint = focus
+    endPoint = .zero
+    circles = Circles(endRadius: 1, reachesAfter: true)
   }
 }

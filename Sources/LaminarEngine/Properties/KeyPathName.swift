@@ -129,6 +129,7 @@ extension PropertyTable {
     names += KeyPathName.all(\Root.locations, "locations")
     names += KeyPathName.all(\Root.startPoint, "startPoint")
     names += KeyPathName.all(\Root.endPoint, "endPoint")
+    names += KeyPathName.all(\Root.focalPoint, "focalPoint")
     names += KeyPathName.all(\Root.type, "type")
     return names
   }

@@ -218,7 +218,7 @@ package enum PropertyID: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case path, fillColor, fillRule, strokeColor, strokeStart, strokeEnd
   case lineWidth, miterLimit, lineCap, lineJoin, lineDashPhase, lineDashPattern
   // GradientLayer
-  case colors, locations, startPoint, endPoint, gradientType
+  case colors, locations, startPoint, endPoint, focalPoint, gradientType
   // TextLayer
   case string, font, fontSize, foregroundColor, wrapped, truncationMode, alignmentMode
   case allowsFontSubpixelQuantization, number, format, rounding, verticalAlignment

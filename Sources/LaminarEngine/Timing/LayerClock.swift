@@ -1,34 +1,51 @@
-/// A layer's clock: the timing that was set on it, or the scrub that moves it instead.
+/// A layer's clock: the timing that was set on it, or the scrub that moves it instead, and the remapping
+/// of what these make of the parent's time.
 struct LayerClock: Hashable, Sendable {
   let timing: Timing
-  let scrub: ClockScrub?
+  let scrub: ClockCurve?
+  let remapping: ClockCurve?
 
   init(_ values: MediaTimingValues) {
     timing = Timing(values)
     scrub = values.scrub
+    remapping = values.remapping?.curve
   }
 
   init(_ timing: Timing) {
     self.timing = timing
     scrub = nil
+    remapping = nil
   }
 
   /// The local time while drawing; it is defined everywhere.
   func localTime(fromParent parentTime: Double) -> Double {
+    remapped(unmappedTime(fromParent: parentTime))
+  }
+
+  /// The local time of the clock without its remapping.
+  func unmappedTime(fromParent parentTime: Double) -> Double {
     scrub?.localTime(fromParent: parentTime) ?? timing.localTime(fromParent: parentTime)
   }
 
-  /// The parent's time at a local time; 0 where the clock is stopped or scrubbed.
+  private func remapped(_ time: Double) -> Double {
+    remapping?.localTime(fromParent: time) ?? time
+  }
+
+  /// The parent's time at a local time; 0 where the clock is stopped or scrubbed. Of a remapped clock
+  /// the first time at which it shows the local time, and 0 where it never does.
   func parentTime(fromLocal localTime: Double) -> Double {
-    timing.parentTime(fromLocal: localTime)
+    timing.parentTime(fromLocal: remapping?.parentTime(fromLocal: localTime) ?? localTime)
   }
 
   /// The local time for `convertTime(_:from:)`: nil where the clock does not run.
   func convertedTime(fromParent parentTime: Double) -> Double? {
-    scrub?.localTime(fromParent: parentTime) ?? timing.convertedTime(fromParent: parentTime)
+    let time =
+      scrub?.localTime(fromParent: parentTime) ?? timing.convertedTime(fromParent: parentTime)
+    return time.map(remapped)
   }
 
-  /// The time before it is folded into iterations: the `timeOffset` for a stop at this time.
+  /// The time before it is folded into iterations and remapped: the `timeOffset` for a stop at this
+  /// time.
   func activeTime(fromParent parentTime: Double) -> Double {
     if let scrub { return scrub.localTime(fromParent: parentTime) }
     let elapsed = parentTime - timing.beginTime
@@ -37,94 +54,6 @@ struct LayerClock: Hashable, Sendable {
     }
     let clamped = min(max(elapsed, timing.fillsBackwards ? 0 : elapsed), timing.span)
     return clamped * timing.speed + timing.timeOffset
-  }
-}
-
-// MARK: - Scrubbed clocks
-
-/// A clock that is moved from one time to another along a curve, such as by a scrub.
-///
-/// A pure function of the parent's time: before it begins it shows the first time, after it ends
-/// the last.
-package final class ClockScrub: Sendable, Hashable {
-  /// When it begins, in the parent's time.
-  package let beginTime: Double
-  /// The duration in the parent's seconds; 0 moves there at once.
-  package let duration: Double
-  /// The first and the last local time.
-  package let from: Double, to: Double
-  /// The timing function; nil is linear.
-  package let timingFunction: TimingFunction?
-
-  package init(
-    beginTime: Double, duration: Double, from: Double, to: Double, timingFunction: TimingFunction?
-  ) {
-    self.beginTime = beginTime
-    self.duration = duration >= Timing.snap ? min(duration, Timing.largestTime) : 0
-    self.from = from
-    self.to = to
-    self.timingFunction = timingFunction
-  }
-
-  /// The local time at a parent's time.
-  func localTime(fromParent parentTime: Double) -> Double {
-    value(atProgress: progress(at: parentTime))
-  }
-
-  /// The first time, at a parent's time or after it, at which the clock shows a time or a later one
-  /// (`isAtLeast`), or that or an earlier one; nil when it never does.
-  ///
-  /// The curve is cut into 256 stretches, since one that overshoots may reach a time twice; the
-  /// first stretch that reaches the bound is halved until no number is between its ends. Only where
-  /// the clock is stopped, now and at its end, a difference of 1e-9 s is accepted.
-  func parentTime(reaching bound: Double, isAtLeast: Bool, from parentTime: Double) -> Double? {
-    func isReached(_ progress: Double, within slack: Double = 0) -> Bool {
-      let value = value(atProgress: progress)
-      return isAtLeast ? value >= bound - slack : value <= bound + slack
-    }
-    let first = progress(at: parentTime)
-    if isReached(first, within: Timing.snap) { return parentTime }
-    let pieces = 256
-    var low = first
-    for piece in 1...pieces {
-      var high = piece == pieces ? 1 : first + (1 - first) * Double(piece) / Double(pieces)
-      guard isReached(high, within: piece == pieces ? Timing.snap : 0) else {
-        low = high
-        continue
-      }
-      for _ in 0..<60 {
-        let middle = low + (high - low) / 2
-        guard middle > low, middle < high else { break }
-        if isReached(middle) { high = middle } else { low = middle }
-      }
-      return beginTime + high * duration
-    }
-    return nil
-  }
-
-  private func progress(at parentTime: Double) -> Double {
-    let elapsed = parentTime - beginTime
-    if elapsed >= duration - Timing.snap { return 1 }
-    return elapsed <= 0 ? 0 : elapsed / duration
-  }
-
-  private func value(atProgress progress: Double) -> Double {
-    let eased = timingFunction?.value(at: progress) ?? progress
-    return eased == 1 ? to : from + (to - from) * eased
-  }
-
-  package static func == (left: ClockScrub, right: ClockScrub) -> Bool {
-    left === right
-      || (left.beginTime == right.beginTime && left.duration == right.duration
-        && left.from == right.from && left.to == right.to
-        && left.timingFunction == right.timingFunction)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(beginTime)
-    hasher.combine(duration)
-    hasher.combine(from)
-    hasher.combine(to)
   }
 }
 
@@ -139,80 +68,143 @@ struct ClockChain {
     clocks.reduce(time) { $1.localTime(fromParent: $0) }
   }
 
+  /// How often a search goes on behind a time that a clock passes in a jump.
+  private static let mostJumps = 1000
+
   /// The first stage time at which the innermost clock reaches a time.
   ///
   /// 1. `start` for a clock that is there already.
-  /// 2. Otherwise the goal is converted outwards clock by clock; a clock that runs backwards turns
-  ///    "not before" into "not after".
+  /// 2. Otherwise the goal is converted outwards clock by clock: each time to where the parent's time
+  ///    must rise or fall. A clock that runs backwards exchanges the two.
   /// 3. Infinite when that never happens: a clock between is stopped, or runs away. A clock that
   ///    repeats inside one that repeats counts as far as the outer one's present iteration lasts.
+  /// 4. Where a clock with a curve jumped over what was found, the search goes on from there.
   func firstTime(reaching localTime: Double, from start: Double) -> Double {
     if clocks.isEmpty { return start < localTime - Timing.snap ? max(start, localTime) : start }
-    var times = [start]
-    for clock in clocks { times.append(clock.localTime(fromParent: times[times.count - 1])) }
-    guard times[clocks.count] < localTime - Timing.snap else { return start }
-    var goal = Goal(bound: localTime, isAtLeast: true)
-    for (clock, parentTime) in zip(clocks, times).reversed() {
-      guard let next = clock.goal(for: goal, from: parentTime) else { return .infinity }
-      goal = next
+    var start = start
+    for _ in 0..<Self.mostJumps {
+      var times = [start]
+      for clock in clocks { times.append(clock.localTime(fromParent: times[times.count - 1])) }
+      guard times[clocks.count] < localTime - Timing.snap else { return start }
+      var goal = ClockGoal(low: -.infinity, high: localTime)
+      for (clock, parentTime) in zip(clocks, times).reversed() {
+        guard let next = clock.goal(for: goal, from: parentTime) else { return .infinity }
+        goal = next
+      }
+      let reached = max(start, goal.high)
+      guard reached.isFinite, reached > start, clocks.contains(where: \.hasCurve) else {
+        return reached
+      }
+      start = reached
     }
-    return goal.isAtLeast ? max(start, goal.bound) : .infinity
-  }
-
-  /// A bound that a clock's time is to reach: from below, or from above.
-  struct Goal {
-    let bound: Double
-    let isAtLeast: Bool
+    return .infinity
   }
 }
 
+/// The bounds that a clock's time is to leave: it is to become as low as one or as high as the other.
+struct ClockGoal: Hashable, Sendable {
+  /// Minus infinity where no low time meets the goal.
+  let low: Double
+  /// Infinity where no high time does.
+  let high: Double
+
+  func isMet(by time: Double, within slack: Double) -> Bool {
+    time >= high - slack || time <= low + slack
+  }
+
+  /// Nil for a goal that nothing meets.
+  var orNever: ClockGoal? { low == -.infinity && high == .infinity ? nil : self }
+}
+
 extension LayerClock {
-  fileprivate func goal(for goal: ClockChain.Goal, from parentTime: Double) -> ClockChain.Goal? {
-    guard let scrub else { return timing.goal(for: goal, from: parentTime) }
-    return scrub.parentTime(reaching: goal.bound, isAtLeast: goal.isAtLeast, from: parentTime)
-      .map { ClockChain.Goal(bound: $0, isAtLeast: true) }
+  fileprivate var hasCurve: Bool { scrub != nil || remapping != nil }
+
+  /// What the parent's time must meet for this clock to meet a goal that it does not meet at the
+  /// parent's present time; nil when it never does.
+  fileprivate func goal(for goal: ClockGoal, from parentTime: Double) -> ClockGoal? {
+    var goal = goal
+    if let remapping {
+      guard let outer = remapping.goal(for: goal, from: unmappedTime(fromParent: parentTime))
+      else { return nil }
+      goal = outer
+    }
+    return scrub.map { $0.goal(for: goal, from: parentTime) }
+      ?? timing.goal(for: goal, from: parentTime)
   }
 }
 
 extension Timing {
-  /// What the parent's time must reach for this clock to reach a goal that it does not meet at the
+  /// What the parent's time must meet for this clock to meet a goal that it does not meet at the
   /// parent's present time; nil when it never does.
-  fileprivate func goal(for goal: ClockChain.Goal, from parentTime: Double) -> ClockChain.Goal? {
-    guard speed != 0, goal.bound.isFinite else { return nil }
+  fileprivate func goal(for goal: ClockGoal, from parentTime: Double) -> ClockGoal? {
+    guard speed != 0 else { return nil }
+    let leadsUp = speed > 0
     let runsBeforeItsBeginning = !fillsBackwards && parentTime < beginTime
     if duration.isFinite {
-      let isReachedBefore = speed > 0 && goal.isAtLeast && goal.bound <= timeOffset
+      let isReachedBefore = leadsUp && goal.high <= timeOffset
       guard runsBeforeItsBeginning && isReachedBefore else {
         return foldedGoal(for: goal, from: parentTime)
       }
-    } else if fillsBackwards {
-      // The clock is at its offset until it begins and runs in one direction from there.
-      let leadsUp = speed > 0
-      guard leadsUp == (goal.bound >= timeOffset) else { return nil }
     }
-    return ClockChain.Goal(
-      bound: self.parentTime(fromLocal: goal.bound), isAtLeast: goal.isAtLeast == (speed > 0))
+    /// The parent's time of a bound; nil for one that the clock does not come to.
+    func time(of bound: Double) -> Double? {
+      guard bound.isFinite else { return nil }
+      // A clock that fills is at its offset until it begins and runs in one direction from there.
+      guard duration.isFinite || !fillsBackwards || leadsUp == (bound >= timeOffset) else {
+        return nil
+      }
+      return self.parentTime(fromLocal: bound)
+    }
+    return ClockGoal(
+      low: time(of: leadsUp ? goal.low : goal.high) ?? -.infinity,
+      high: time(of: leadsUp ? goal.high : goal.low) ?? .infinity
+    ).orNever
   }
 
   /// The goal of a clock that is folded into iterations, which may show a time again and again.
-  private func foldedGoal(for goal: ClockChain.Goal, from parentTime: Double) -> ClockChain.Goal? {
-    guard goal.isAtLeast, goal.bound <= duration, cycle > 0 else { return nil }
+  private func foldedGoal(for goal: ClockGoal, from parentTime: Double) -> ClockGoal? {
+    guard cycle > 0 else { return nil }
     let elapsed = max(parentTime - beginTime, 0)
+    /// The parent's time of an active time inside of the active interval.
+    func time(of active: Double) -> Double? {
+      let wait = (active - timeOffset) / speed
+      return wait >= -Self.snap && wait <= span + Self.snap ? beginTime + wait : nil
+    }
+    let later = activeTimes(meeting: goal, from: elapsed, rising: speed > 0).compactMap(time)
+    let earlier = activeTimes(meeting: goal, from: min(elapsed, span), rising: speed < 0)
+      .compactMap(time)
+    return ClockGoal(low: earlier.max() ?? -.infinity, high: later.min() ?? .infinity).orNever
+  }
+
+  /// The active times at which a clock that is folded first meets the bounds of a goal, while its
+  /// active time rises or falls.
+  private func activeTimes(
+    meeting goal: ClockGoal, from elapsed: Double, rising: Bool
+  ) -> [Double] {
     let active = elapsed * speed + timeOffset
     let completed = (active / cycle).rounded(.down)
     let inCycle = active - completed * cycle
-    let reached: Double
-    if speed > 0 {
-      reached = (inCycle < goal.bound ? completed : completed + 1) * cycle + goal.bound
-    } else if autoreverses {
-      let peak = cycle - goal.bound
-      reached = (inCycle > peak ? completed : completed - 1) * cycle + peak
-    } else {
-      reached = completed * cycle
+    /// The next time at a position of the cycle.
+    func next(_ position: Double) -> Double {
+      if rising { return (inCycle < position ? completed : completed + 1) * cycle + position }
+      return (inCycle > position ? completed : completed - 1) * cycle + position
     }
-    let wait = (reached - timeOffset) / speed
-    guard wait <= span + Self.snap else { return nil }
-    return ClockChain.Goal(bound: beginTime + wait, isAtLeast: true)
+    var times: [Double] = []
+    if goal.high <= duration {
+      if rising {
+        times.append(next(goal.high))
+      } else {
+        times.append(autoreverses ? next(cycle - goal.high) : completed * cycle)
+      }
+    }
+    if goal.low >= 0 {
+      if rising {
+        times.append(autoreverses ? next(cycle - goal.low) : (completed + 1) * cycle)
+      } else {
+        times.append(next(goal.low))
+      }
+    }
+    return times
   }
 }
 

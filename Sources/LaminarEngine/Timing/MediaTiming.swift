@@ -197,9 +197,14 @@ package struct MediaTimingValues: Sendable, Hashable {
     set { change { $0.fillMode = newValue } }
   }
   /// The scrub that moves a layer's clock instead of its speed; nil except for scrubbed layers.
-  package var scrub: ClockScrub? {
+  package var scrub: ClockCurve? {
     get { rest?.values.scrub }
     set { change { $0.scrub = newValue } }
+  }
+  /// The keyframes that a layer's clock passes; nil except for remapped layers.
+  package var remapping: TimeRemapping? {
+    get { rest?.values.remapping }
+    set { change { $0.remapping = newValue } }
   }
 
   private struct Values: Hashable {
@@ -210,7 +215,8 @@ package struct MediaTimingValues: Sendable, Hashable {
     var repeatDuration = 0.0
     var autoreverses = false
     var fillMode = MediaTimingFillMode.removed
-    var scrub: ClockScrub?
+    var scrub: ClockCurve?
+    var remapping: TimeRemapping?
   }
 
   private final class Rest: Sendable, Hashable, CustomStringConvertible {

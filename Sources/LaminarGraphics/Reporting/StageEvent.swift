@@ -50,6 +50,8 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
     /// A declared action of a gesture, a control or a responder runs. Target the layer's path; the detail is the
     /// action's name.
     public static let action = Kind(rawValue: "action")
+    /// A time of the scene that has a name. Target the name; the detail is how long it is meant.
+    public static let marker = Kind(rawValue: "marker")
     /// A frame of the display link was missed.
     public static let missedTick = Kind(rawValue: "missed-tick")
 
@@ -64,7 +66,7 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
       .animationStart, .animationStop, .transactionCompletion, .sequenceStart, .stepStart, .stepEnd,
       .sequenceRepeat, .sequenceCompletion, .sequenceStop, .layerAdded, .layerRemoved, .layout,
       .pause, .resume, .speed, .scrub, .missedTick, .touch, .gesture, .control, .responder,
-      .action,
+      .action, .marker,
     ]
   }
 

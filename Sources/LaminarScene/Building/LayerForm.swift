@@ -8,6 +8,8 @@ enum LayerKey: Sendable, Hashable {
   case timing(TimingKey)
   case type, name, note, frame, contentMode, sublayers, mask, animations, actions, emitterCells
   case touchArea, drawing, follow
+  /// The keyframes that drive the layer's clock.
+  case timeRemapping
   /// The file of a part whose layers the layer holds, and the values of its variables.
   case use, variables
   case layout(LayoutKey)
@@ -137,7 +139,10 @@ final class LayerForm: Sendable {
 
   /// The keys of clocks and of the property table.
   private static func keys(of owner: PropertyOwner) -> [Row] {
-    zip(TimingForm.ofLayers, TimingKey.allCases).map { ($0, .timing($1)) }
+    let clock: [Row] = zip(TimingForm.ofLayers, TimingKey.allCases).map { ($0, .timing($1)) }
+    let remapping: [Row] =
+      owner == .cell ? [] : [(TimingForm.timeRemapping, .timeRemapping)]
+    return clock + remapping
       + PropertyTable.properties(of: owner).filter { $0.kind != .object }.map {
         (key(of: $0), .property($0.id))
       }
@@ -205,6 +210,7 @@ final class LayerForm: Sendable {
     .excludes(frame, framed, help: frameHelp),
     .excludes(
       contentMode, [key(of: PropertyTable[.contentsGravity])], help: "keep one of them"),
+    .excludes(TimingForm.timeRemapping, TimingForm.ofLayers, help: remappingHelp),
     .needs([variables], without: use), .needs(TouchForm.refining, without: TouchForm.control),
     .schema([("allOf", .array([TouchForm.reactionRule]))]),
   ]
@@ -214,6 +220,17 @@ final class LayerForm: Sendable {
     key(of: PropertyTable[$0])
   }
   private static let frameHelp = "keep the frame, or bounds, position and anchorPoint"
+
+  private static let remappingHelp =
+    "keep timeRemapping, whose key times are the superlayer's, or the keys of a clock that runs"
+
+  /// Reports each key of a layer's clock that its time remapping excludes.
+  func reportBesideRemapping(_ object: JSONValue, _ values: ValueDecoder) {
+    let found = form.find(in: object, values)
+    for key in TimingForm.ofLayers {
+      found.reportExclusive([TimingForm.timeRemapping, key], help: Self.remappingHelp)
+    }
+  }
 
   /// Reports each key of a layer that its frame excludes.
   func reportBesideFrame(_ object: JSONValue, _ values: ValueDecoder) {
@@ -299,9 +316,17 @@ enum TextRunForm {
     "fontSize", .length, "The size; the layer's when left out.", unit: .points)
   static let foregroundColor = Key(
     "foregroundColor", .color, "The colour; the layer's when left out.")
+  static let tracking = Key(
+    "tracking", .number, default: 0,
+    "The space that is added after each character; below 0 they move closer.", unit: .points)
+  static let lineSpacing = Key(
+    "lineSpacing", .number, default: 0,
+    "The space between the lines of a paragraph that begins in the part; below 0 they move closer.",
+    unit: .points)
 
   static let run = Form(
-    "a part of a text", [string, font, fontSize, foregroundColor], [.required([string])])
+    "a part of a text", [string, font, fontSize, foregroundColor, tracking, lineSpacing],
+    [.required([string])])
 }
 
 // MARK: - Filters

@@ -17,7 +17,9 @@ extension SceneBuilder {
   /// The keys of a layer that are not plain properties: the indices of their values, 0 without.
   struct LayerParts {
     var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
-    var emitterCells = 0, drawing = 0, use = 0, variables = 0
+    var emitterCells = 0, drawing = 0, use = 0, variables = 0, timeRemapping = 0
+    /// Whether a key of a clock that runs is written.
+    var hasClockKeys = false
     /// Whether the layer has gestures, is a control, handles touches, scrolls or zooms.
     var reactsToTouches = false
     /// The indices of keys that exclude or explain others.
@@ -89,6 +91,11 @@ extension SceneBuilder {
       read(meaning, key: key, value, of: layer, &parts, &clock)
     }
     guard isObject else { return layer }
+    if parts.timeRemapping != 0 {
+      if parts.hasClockKeys { form.reportBesideRemapping(object, values) }
+      clock = .layer
+      clock.remapping = decoded(TimingForm.timeRemapping, parts.timeRemapping)
+    }
     if clock != .layer { layer.clock = clock }
     if parts.name != 0 { readName(parts.name, of: layer, in: context, &names) }
     let part = parts.use | parts.variables == 0 ? nil : part(of: layer, object, parts)
@@ -111,6 +118,8 @@ extension SceneBuilder {
     if parts.animations != 0 {
       readAnimations(value(parts.animations), of: layer, object, context)
     }
+    // Keys may begin anywhere: what begins with the layer begins at the zero of its clock.
+    if layer.timeRemapping != nil { layer.resolveBeginTimesBelow(atClockTime: 0) }
     warn(about: layer, object, parts)
     return layer
   }
@@ -138,7 +147,10 @@ extension SceneBuilder {
         textValue(value(index), of: id)
         ?? values.propertyValue(value(index), of: id, image: image)
       if let decoded { layer.values[id] = decoded }
-    case .timing(let timing): values.timing(timing, value(index), into: &clock)
+    case .timing(let timing):
+      parts.hasClockKeys = true
+      values.timing(timing, value(index), into: &clock)
+    case .timeRemapping: parts.timeRemapping = index
     case .note: Form.note.check(value(index), values)
     case .type: break
     case .name: parts.name = index
@@ -432,10 +444,16 @@ extension SceneBuilder {
         }
         return self.font(value)
       }
-      text.append(
-        AttributedText.Run(
-          string ?? "", font: font, fontSize: found[TextRunForm.fontSize],
-          foregroundColor: found[TextRunForm.foregroundColor] ?? nil))
+      var run = AttributedText.Run(
+        string ?? "", font: font, fontSize: found[TextRunForm.fontSize],
+        foregroundColor: found[TextRunForm.foregroundColor] ?? nil)
+      run.tracking = found[TextRunForm.tracking] ?? 0
+      if let spacing = found[TextRunForm.lineSpacing], spacing != 0 {
+        var style = AttributedText.ParagraphStyle()
+        style.lineSpacing = spacing
+        run.paragraphStyle = style
+      }
+      text.append(run)
     }
     return text
   }

@@ -67,6 +67,8 @@ final class SceneBuilder {
   var waitingFollows: [WaitingFollow] = []
   /// The layers that react to touches, in the order in which they were built.
   var touchableLayers: [TouchableLayer] = []
+  /// What replaces values of layers from outside of the scene.
+  var layerSettings = LayerSettings()
   /// The part whose layers are built; nil for the scene's own.
   var enclosingPart: (layer: Layer, scope: PartScope)?
 

@@ -38,23 +38,35 @@ public enum SceneLoader {
   ///
   /// - Parameter partFolder: What messages put before the paths of parts, with its slash; nil for the
   ///   folder of the scene's name.
+  ///   - files: Reads what is in the files of the scene and its parts.
   package static func load(
     _ text: SceneText, overrides: SceneOverrides, image: (String) throws -> AssetImage?,
     fontData: (String) throws -> [UInt8]?, part: (String) throws -> [UInt8]?,
-    partFolder: String? = nil,
+    partFolder: String? = nil, files: EmbeddedFileReading = EmbeddedFileReading(),
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   ) -> (scene: Scene?, report: DiagnosticReport) {
-    let (own, sink) = text.document(with: overrides.allGiven)
+    let given = overrides.allGiven
+    let (own, sink) = text.document(with: given.filter { !$0.isForLayer })
     let name = own.source.fileName
     let folder = partFolder ?? name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
-    let json = PartLinker.link(own, folder: folder, into: sink, read: part)
+    let linked = PartLinker.link(
+      own, folder: folder, unpack: files.unpack, into: sink, read: part)
+    let json = linked.document
+    let embedded = EmbeddedFiles(own: text.files, ofParts: linked.files, reading: files)
     var scene: Scene?
     if let document = SceneDecoder.decode(json, into: sink) {
       let builder = SceneBuilder(document, sink: sink)
-      builder.loadParts(image: image, fontData: fontData, picture: picture)
-      builder.loadFonts(document.fonts, data: fontData)
-      builder.loadAssets(document.assets, image: image, picture: picture)
+      builder.loadParts(embedded, image: image, fontData: fontData, picture: picture)
+      builder.loadFonts(document.fonts) { try embedded.bytes($0) ?? fontData($0) }
+      builder.loadAssets(
+        document.assets, image: { try embedded.image($0) ?? image($0) }, picture: picture)
       let layers = document.layers.map { builder.topLayers($0) } ?? []
+      if !sink.hasErrors {
+        // A layer with errors may be missing.
+        builder.layerSettings = LayerSettings(
+          given.filter(\.isForLayer), layers: layers, builder, picture: overrides.picture)
+        builder.layerSettings.apply(to: layers, builder)
+      }
       let timeline = builder.timeline(document.timeline, layers: layers)
       let ownInput = document.timeline.input.map { InputReader.input($0, builder.values) }
       let input = overrides.input ?? ownInput
@@ -90,6 +102,7 @@ public enum SceneLoader {
             timeline: timeline, expectations: expectations)
           scene?.input = input
           scene?.ignored = sink.findings.ignored
+          scene?.settings = builder.layerSettings.text
           scene?.images = builder.assets.compactMapValues {
             if case .image(let image) = $0 { image } else { nil }
           }
@@ -144,13 +157,14 @@ extension Scene {
 }
 
 extension SceneLoader {
-  /// What a JSON file holds.
+  /// What a file holds.
   package enum FileKind: Sendable, Hashable {
-    case scene, suite, lottie, input, schema, record
+    case scene, suite, lottie, archive, input, schema, record
   }
 
-  /// What a JSON file holds, by the keys of its object; nil for anything else.
+  /// What a file holds, by its first bytes or the keys of its object; nil for anything else.
   package static func kind(of bytes: [UInt8]) -> FileKind? {
+    if LottieArchive.recognizes(bytes) { return .archive }
     let source = SourceText(fileName: "file.jsonc", bytes: bytes)
     let json = JSONDocument.read(
       source, dialect: JSONDialect(fileName: source.fileName), into: DiagnosticSink(source: source))
@@ -160,10 +174,8 @@ extension SceneLoader {
     if root["laminar"] != nil { return .scene }
     if root["laminar-run"] != nil { return .record }
     if root["$schema"]?.string?.contains("://json-schema.org/") == true { return .schema }
-    if root["layers"] != nil {
-      if root["fr"] != nil, root["op"] != nil { return .lottie }
-      return root["canvas"] == nil ? nil : .scene
-    }
+    if LottieImport.isLottie(root) { return .lottie }
+    if root["layers"] != nil { return root["canvas"] == nil ? nil : .scene }
     if root["cases"] != nil { return .suite }
     return root["input"] == nil ? nil : .input
   }
@@ -188,19 +200,49 @@ package struct SceneText: Sendable {
   private let json: JSONDocument
   /// What reading found.
   private let found: DiagnosticSink.Findings
+  /// The files that came within the file, by the paths that the scene names.
+  package let files: [String: [UInt8]]
 
   /// Reads a scene's text, UTF-8.
   ///
   /// - Parameters:
   ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
+  ///   - unpack: Takes an animation out of an archive; nil where archives are not read.
   ///   - limit: How many diagnostics of each severity reports hold.
   package init(
-    _ bytes: consuming [UInt8], name: String, limit: Int = DiagnosticReport.standardLimit
+    _ bytes: consuming [UInt8], name: String, unpack: LottieArchive.Unpacking? = nil,
+    limit: Int = DiagnosticReport.standardLimit
   ) {
-    let source = SourceText(fileName: name, bytes: bytes)
-    let sink = DiagnosticSink(source: source, limit: limit)
-    json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
-    found = sink.findings
+    let reading = SceneReading(bytes, name: name, unpack: unpack, limit: limit)
+    json = reading.document
+    found = reading.found
+    files = reading.files
+  }
+
+  /// Reads a Lottie animation or an archive of one for its conversion, with the title and the schema that
+  /// the scene is to have.
+  package init(
+    converting bytes: consuming [UInt8], name: String, title: String, schema: String?,
+    unpack: LottieArchive.Unpacking?
+  ) {
+    var settings = LottieImport.Settings()
+    settings.title = title
+    settings.schema = schema
+    let reading = SceneReading(
+      bytes, name: name, settings: settings, unpack: unpack,
+      limit: DiagnosticReport.standardLimit)
+    json = reading.document
+    found = reading.found
+    files = reading.files
+  }
+
+  /// The text of the scene that an animation became; nil for a file that is a scene itself, and after
+  /// an error.
+  package var importedText: [UInt8]? { json.source.imported?.text }
+
+  /// What reading the text alone found.
+  package var report: DiagnosticReport {
+    DiagnosticSink(source: json.source, findings: found).report(on: json)
   }
 
   /// The file's bytes again.
@@ -240,10 +282,17 @@ public struct SceneOverrides: Sendable {
   public var seed: Int?
   /// Values of the scene's variables by name, each of the type that the file declares it with, or a
   /// number for a text. A name that the file does not declare is an error of the report.
+  ///
+  /// A name such as `"Title:string"` is the address of a property of a layer: the value replaces what
+  /// the file has and the layer's own animations of it. Values are spelled as in a scene; the text
+  /// `"@logo.png"` for `contents` is an image file, from the current folder.
   public var variables: [String: VariableValue] = [:]
   /// Values of variables that have a source of their own; they precede `variables`, and of several
   /// with one name the last one counts.
   package var given: [GivenVariable] = []
+  /// Gives the image of a file, PNG or JPEG, by its path from the current folder: of `@logo.png` among
+  /// the values; nil where no files are read.
+  package var picture: (@Sendable (_ path: String) throws -> AssetImage)?
   /// The input in place of the scene's own.
   package var input: SceneInput?
 

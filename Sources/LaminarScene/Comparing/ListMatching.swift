@@ -7,6 +7,25 @@ enum ListMatching {
     case renamed(Int, Int)
     case removed(Int)
     case added(Int)
+
+    /// The step with the indices of longer lists, of which these are entries.
+    func mapped(_ old: [Int], _ now: [Int]) -> Step {
+      switch self {
+      case .same(let i, let j): .same(old[i], now[j])
+      case .changed(let i, let j): .changed(old[i], now[j])
+      case .renamed(let i, let j): .renamed(old[i], now[j])
+      case .removed(let i): .removed(old[i])
+      case .added(let j): .added(now[j])
+      }
+    }
+
+    /// The order of steps: those of old entries in their order, then those of new ones.
+    var rank: (Int, Int) {
+      switch self {
+      case .same(let i, _), .changed(let i, _), .renamed(let i, _), .removed(let i): (0, i)
+      case .added(let j): (1, j)
+      }
+    }
   }
 
   /// Longer lists are matched index by index.
@@ -14,7 +33,7 @@ enum ListMatching {
 
   /// What happened to each entry: equal ones are matched in order, and between two matches the others
   /// in pairs.
-  static func steps(_ old: [Meaning], _ now: [Meaning]) -> [Step] {
+  static func steps<Content: Equatable>(_ old: [Content], _ now: [Content]) -> [Step] {
     var steps: [Step] = []
     var (i, j) = (0, 0)
     func fill(to x: Int, _ y: Int) {
@@ -53,7 +72,9 @@ enum ListMatching {
   }
 
   /// A longest common subsequence, as pairs of indices.
-  private static func common(_ a: [Meaning], _ b: [Meaning]) -> [(Int, Int)] {
+  private static func common<Content: Equatable>(
+    _ a: [Content], _ b: [Content]
+  ) -> [(Int, Int)] {
     guard a.count <= longest, b.count <= longest else {
       return zip(a, b).enumerated().filter { $0.element.0 == $0.element.1 }
         .map { ($0.offset, $0.offset) }

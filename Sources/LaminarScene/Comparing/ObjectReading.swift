@@ -150,14 +150,15 @@ extension ObjectReading {
     contents: [
       "layers": .list(layer), "canvas": .object(canvas), "assets": .named(asset),
       // What uses a variable has changed too, and this is why: it comes first.
-      "variables": .names(.layer), "layouts": .named(layout), "sequences": .list(sequence),
+      "variables": .names(.layer), "markers": .names(.scene), "layouts": .named(layout),
+      "sequences": .list(sequence),
       "timeline": .list(event), "input": .list(inputEntry),
     ],
     others: .names(.scene))
 
   /// The file of a part, where a layer uses it; both versions have the values of its variables.
   static let part: ObjectReading = Self(
-    remarks: scene.remarks.union(["duration", "displayLink", "expect", "variables"]),
+    remarks: scene.remarks.union(["duration", "displayLink", "expect", "variables", "markers"]),
     place: { Subject(part: $1.layer, layer: $1.layer) },
     label: { key, _, _ in "the part's \(key)" },
     contents: scene.contents.filter {
@@ -186,12 +187,30 @@ extension ObjectReading {
     phrases: Dictionary(
       uniqueKeysWithValues: ["beginTime", "duration", "timeOffset"].map { key in
         (key, Phrase { Phrase.sentence("its own \(key)", JSONValue.times($2, $3)) })
-      }),
+      } + [
+        (
+          "timeRemapping",
+          Phrase { "its own clock \($3 == nil ? "no longer follows" : "follows") keyframes" }
+        )
+      ]),
     contents: [
+      "timeRemapping": .object(remapping),
       "animations": .list(animation), "use": .part(part),
       // Layers of a part are before its own.
       "sublayers": .list(layer, from: { $0.part?["layers"]?.count ?? 0 }),
       "mask": .object(layer.placed { Subject(part: $1.part, layer: $1.layer + "@mask") }),
+    ])
+
+  /// The keyframes that drive a layer's clock.
+  private static let remapping: ObjectReading = Self(
+    ranks: (.property, .property),
+    place: { _, layer in
+      Subject(
+        part: layer.part, layer: layer.layer, keys: "timeRemapping", noun: "its own clock")
+    },
+    contents: [
+      "keyTimes": .elements("key", "comes at"), "values": .elements("key", "shows"),
+      "timingFunctions": .elements("stretch", "eases with"),
     ])
 
   private static let animation: ObjectReading = Self(

@@ -9,6 +9,10 @@ package struct SceneComparison {
   private var found: [(change: DocumentChange, rank: ObjectReading.Rank)] = []
   private let base: (document: JSONDocument, meaning: SceneMeaning)
   private let new: SceneMeaning
+  /// The layers with other numbers in their names.
+  private var numbering = LayerNumbering()
+  /// The old paths of the layers with other names, by the new ones.
+  private var oldPaths: [String: String] = [:]
   /// The variables that were given to both scenes: what they declare has no effect.
   private let givenVariables: Set<String>
 
@@ -22,13 +26,23 @@ package struct SceneComparison {
   /// The changes from one scene to another, the most telling first; none when both mean the same,
   /// however they spell it.
   package static func changes(from base: Scene, to new: Scene) -> [DocumentChange] {
-    guard let old = base.json.root, let now = new.json.root else { return [] }
+    compared(base, new).changes
+  }
+
+  /// The changes from one scene to another, and the layers that only have other numbers in their names.
+  package static func compared(
+    _ base: Scene, _ new: Scene
+  ) -> (changes: [DocumentChange], numbering: LayerNumbering) {
+    guard let old = base.json.root, let now = new.json.root else { return ([], LayerNumbering()) }
     var comparison = SceneComparison(base.json, new.json)
     comparison.compare(old, now, as: .scene, Subject())
     let changes = comparison.found.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }.map(\.element.change)
-    return joined(changes, sceneFiles: [base.json.source.fileName, new.json.source.fileName])
+    return (
+      joined(changes, sceneFiles: [base.json.source.fileName, new.json.source.fileName]),
+      comparison.numbering
+    )
   }
 
   /// The changes, those of a part's file once however often it is used.
@@ -217,9 +231,15 @@ package struct SceneComparison {
     for step in steps(old, now, kind) {
       switch step {
       case .same: break
-      case .changed(let i, let j): pairs.append((old[i], now[j]))
+      case .changed(let i, let j):
+        pairs.append((old[i], now[j]))
+        if kind.identity == .likeness, kind.name(old[i]) != kind.name(now[j]) {
+          let (before, after) = notePaths(old[i], now[j], kind, holder)
+          numbering.note(before, after)
+        }
       case .renamed(let i, let j):
         pairs.append((old[i], now[j]))
+        _ = notePaths(old[i], now[j], kind, holder)
         addRenamed(old[i], now[j], kind, holder)
       case .removed(let i): addWhole(old[i], nil, kind, holder)
       case .added(let j): addWhole(nil, now[j], kind, holder)
@@ -236,6 +256,17 @@ package struct SceneComparison {
     }
   }
 
+  /// Notes a layer that has another name, and returns its paths.
+  private mutating func notePaths(
+    _ old: Entry, _ now: Entry, _ kind: ObjectReading, _ holder: Subject
+  ) -> (old: String, new: String) {
+    var before = holder
+    before.layer = LayerNumbering.path(of: holder.layer, by: oldPaths)
+    let paths = (kind.place(old, before).layer, kind.place(now, holder).layer)
+    oldPaths[paths.1] = paths.0
+    return paths
+  }
+
   /// What happened to each entry of a list.
   private func steps(
     _ old: [Entry], _ now: [Entry], _ kind: ObjectReading
@@ -245,8 +276,10 @@ package struct SceneComparison {
         old.map { base.meaning.wholeMeaning(of: $0.value) },
         now.map { new.wholeMeaning(of: $0.value) })
     }
-    let steps = ListMatching.steps(byName: old.map(kind.name), now.map(kind.name))
-    guard kind.identity == .likeness else { return steps }
+    guard kind.identity == .likeness else {
+      return ListMatching.steps(byName: old.map(kind.name), now.map(kind.name))
+    }
+    let steps = numberedSteps(old, now, kind)
     var added = steps.compactMap { if case .added(let index) = $0 { index } else { nil } }
     let renamed = steps.map { step in
       guard case .removed(let index) = step else { return step }
@@ -258,6 +291,71 @@ package struct SceneComparison {
       return best.map { .renamed(index, added.remove(at: $0.offset)) } ?? step
     }
     return renamed.filter { if case .added(let index) = $0 { added.contains(index) } else { true } }
+  }
+
+  /// What happened to each layer of a list by its name, of numbered names by what the layers hold.
+  ///
+  /// The layers `Shape`, `Shape-2`, `Shape-3` have equal names in the file that they were imported from,
+  /// and the numbers follow their order. So where fewer of them differ when equal contents correspond,
+  /// in their order, than when equal numbers do, the numbers do not count.
+  private func numberedSteps(
+    _ old: [Entry], _ now: [Entry], _ kind: ObjectReading
+  ) -> [ListMatching.Step] {
+    let (oldNames, newNames) = (old.map(kind.name), now.map(kind.name))
+    let names = Set(oldNames).union(newNames)
+    func base(_ name: String) -> String {
+      ImportedName.base(of: name).flatMap { names.contains($0) ? $0 : nil } ?? name
+    }
+    var groups: [String: (old: [Int], now: [Int])] = [:]
+    for (index, name) in oldNames.enumerated() {
+      groups[base(name), default: ([], [])].old += [index]
+    }
+    for (index, name) in newNames.enumerated() {
+      groups[base(name), default: ([], [])].now += [index]
+    }
+    var steps: [ListMatching.Step] = []
+    var isAligned = (
+      old: [Bool](repeating: false, count: old.count),
+      now: [Bool](repeating: false, count: now.count)
+    )
+    let numbered = groups.values.filter { max($0.old.count, $0.now.count) > 1 && !$0.old.isEmpty }
+    for group in numbered where !group.now.isEmpty {
+      guard let aligned = alignment(group.old.map { old[$0] }, group.now.map { now[$0] }, kind)
+      else { continue }
+      for index in group.old { isAligned.old[index] = true }
+      for index in group.now { isAligned.now[index] = true }
+      steps += aligned.map { $0.mapped(group.old, group.now) }
+    }
+    let (rest, others) = (
+      old.indices.filter { !isAligned.old[$0] }, now.indices.filter { !isAligned.now[$0] }
+    )
+    steps += ListMatching.steps(byName: rest.map { oldNames[$0] }, others.map { newNames[$0] })
+      .map { $0.mapped(rest, others) }
+    return steps.sorted { $0.rank < $1.rank }
+  }
+
+  /// What happened to layers with numbered names when equal contents correspond; nil where as few differ
+  /// when equal names do.
+  private func alignment(
+    _ old: [Entry], _ now: [Entry], _ kind: ObjectReading
+  ) -> [ListMatching.Step]? {
+    var numbers: [Meaning: Int] = [:]
+    func number(_ meaning: Meaning) -> Int {
+      if let known = numbers[meaning] { return known }
+      numbers[meaning] = numbers.count
+      return numbers.count - 1
+    }
+    let before = old.map { number(base.meaning.wholeMeaning(of: $0.value, without: kind.remarks)) }
+    let after = now.map { number(new.wholeMeaning(of: $0.value, without: kind.remarks)) }
+    let byContent = ListMatching.steps(before, after)
+    let byName = ListMatching.steps(byName: old.map(kind.name), now.map(kind.name))
+    let contentCost = byContent.count { if case .same = $0 { false } else { true } }
+    let nameCost = byName.count { step in
+      guard case .changed(let i, let j) = step else { return true }
+      return before[i] != after[j]
+    }
+    guard contentCost < nameCost else { return nil }
+    return byContent.map { if case .same(let i, let j) = $0 { .changed(i, j) } else { $0 } }
   }
 
   /// The fraction of two objects' keys whose values are the same; 0 for different types.

@@ -61,6 +61,11 @@ struct SceneMeaning {
     }
   }
 
+  /// An object without its spelling, its defaults, its notes and some keys.
+  func wholeMeaning(of value: JSONValue, without remarks: Set<String>) -> Meaning {
+    members(of: value, without: remarks)
+  }
+
   private func members(of value: JSONValue, without remarks: Set<String> = []) -> Meaning {
     var members: [String: Meaning] = [:]
     for member in value.members {

@@ -315,6 +315,13 @@ extension JSONDocument {
     return addresses.address(of: offset)
   }
 
+  /// The path in its file of a value of an imported scene; nil for one of a scene's own file.
+  func importedPointer(of value: JSONValue) -> String? {
+    let (start, range) = (value.range.lowerBound, value.range)
+    let isImported = (source.part(at: range)?.segment.source ?? source).imported != nil
+    return isImported ? address(of: start).path : nil
+  }
+
   /// The offset after a value; of one that was not closed, or not reached, the end of all text.
   fileprivate func end(of index: Int) -> Int {
     let node = node(at: index)
@@ -333,7 +340,8 @@ extension JSONDocument {
   }
 
   fileprivate static func layerName(_ layer: JSONValue, index: Int) -> String {
-    if let name = layer["name"]?.string { return name }
+    // Lottie calls it "nm".
+    if let name = (layer["name"] ?? layer["nm"])?.string { return name }
     return "\(layer["type"]?.string ?? "layer")#\(index)"
   }
 
@@ -375,6 +383,10 @@ struct JSONAddresses {
   mutating func address(of offset: Int) -> JSONDocument.Address {
     let source = document.source
     let offset = source.origin(of: offset..<offset).lowerBound
+    // What became of a file of another format has the addresses of that file.
+    let part = source.part(at: offset..<offset)
+    let (file, local) = (part?.segment.source ?? source, part?.range.lowerBound ?? offset)
+    if let imported = file.imported { return imported.address(of: local, in: file) }
     let first = source.parts?.segment(at: offset)?.root ?? 0
     if levels.first?.container != first || offset < last {
       levels = []

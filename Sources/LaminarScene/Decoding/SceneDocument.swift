@@ -13,6 +13,8 @@ struct SceneDocument: Sendable {
   var title: String?
   /// The times that the gallery shows, in seconds, in the file's order.
   var moments: [Double]
+  /// The times with names, in their order.
+  var markers: [SceneMarker] = []
   var canvas: Canvas?
   /// Frames per second, for sampling; 60 when left out.
   var frameRate: Rational
@@ -116,10 +118,12 @@ struct SceneDecoder {
     if let duration, let value = root[SceneForm.duration] {
       checkDuration(duration, frameRate, value)
     }
+    let markers = found[SceneForm.markers].map { MarkerForm.read($0, values) } ?? []
     return SceneDocument(
-      tape: SceneTape(json), title: title, moments: moments, canvas: canvas, frameRate: frameRate,
-      duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
-      layers: found[SceneForm.layers], timeline: parts, expect: found[SceneForm.expect])
+      tape: SceneTape(json), title: title, moments: moments, markers: markers, canvas: canvas,
+      frameRate: frameRate, duration: duration, seed: seed, displayLink: displayLink,
+      assets: assets, fonts: fonts, layers: found[SceneForm.layers], timeline: parts,
+      expect: found[SceneForm.expect])
   }
 
   private func checkDuration(_ duration: Rational, _ frameRate: Rational, _ value: JSONValue) {

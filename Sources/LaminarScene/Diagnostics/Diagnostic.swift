@@ -50,9 +50,11 @@ public struct Diagnostic: Sendable, Hashable {
   /// file alone does.
   public var remedy: String?
 
-  /// Whether pictures show a text otherwise than it is written: with boxes, or only a part of it.
-  package var isAboutShownText: Bool {
-    id == DiagnosticID.missingCharacters.rawValue || id == DiagnosticID.textIsCut.rawValue
+  /// Whether pictures show something otherwise than it is written: a text with boxes, or only a part of
+  /// it; what is left out of a Lottie file.
+  package var isAboutPictures: Bool {
+    let ids: [DiagnosticID] = [.missingCharacters, .textIsCut, .lottieLeftOut]
+    return ids.contains { $0.rawValue == id }
   }
 
   /// Its location and message in one line.

@@ -291,6 +291,7 @@ enum Remedy {
         ]
       ),
       ("easings eases", ["timingFunctions"]),
+      ("tm timeremap timewarp remap retime", ["timeRemapping"]),
       ("time", ["at", "duration"]), ("dur length ms seconds animationduration", ["duration"]),
       (
         "loop loops iterations iterationcount animationiterationcount repeat repeats repeatforever infinite",

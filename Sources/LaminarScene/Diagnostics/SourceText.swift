@@ -14,6 +14,8 @@ final class SourceText: Sendable {
   let substitutions: SourceSubstitutions?
   /// The texts of parts after all of these; nil when there are none.
   let parts: SourceParts?
+  /// The scene that the file's text became, which follows it; nil where the file is the scene.
+  let imported: ImportedText?
   /// Made when a location is asked for first.
   private let index = Mutex<LineIndex?>(nil)
 
@@ -26,6 +28,7 @@ final class SourceText: Sendable {
     extent = bytes.count
     substitutions = nil
     parts = nil
+    imported = nil
     var bytes = bytes
     bytes.append(contentsOf: repeatElement(0, count: Self.padding))
     padded = bytes
@@ -38,8 +41,8 @@ final class SourceText: Sendable {
     fileName = file.fileName
     count = file.count
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(file.count + 1 + values.count + Self.padding)
-    bytes += file.padded[..<file.count]
+    bytes.reserveCapacity(file.extent + 1 + values.count + Self.padding)
+    bytes += file.padded[..<file.extent]
     // The last line of the text ends here.
     bytes.append(ASCII.newline)
     bytes += values
@@ -47,6 +50,28 @@ final class SourceText: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: Self.padding))
     padded = bytes
     self.substitutions = substitutions
+    parts = nil
+    imported = file.imported
+  }
+
+  /// A file's text with the scene that it becomes after it.
+  ///
+  /// - Parameter archive: The archive that the file was in.
+  init(_ file: SourceText, imported scene: ImportedScene, archive: LottieArchive?) {
+    fileName = file.fileName
+    count = file.count
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.count + 1 + scene.text.count + Self.padding)
+    bytes += file.padded[..<file.count]
+    // The last line of the file ends here.
+    bytes.append(ASCII.newline)
+    imported = ImportedText(
+      scene, range: bytes.count..<bytes.count + scene.text.count, archive: archive)
+    bytes += scene.text
+    extent = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Self.padding))
+    padded = bytes
+    substitutions = nil
     parts = nil
   }
 
@@ -61,6 +86,7 @@ final class SourceText: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: Self.padding))
     padded = bytes
     self.parts = parts
+    imported = scene.imported
   }
 
   convenience init(fileName: String, text: String) {
@@ -99,18 +125,23 @@ final class SourceText: Sendable {
     return start..<min(max(range.upperBound, start), extent)
   }
 
-  /// The range of the text that a range of bytes comes from: its own, and of a value that replaces
-  /// variables the string that uses them.
+  /// The range of the text that a range of bytes comes from: its own, of a value that replaces
+  /// variables the string that uses them, and of an imported scene what it was in the file.
   @inline(__always)
   func origin(of range: Range<Int>) -> Range<Int> {
     if range.lowerBound < count { return range }
     if let (segment, local) = part(at: range) {
       return segment.source.origin(of: local).shifted(by: segment.start)
     }
-    return substitutions?.entry(at: range.lowerBound)?.use ?? range
+    let use = substitutions?.entry(at: range.lowerBound)?.use ?? range
+    guard let imported, use.lowerBound >= count else { return use }
+    return imported.origin(of: use)
   }
 
-  /// Whether an offset is of a value that replaces variables.
+  /// Where the scene's own text is: that of the file, or what it became.
+  var sceneRange: Range<Int> { imported?.range ?? 0..<count }
+
+  /// Whether an offset is of a value that replaces variables, or of an imported scene.
   func isReplacement(at offset: Int) -> Bool {
     if offset < count { return false }
     guard let (segment, local) = part(at: offset..<offset) else { return true }

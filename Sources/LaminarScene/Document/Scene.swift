@@ -25,6 +25,8 @@ public struct Scene {
 
   /// The kinds of findings that are not reported, by the file of the part that says so; nil for the scene's.
   var ignored: [String?: Set<DiagnosticID>] = [:]
+  /// The values that replace those of layers, as text; empty for none.
+  var settings = ""
   /// The scene's own images by name.
   var images: [String: Image] = [:]
 
@@ -44,6 +46,8 @@ public struct Scene {
   public var title: String? { document.title }
   /// The times that the gallery shows, in seconds, in the file's order.
   public var moments: [Double] { document.moments }
+  /// The times that have names, in their order.
+  package var markers: [SceneMarker] { document.markers }
   /// The text and its tape, for locations.
   var json: JSONDocument { document.json }
 
@@ -86,7 +90,9 @@ public struct Scene {
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
   package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
-    object(ofLayer: path).map { ($0.pointer, json.source.location(of: $0.value.mark)) }
+    object(ofLayer: path).map {
+      (json.importedPointer(of: $0.value) ?? $0.pointer, json.source.location(of: $0.value.mark))
+    }
   }
 
   /// The value of the layer of a path, with its JSON pointer.
@@ -95,13 +101,16 @@ public struct Scene {
   }
 
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
-  /// declared ones, of the bytes and these values; with parts, of their files' bytes too.
+  /// declared ones, or that replace those of layers, of the bytes and these values; with parts, of their
+  /// files' bytes too. Of an archive the bytes are all of its own.
   package var contentHash: String {
     let source = document.tape.source
     let changes = source?.substitutions?.changes ?? ""
-    let values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
+    var values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
+    if !settings.isEmpty { values += Array("\0layers\n\(settings)".utf8) }
     var hash = SHA256()
-    for bytes in [text, values, source?.partBytes ?? []] { hash.update(bytes) }
+    let file = source?.imported?.archive?.identity ?? text
+    for bytes in [file, values, source?.partBytes ?? []] { hash.update(bytes) }
     return "sha256:" + SHA256.hex(hash.finish())
   }
 
@@ -142,13 +151,8 @@ extension Scene {
       let value = root[name] ?? root["canvas"]?[name] ?? root["canvas"] ?? root
       return json.source.location(of: value.mark)
     }
-    guard let (pointer, location) = location(ofLayer: path) else { return nil }
-    var value = root
-    for part in pointer.split(separator: "/") {
-      let next = Int(part).map { index in value.elements.dropFirst(index).first { _ in true } }
-      guard let found = next ?? value[String(part)] else { return location }
-      value = found
-    }
+    guard let value = object(ofLayer: path)?.value else { return nil }
+    let location = json.source.location(of: value.mark)
     let whole = String(key.prefix { $0 != "." })
     let names = [whole] + (Self.otherNames[whole] ?? [])
     let found = names.lazy.compactMap { value[$0] }.first
@@ -218,7 +222,8 @@ final class SceneTape: Sendable {
   /// Releases the tape of a scene without errors, if it is that of its text alone.
   func release() {
     state.withLock { state in
-      guard case .source(let source) = state.text, source.substitutions == nil, source.parts == nil
+      guard case .source(let source) = state.text, source.substitutions == nil,
+        source.parts == nil, source.imported == nil
       else { return }
       state.document = nil
       state.layerObjects = nil

@@ -9,6 +9,9 @@ enum SceneForm {
     "Values by name, with those that they have when none are given; \"${name}\" uses one.")
   static let moments = Key(
     "moments", .list(of: .exactTime, "times"), "The times that the gallery shows.")
+  static let markers = Key(
+    "markers", .value(MarkerForm.markers), default: .object([]),
+    "Times by name, which --at, --from and --to take and events list; any text is a name.")
   static let ignore = Key(
     "ignore",
     .list(
@@ -60,8 +63,9 @@ enum SceneForm {
   static let scene = Form(
     "a scene",
     [
-      Form.schemaReference, Form.note, version, title, variables, moments, ignore, canvas,
-      frameRate, duration, seed, displayLink, assets, fonts, layouts, states, layers, follow,
+      Form.schemaReference, Form.note, version, title, variables, moments, markers, ignore,
+      canvas, frameRate, duration, seed, displayLink, assets, fonts, layouts, states, layers,
+      follow,
       sequences, timeline, input, expect,
     ], [.required([version, canvas, duration, layers])])
   private static let version = Form.version("laminar", ofFormat: "scene")
@@ -226,6 +230,7 @@ extension SceneSchema {
       "font",
       described(SceneForm.font.schema, "A font file, or a weight of the built-in font.")
     ),
+    ("marker", described(MarkerForm.marker.schema, "A time, and how long it is meant.")),
     (
       "expectation",
       rule(

@@ -23,6 +23,9 @@ final class LottieImporter {
   private var imageNames: [String: String] = [:]
   /// The bytes of images in the file, by their paths.
   private var embeddedImages: [String: [UInt8]] = [:]
+  /// The fonts that texts are set in, by their names in the file: the scene's name, nil for the
+  /// built-in font, and the file's path.
+  var usedFonts: [(source: String, name: String?, path: String, font: Font)] = []
   /// The slots that values refer to, by their names: declared as variables.
   private var slots: [(name: String, text: String)] = []
   private var leftOut: [String: LeftOut] = [:]
@@ -183,17 +186,28 @@ final class LottieImporter {
       return nil
     }
     var writer = ImportedSceneWriter()
+    writer.from(root.range) { write(root, header, layers, to: &$0) }
+    return writer.finished(images: embeddedImages)
+  }
+
+  private func write(
+    _ root: JSONValue, _ header: Header, _ layers: [ImportedLayer],
+    to writer: inout ImportedSceneWriter
+  ) {
     let title = root["nm"]?.string.map(SceneNumber.literal) ?? settings.title
     func literal(_ text: String) -> String { DiagnosticText.jsonLiteral(text) }
     writer.write("{\n")
     if let schema = settings.schema { writer.write("  \"$schema\": \(literal(schema)),\n") }
     writer.write("  \"laminar\": 1,\n")
     if !title.isEmpty { writer.write("  \"title\": \(literal(title)),\n") }
-    writer.write(
-      "  \"canvas\": { \"width\": \(SceneNumber.text(header.width)), \"height\": \(SceneNumber.text(header.height)) },\n"
-    )
-    writer.write("  \"frameRate\": \(header.rateText),\n")
-    writer.write("  \"duration\": \"\(SceneNumber.text(header.end - header.start))f\",\n")
+    func add(_ key: String, _ text: String) {
+      writer.from(root[key]?.range) { $0.write(text) }
+    }
+    let (width, height) = (settings.size?.0 ?? header.width, settings.size?.1 ?? header.height)
+    add("w", "  \"canvas\": { \"width\": \(SceneNumber.text(width)), ")
+    add("h", "\"height\": \(SceneNumber.text(height)) },\n")
+    add("fr", "  \"frameRate\": \(header.rateText),\n")
+    add("op", "  \"duration\": \"\(SceneNumber.text(header.end - header.start))f\",\n")
     writeMarkers(root, header, to: &writer)
     if !slots.isEmpty {
       let list = slots.map { "\(literal($0.name)): \($0.text)" }
@@ -203,6 +217,10 @@ final class LottieImporter {
       let list = usedImages.map { "\(literal($0.name)): { \"src\": \(literal($0.path)) }" }
       writer.write("  \"assets\": { \(list.joined(separator: ", ")) },\n")
     }
+    let fonts = usedFonts.compactMap { font in
+      font.name.map { "\(literal($0)): { \"src\": \(literal(font.path)) }" }
+    }
+    if !fonts.isEmpty { writer.write("  \"fonts\": { \(fonts.joined(separator: ", ")) },\n") }
     writer.write("  \"layers\": [")
     if !layers.isEmpty {
       writer.write("\n")
@@ -210,7 +228,6 @@ final class LottieImporter {
       writer.write("\n  ")
     }
     writer.write("]\n}\n")
-    return writer.finished(images: embeddedImages)
   }
 
   private func writeMarkers(

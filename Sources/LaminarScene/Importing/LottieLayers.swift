@@ -179,7 +179,7 @@ extension LottieImporter {
         layer.sublayers = LottieShapeReader(importer: self, clock: clock).layers(shapes)
       }
     case 5:
-      addText(of: item, to: &layer, clock)
+      anchor = addText(of: item, to: &layer, clock)
     case 6:
       reportLeftOut("sound", at: item.mark, "--audio plays a file beside a video")
       return nil
@@ -276,13 +276,22 @@ extension LottieImporter {
   private func applyVisibility(
     of item: JSONValue, to layer: inout ImportedLayer, _ clock: LottieClock
   ) {
-    let start = LottieReading.number(item["ip"]) ?? clock.range.lowerBound
-    let end = LottieReading.number(item["op"]) ?? clock.range.upperBound
+    applyVisibility(
+      from: LottieReading.number(item["ip"]) ?? clock.range.lowerBound,
+      to: LottieReading.number(item["op"]) ?? clock.range.upperBound, origin: item["ip"]?.range,
+      to: &layer, clock)
+  }
+
+  /// Hides a layer before a frame and from another one on.
+  func applyVisibility(
+    from start: Double, to end: Double, origin: Range<Int>?, to layer: inout ImportedLayer,
+    _ clock: LottieClock
+  ) {
     let (low, high) = (clock.range.lowerBound, clock.range.upperBound)
     // Whoever drives a clock may go to the end of the range, and not only up to it.
     if start <= low, end >= high, clock.isScene || end > high { return }
     guard end > start, end > low, start <= high else { return layer.set("hidden", "true") }
-    layer.set("hidden", "true", origin: item["ip"]?.range)
+    layer.set("hidden", "true", origin: origin)
     // What is beyond both ends need not be counted.
     let first = max(start, low - 1)
     let last = min(end, high + 1)
@@ -291,7 +300,7 @@ extension LottieImporter {
         text: "{ \"type\": \"keyframe\", \"keyPath\": \"hidden\", \"values\": [false, true], "
           + "\"keyTimes\": [0, 1, 1], \"calculationMode\": \"discrete\""
           + LottieAnimation.timing(from: first, to: last, clock, fill: "forwards") + " }",
-        origin: item["ip"]?.range))
+        origin: origin))
   }
 
   private static let blendModes = [

@@ -7,6 +7,18 @@ enum LottieReading {
   /// The greatest size of a number; beyond it scenes have none.
   static let limit = ValueDecoder.numberLimit
 
+  /// The values of slots by their names: those of a theme, then the file's.
+  @TaskLocal static var slots: [JSONValue] = []
+
+  /// What a property's slot gives in its place; the property itself where no slot does.
+  private static func resolved(_ property: JSONValue) -> JSONValue {
+    guard let name = property["sid"]?.string else { return property }
+    for slots in slots {
+      if let value = slots[name]?["p"], value["sid"] == nil { return value }
+    }
+    return property
+  }
+
   /// A number, also one in a text, in a list of one, or a Boolean; nil for anything else.
   static func number(_ value: JSONValue?) -> Double? {
     guard let value else { return nil }
@@ -70,7 +82,7 @@ enum LottieReading {
       let numbers = numbers(property)
       return numbers.isEmpty ? nil : LottieTrack(numbers, origin: property.range)
     }
-    var track = keyed(property) { value in
+    var track = keyed(resolved(property)) { value in
       let numbers = numbers(value)
       return numbers.isEmpty ? nil : numbers
     }
@@ -81,7 +93,7 @@ enum LottieReading {
   /// A property whose values are an outline each; nil where it is missing or has none.
   static func outlines(_ property: JSONValue?, isClosed: Bool? = nil) -> LottieTrack<[BezierOutline]>? {
     guard let property else { return nil }
-    return keyed(property) { outline($0, isClosed: isClosed).map { [$0] } }
+    return keyed(resolved(property)) { outline($0, isClosed: isClosed).map { [$0] } }
   }
 
   /// Whether a property has an expression, which is not evaluated.

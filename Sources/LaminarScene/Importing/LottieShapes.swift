@@ -260,14 +260,14 @@ struct LottieShapeReader {
     case "pb":
       let amount = track(item, "a", [0])
       return .change([amount]) { outlines, moment in
-        outlines.map { $0.puckered(by: first(amount, moment)) }
+        outlines.map { $0.puckeredOrBloated(by: first(amount, moment) / 100) }
       }
     case "zz":
       let (size, ridges) = (track(item, "s", [0]), track(item, "r", [0]))
       let kind = track(item, "pt", [1])
       return .change([size, ridges, kind]) { outlines, moment in
         outlines.map {
-          $0.zigzagged(
+          $0.zigZagged(
             amplitude: first(size, moment), ridges: first(ridges, moment),
             isSmooth: first(kind, moment) == 2)
         }
@@ -276,17 +276,15 @@ struct LottieShapeReader {
       let (angle, center) = (track(item, "a", [0]), track(item, "c", [0, 0]))
       return .change([angle, center]) { outlines, moment in
         let point = center.value(at: moment)
-        return outlines.map {
-          $0.twisted(
-            by: first(angle, moment),
-            about: SIMD2(point.first ?? 0, point.count > 1 ? point[1] : 0))
-        }
+        return BezierOutline.twisted(
+          outlines, degrees: first(angle, moment),
+          center: SIMD2(point.first ?? 0, point.count > 1 ? point[1] : 0))
       }
     case "op":
       let (amount, limit) = (track(item, "a", [0]), track(item, "ml", [100]))
       let join = Self.joins[LottieReading.integer(item["lj"]) ?? 1] ?? .miter
       return .change([amount, limit]) { outlines, moment in
-        outlines.flatMap {
+        outlines.map {
           $0.offset(by: first(amount, moment), join: join, miterLimit: first(limit, moment))
         }
       }

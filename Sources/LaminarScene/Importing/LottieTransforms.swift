@@ -110,6 +110,8 @@ struct LottieTransform {
     case origin
     /// It is a fraction of bounds of a size.
     case fraction(SIMD2<Double>)
+    /// It is within bounds that begin at a point and have a size.
+    case frame(SIMD2<Double>, SIMD2<Double>)
   }
 
   /// Gives a layer the geometry of the transform, its animations and its opacity.
@@ -144,6 +146,18 @@ struct LottieTransform {
         layer.set("anchorPoint", [fraction.x, fraction.y], origin: anchor.origin)
       }
       add("anchorPoint", factor)
+    case .frame(let corner, let size):
+      layer.set("bounds", [corner.x, corner.y, size.x, size.y])
+      let factor = SIMD2(size.x == 0 ? 1 : size.x, size.y == 0 ? 1 : size.y)
+      let fraction = (first - corner) / factor
+      layer.set("anchorPoint", [fraction.x, fraction.y], origin: anchor.origin)
+      if anchor.isAnimated {
+        let track = anchor.map { value in
+          let place = (SIMD2(at(value, 0), at(value, 1)) - corner) / factor
+          return [place.x, place.y]
+        }
+        layer.addAnimations("anchorPoint", track, clock)
+      }
     }
   }
 

@@ -10,14 +10,9 @@ final class PartLinker {
   typealias Reader = (String) throws -> [UInt8]?
 
   /// A file of a part, read and parsed.
-  private struct File {
-    let document: JSONDocument
-    let findings: DiagnosticSink.Findings
-  }
-
   /// What the path of a part leads to.
   private enum Outcome {
-    case file(File)
+    case file(SceneReading)
     case fault(String, remedy: String? = nil)
   }
 
@@ -41,6 +36,7 @@ final class PartLinker {
   }
 
   private let read: Reader
+  private let unpack: LottieArchive.Unpacking?
   /// What messages put before the paths of parts.
   private let folder: String
   private let limits: PartLimits
@@ -54,8 +50,12 @@ final class PartLinker {
   /// Whether a limit was reached: nothing more is linked.
   private var isFull = false
 
-  private init(_ scene: JSONDocument, folder: String, limits: PartLimits, read: @escaping Reader) {
+  private init(
+    _ scene: JSONDocument, folder: String, limits: PartLimits, unpack: LottieArchive.Unpacking?,
+    read: @escaping Reader
+  ) {
     self.read = read
+    self.unpack = unpack
     self.folder = folder
     self.limits = limits
     nodesOfScene = scene.nodes.count
@@ -64,20 +64,28 @@ final class PartLinker {
   }
 
   /// The document with the parts that it uses behind it, and the sink told of their texts; the
-  /// document itself when it uses none.
+  /// document itself when it uses none. With it the files within the parts, by the paths of the parts.
   ///
   /// - Parameters:
   ///   - folder: What messages put before the paths of parts: the scene's folder with its slash, or
   ///     nothing.
+  ///   - unpack: Takes an animation out of a part that is an archive.
   ///   - read: Gives the bytes of a part. Called once per file.
   static func link(
     _ scene: JSONDocument, folder: String, limits: PartLimits = .standard,
-    into sink: DiagnosticSink, read: Reader
-  ) -> JSONDocument {
-    guard !PartUses.layers(of: scene).isEmpty else { return scene }
+    unpack: LottieArchive.Unpacking? = nil, into sink: DiagnosticSink, read: Reader
+  ) -> (document: JSONDocument, files: [String: [String: [UInt8]]]) {
+    guard !PartUses.layers(of: scene).isEmpty else { return (scene, [:]) }
     return withoutActuallyEscaping(read) { read in
-      let linker = PartLinker(scene, folder: folder, limits: limits, read: read)
-      return linker.link(scene, into: sink)
+      let linker = PartLinker(scene, folder: folder, limits: limits, unpack: unpack, read: read)
+      return (linker.link(scene, into: sink), linker.embedded)
+    }
+  }
+
+  /// The files within the parts that have any, by the paths of the parts.
+  private var embedded: [String: [String: [UInt8]]] {
+    files.compactMapValues {
+      if case .file(let file) = $0, !file.files.isEmpty { file.files } else { nil }
     }
   }
 
@@ -87,6 +95,9 @@ final class PartLinker {
     linkUses(of: User(document: scene, firstNode: 0, firstByte: 0, sink: sink, chain: [own]))
     let source = SourceText(scene.source, parts: SourceParts(segments: segments), bytes: bytes)
     sink.adopt(source)
+    for segment in segments where segment.source.imported != nil {
+      sink.ignore(ImportedText.ignoredIDs, in: segment.source.fileName)
+    }
     for (partSink, start) in sinks { sink.absorb(partSink, at: start) }
     // Beyond the limits no part is built.
     return JSONDocument(
@@ -118,7 +129,8 @@ final class PartLinker {
     guard case .file(let file) = file(path, use, values) else { return }
     let sink = DiagnosticSink(
       source: file.document.source, limit: values.sink.findings.limit)
-    if isFirst { sink.take(file.findings) }
+    if isFirst { sink.take(file.found) }
+    if file.document.source.imported != nil { sink.ignore(ImportedText.ignoredIDs, in: nil) }
     let given = layer["variables"].map { self.given($0, to: file.document, values) } ?? []
     let part = file.document.substituting(given, into: sink)
     guard isWithinLimits(adding: part, use, values) else { return }
@@ -186,10 +198,7 @@ final class PartLinker {
           "it is \(picture.noun), not a scene",
           remedy: picture == .svg ? picture.remedy(for: path) : "pictures are \"assets\"")
       }
-      let source = SourceText(fileName: folder + path, bytes: bytes)
-      let sink = DiagnosticSink(source: source, limit: limit)
-      let document = JSONDocument.read(source, dialect: JSONDialect(fileName: path), into: sink)
-      return .file(File(document: document, findings: sink.findings))
+      return .file(SceneReading(bytes, name: folder + path, unpack: unpack, limit: limit))
     } catch {
       return .fault("\(error)")
     }
@@ -404,8 +413,10 @@ extension SourceText {
     var bytes: [UInt8] = []
     var known: Set<String> = []
     for segment in parts?.segments ?? [] where known.insert(segment.source.fileName).inserted {
-      bytes += Array("\0part \(segment.source.count)\n".utf8)
-      bytes += segment.source.padded[..<segment.source.count]
+      let archive = segment.source.imported?.archive?.identity
+      let file = archive?[...] ?? segment.source.padded[..<segment.source.count]
+      bytes += Array("\0part \(file.count)\n".utf8)
+      bytes += file
     }
     return bytes
   }

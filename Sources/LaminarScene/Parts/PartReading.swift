@@ -52,7 +52,8 @@ extension SceneBuilder {
 extension SceneBuilder {
   /// Decodes the top level of every part, and loads its fonts and assets; each file is read once.
   func loadParts(
-    image: (String) throws -> AssetImage?, fontData: (String) throws -> [UInt8]?,
+    _ embedded: EmbeddedFiles, image: (String) throws -> AssetImage?,
+    fontData: (String) throws -> [UInt8]?,
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   ) {
     var images: [String: Result<AssetImage?, any Error>] = [:]
@@ -65,6 +66,7 @@ extension SceneBuilder {
       guard !part.fonts.isEmpty || !part.assets.isEmpty else { continue }
       inside(scope) {
         loadFonts(part.fonts) { name in
+          if let bytes = embedded.bytes(name, ofPart: copy.path) { return bytes }
           let path = scope.path(of: name)
           let known = fontFiles[path] ?? Result { try fontData(path) }
           fontFiles[path] = known
@@ -74,6 +76,12 @@ extension SceneBuilder {
           part.assets,
           image: { name in
             let path = scope.path(of: name)
+            if embedded.bytes(name, ofPart: copy.path) != nil {
+              let key = "\(copy.path)\0\(name)"
+              let known = images[key] ?? Result { try embedded.image(name, ofPart: copy.path) }
+              images[key] = known
+              return try known.get()
+            }
             let known = images[path] ?? Result { try image(path) }
             images[path] = known
             return try known.get()
@@ -248,7 +256,7 @@ extension TimelineReader {
   }
 
   /// Reports parts whose events the clock of their layer has passed when the scene begins, or shows
-  /// again and again.
+  /// again.
   private func checkClock(of use: PartUse, firstMoment: SceneMoment?) {
     guard use.scope.hasTimeline else { return }
     func report(_ message: String, help: String, event: JSONValue?) {
@@ -262,12 +270,20 @@ extension TimelineReader {
         "\(name) has events, which come once, and the clock here repeats",
         help: "leave out repeatCount, repeatDuration and autoreverses", event: nil)
     }
+    if use.layer.isRemappedBackwards {
+      return report(
+        "\(name) has events, which come once, and the clock here runs back",
+        help: "let the values of timeRemapping ascend, with functions that do not overshoot",
+        event: nil)
+    }
     let begin = use.layer.clockTime(ofStageTime: 0)
     guard let first = firstMoment, first.offset < begin - ActiveInterval.snap else { return }
     report(
       "the clock of \(name) begins at \(DiagnosticText.number(begin)) s, after an event at "
         + "\(DiagnosticText.number(first.offset)) s",
-      help: "leave out timeOffset and a negative speed or beginTime",
+      help: use.layer.timeRemapping == nil
+        ? "leave out timeOffset and a negative speed or beginTime"
+        : "begin with a lower value of timeRemapping",
       event: builder.value(first.index))
   }
 

@@ -52,6 +52,7 @@ final class SceneDryRun {
     secondBuilder.givesWarnings = false
     secondBuilder.adoptAssets(of: builder)
     let layers = document.layers.map(secondBuilder.topLayers) ?? []
+    builder.layerSettings.apply(to: layers, secondBuilder)
     let timeline = secondBuilder.timeline(document.timeline, layers: layers)
     // On a clock that is changed, an animation may end sooner.
     if isShort, builder.hasAnimations, timeline?.changesClocks == true { mayJump = true }

@@ -64,20 +64,28 @@ extension SceneSchema {
   private static let anyUse = "\\$\\{"
 
   /// The values of variables by name.
-  static let variables = SchemaNode.object([
-    ("type", .string("object")), ("properties", .object([note])),
-    (
-      "propertyNames",
-      .object([
-        ("pattern", .string("^[A-Za-z_][A-Za-z0-9_-]*$")),
-        ("not", .object([("const", .string(VariableText.reservedName))])),
-      ])
-    ),
-    (
-      "additionalProperties",
-      .object([("type", .strings(["string", "number", "boolean", "array", "object"]))])
-    ),
-  ])
+  static let variables = variables(named: "^[A-Za-z_][A-Za-z0-9_-]*$")
+
+  /// The values of variables by name, and of properties of layers by `layer:keyPath`.
+  static let givenValues = variables(
+    named: "^([A-Za-z_][A-Za-z0-9_-]*|.+:[A-Za-z][A-Za-z0-9._-]*)$")
+
+  private static func variables(named pattern: String) -> SchemaNode {
+    .object([
+      ("type", .string("object")), ("properties", .object([note])),
+      (
+        "propertyNames",
+        .object([
+          ("pattern", .string(pattern)),
+          ("not", .object([("const", .string(VariableText.reservedName))])),
+        ])
+      ),
+      (
+        "additionalProperties",
+        .object([("type", .strings(["string", "number", "boolean", "array", "object"]))])
+      ),
+    ])
+  }
 
   /// The schema, with uses of variables wherever a scene takes them.
   private static let rootWithVariables: SchemaNode = {

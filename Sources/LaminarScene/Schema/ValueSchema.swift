@@ -136,6 +136,7 @@ extension SceneSchema {
         "A text, or a list of its parts: plain strings, or objects with attributes.")
     ),
     ("textRun", TextRunForm.run.schema),
+    ("timeRemapping", TimeRemappingForm.form.schema),
   ]
 }
 

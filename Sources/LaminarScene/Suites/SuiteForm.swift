@@ -207,7 +207,7 @@ private let numberOrText = SchemaNode.object([("type", .strings(["number", "stri
 
 extension ValueKind<[GivenVariable]> {
   fileprivate static var variables: Self {
-    Self(SceneSchema.variables) {
+    Self(SceneSchema.givenValues) {
       GivenVariable.members(of: $0, words: "the \"variables\" of the case", $1)
     }
   }

@@ -402,7 +402,9 @@ extension TimelineReader {
     let owner = type(of: holder).owner
     guard let path = PropertyPath(parsing: address.rest, owner: owner), path.kind != .object
     else {
-      if TimingKey(rawValue: address.rest) != nil {
+      if TimingKey(rawValue: address.rest) != nil
+        || address.rest == TimingForm.timeRemapping.name
+      {
         values.report(
           .unknownKeyPath, key, "a layer's clock is not a value",
           help: "\"pause\", \"resume\", \"speed\" and \"scrub\" change it")

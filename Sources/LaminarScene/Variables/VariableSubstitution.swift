@@ -41,7 +41,7 @@ private struct VariableSubstitution {
   }
 
   /// The offset in the new text of the byte that comes next.
-  private var end: Int { document.source.count + 1 + values.count }
+  private var end: Int { document.source.extent + 1 + values.count }
 
   mutating func run() {
     var index = 0
@@ -387,10 +387,11 @@ struct VariableText {
   /// without variables cost nothing more.
   static func mayHoldUses(_ source: SourceText) -> Bool {
     source.withPaddedBytes { text in
-      finds(dollar, in: text, source.count) {
+      let (text, count) = (text + source.sceneRange.lowerBound, source.sceneRange.count)
+      return finds(dollar, in: text, count) {
         $0[1] == ASCII.openBrace || $0[1] == ASCII.backslash
       }
-        || finds(ASCII.backslash, in: text, source.count) {
+        || finds(ASCII.backslash, in: text, count) {
           $0[1] == UInt8(ascii: "u") && $0[2] == ASCII.zero && $0[3] == ASCII.zero
             && $0[4] == UInt8(ascii: "2") && $0[5] == UInt8(ascii: "4")
         }

@@ -157,7 +157,7 @@ struct VariableTable {
 
 extension GivenVariable {
   /// Where the value is given.
-  fileprivate var notes: [Diagnostic.Note] {
+  var notes: [Diagnostic.Note] {
     location.map { [Diagnostic.Note(text: "given", location: $0)] } ?? []
   }
 }

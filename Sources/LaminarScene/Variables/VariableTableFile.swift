@@ -168,9 +168,9 @@ package struct VariableRow: Sendable {
     }
   }
 
-  /// The values of the columns that are variables.
+  /// The values of the columns that are variables, or properties of layers: `Title:string`.
   package func given(to names: Set<String>) -> [GivenVariable] {
-    cells.filter { names.contains($0.column) }.map { cell in
+    cells.filter { names.contains($0.column) || GivenVariable.isAddress($0.column) }.map { cell in
       GivenVariable(cell.column, cell.value, words: words, location: cell.location)
     }
   }

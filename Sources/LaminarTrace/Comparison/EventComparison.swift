@@ -295,6 +295,7 @@ struct EventWords {
     case .control: parts = words("the control \(target.layer)", "sends \(event.detail)")
     case .responder: parts = words("the layer \(target.layer)", "receives \(event.detail)")
     case .action: parts = words("the action \(event.detail) of \(target.layer)", "runs")
+    case .marker: parts = words("the marker \(event.target)", "comes", manner: event.detail)
     case .missedTick:
       parts = words("frame \(event.detail) of the display link", "is missed")
     default:

@@ -68,7 +68,7 @@ public struct ToleranceRules: Sendable, Hashable {
     }
     if ["strokeStart", "strokeEnd"].contains(last) || parts.first == "contentsRect"
       || parts.first == "anchorPoint" || parts.first == "locations" || parts.first == "startPoint"
-      || parts.first == "endPoint"
+      || parts.first == "endPoint" || parts.first == "focalPoint"
     {
       return ValueTolerance(absolute: 0.0005)
     }

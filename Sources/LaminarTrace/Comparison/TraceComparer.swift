@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// Compares two traces: what differs, where, by how much, and what could explain it.
 public struct TraceComparer: Sendable {
   /// The allowed differences.
@@ -53,11 +55,20 @@ public struct TraceComparer: Sendable {
   /// Memory is bounded by the capacities of both traces, whatever their size.
   /// - Throws: What reading them throws.
   public func compare(_ base: any TraceTable, _ new: any TraceTable) throws -> TraceComparison {
-    try compare(loading: base.storage.table, new.storage.table)
+    try compare(loading: base.storage.table, new.storage.table, LayerNumbering())
+  }
+
+  /// Compares two traces of scenes whose numbered layers correspond as the scenes' files say.
+  ///
+  /// - Throws: What reading them throws.
+  package func compare(
+    _ base: any TraceTable, _ new: any TraceTable, numbering: LayerNumbering
+  ) throws -> TraceComparison {
+    try compare(loading: base.storage.table, new.storage.table, numbering)
   }
 
   private func compare(
-    loading base: any LazyTraceTable, _ new: any LazyTraceTable
+    loading base: any LazyTraceTable, _ new: any LazyTraceTable, _ numbering: LayerNumbering
   ) throws -> TraceComparison {
     guard
       base.recordsValues && new.recordsValues || base.recordsEvents && new.recordsEvents
@@ -79,7 +90,8 @@ public struct TraceComparer: Sendable {
     // Events alone have no values that could be missing.
     let hasValues = base.recordsValues && new.recordsValues
     let matching = TrackMatching(
-      hasValues ? base.tracks : [], hasValues ? new.tracks : [], rules: rules)
+      hasValues ? base.tracks : [], hasValues ? new.tracks : [], rules: rules,
+      numbering: numbering)
     result.ignoredTracks = matching.ignored
     var work = TrackComparing(
       base, new, alignment: alignment,
@@ -101,8 +113,11 @@ public struct TraceComparer: Sendable {
     }
     result.missing = missing.map { base.tracks[$0] }.sorted()
     result.extra = extra.map { new.tracks[$0] }.sorted()
-    let (layers, newLayers) = (Set(base.tracks.map(\.layer)), Set(new.tracks.map(\.layer)))
-    result.missingLayers = Set(result.missing.map(\.layer)).subtracting(newLayers).sorted()
+    let layers = Set(base.tracks.map { numbering.newPath(of: $0.layer) })
+    let newLayers = Set(new.tracks.map(\.layer))
+    result.missingLayers = Set(result.missing.map(\.layer)).filter {
+      !newLayers.contains(numbering.newPath(of: $0))
+    }.sorted()
     result.extraLayers = Set(result.extra.map(\.layer)).subtracting(layers).sorted()
     result.comparedTracks = pairs.count
     if hasSamples {
@@ -193,13 +208,19 @@ struct TrackMatching {
   private(set) var used: Set<Int> = []
 
   /// Matches tracks by layer and key; a text is matched with the number that CSV makes of it.
-  init(_ base: [TraceTrack], _ new: [TraceTrack], rules: ToleranceRules) {
+  init(
+    _ base: [TraceTrack], _ new: [TraceTrack], rules: ToleranceRules,
+    numbering: LayerNumbering = LayerNumbering()
+  ) {
     func plain(_ track: TraceTrack) -> TraceTrack { TraceTrack(layer: track.layer, key: track.key) }
+    func renumbered(_ track: TraceTrack) -> TraceTrack {
+      TraceTrack(layer: numbering.newPath(of: track.layer), key: track.key)
+    }
     var indices: [TraceTrack: Int] = [:]
     for (index, track) in new.enumerated() { indices[plain(track)] = index }
     var matched: Set<Int> = []
     for (index, track) in base.enumerated() {
-      let other = indices[plain(track)]
+      let other = indices[renumbered(track)]
       if let other { matched.insert(other) }
       guard let tolerance = tolerance(of: track, rules) else { continue }
       if let other {

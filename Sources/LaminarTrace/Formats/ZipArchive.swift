@@ -1,36 +1,39 @@
 import LaminarRaster
 
 /// The members of a zip archive, read from the directory at its end.
-struct ZipDirectory {
+package struct ZipDirectory {
   /// A member as the directory states it.
-  struct Member {
-    let name: String
+  package struct Member {
+    /// The path in the archive.
+    package let name: String
     /// Whether the data is compressed with deflate; else it is stored.
     let isDeflated: Bool
     let checksum: UInt32
     /// The bytes in the archive.
-    let packedSize: Int
+    package let packedSize: Int
     /// The bytes of the data.
-    let size: Int
+    package let size: Int
     /// The offset of its local header.
     let offset: Int
   }
 
-  private static let maxMembers = 10_000_000
+  /// The most members that are read.
+  package static let maxMembers = 10_000_000
   private static let endSize = 22
   private static let longestComment = 65_535
   /// The bytes of a member that are read at a time.
   private static let pieceSize = 256 << 10
 
-  let members: [Member]
+  /// In the directory's order.
+  package let members: [Member]
   private let bytes: any TraceBytes
   private let name: String
 
-  /// Reads the directory.
+  /// Reads the directory, of at most `limit` members.
   ///
   /// - Throws: `TraceReadingError` for input that is cut off or damaged, or packed in a way that NumPy does
   ///   not use.
-  init(_ bytes: any TraceBytes, name: String) throws {
+  package init(_ bytes: any TraceBytes, name: String, limit: Int = maxMembers) throws {
     self.bytes = bytes
     self.name = name
     func fail(_ message: String) -> TraceReadingError {
@@ -66,7 +69,8 @@ struct ZipDirectory {
       size = record.number(at: 40, size: 8)
       start = record.number(at: 48, size: 8)
     }
-    guard count <= Self.maxMembers, start >= 0, size >= 0, start <= bytes.count,
+    guard count <= limit else { throw fail("the archive has more than \(limit) members") }
+    guard count >= 0, start >= 0, size >= 0, start <= bytes.count,
       size <= bytes.count - start
     else { throw fail("the directory is outside the archive") }
     guard start + size == directoryEnd else {
@@ -98,7 +102,7 @@ struct ZipDirectory {
   /// - Parameter taker: Takes the next bytes, which are valid during the call. It may have received
   ///   some when the member turns out to be damaged.
   /// - Throws: `TraceReadingError` for damage, and what `taker` and the input throw.
-  func read(
+  package func read(
     _ member: Member, _ taker: @escaping (UnsafeBufferPointer<UInt8>) throws -> Void
   ) throws {
     func fail(_ message: String) -> TraceReadingError {

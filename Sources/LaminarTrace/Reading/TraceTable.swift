@@ -190,7 +190,7 @@ package enum InputKind: String, Sendable, Hashable {
   case hashes
   /// A PNG file.
   case picture
-  /// Anything else that begins like JSON: a scene.
+  /// Anything else that begins like JSON, or a zip of anything else: a scene.
   case scene
 
   /// The number of first bytes that determine the kind.
@@ -203,7 +203,7 @@ package enum InputKind: String, Sendable, Hashable {
     let prefix = prefix.prefix(Self.prefixLength).dropFirst(start)
     func begins(_ text: String) -> Bool { prefix.starts(with: text.utf8) }
     if begins("PK\u{3}\u{4}") {
-      self = .npz
+      self = Self.holdsArrays(prefix) ? .npz : .scene
     } else if prefix.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
       self = .picture
     } else if begins(EventRows.heading) {
@@ -227,6 +227,14 @@ package enum InputKind: String, Sendable, Hashable {
         return nil
       }
     }
+  }
+
+  /// Whether the first member of a zip is an array of NumPy, or its name is cut off.
+  private static func holdsArrays(_ zip: ArraySlice<UInt8>) -> Bool {
+    let bytes = Array(zip)
+    let length = bytes.number(at: 26, size: 2)
+    guard length >= 0, 30 + length <= bytes.count else { return true }
+    return bytes[30..<30 + length].ends(".npy")
   }
 
   private static func isHashLine(_ prefix: ArraySlice<UInt8>) -> Bool {

@@ -20,6 +20,9 @@ import Testing
     case 3 where layer.speed != 1: layer.speed = Float(numbers.number(0.2...3))
     case 4: layer.timeOffset = numbers.chance(0.5) ? 0 : numbers.number(0...1)
     case 5 where round % 7 == 0: layer.addSublayer(Layer())
+    case 5 where layer.timeRemapping != nil:
+      layer.timeRemapping = TimeRemapping(
+        keyTimes: [0, 2, 5], values: [numbers.number(0...3), 4, numbers.number(0...3)])
     case 6:
       let group = AnimationGroup()
       let basic = BasicAnimation(keyPath: "transform.rotation.z")
@@ -56,6 +59,9 @@ import Testing
       let layer = index % 9 == 8 ? ReplicatorLayer() : Layer()
       layer.name = "layer\(index)"
       if numbers.chance(0.2) { layer.speed = 2 }
+      if index % 11 == 10 {
+        layer.timeRemapping = TimeRemapping(keyTimes: [0, 3, 6], values: [0, 4, 1])
+      }
       layers[numbers.index(layers.count)].addSublayer(layer)
       layers.append(layer)
     }

@@ -77,9 +77,11 @@ enum SceneReference {
     Section(heading: "The scene", definitions: []),
     Section(heading: "Canvas", definitions: ["canvas"]),
     Section(heading: "Display link", definitions: ["displayLink"]),
+    Section(heading: "Markers", definitions: ["marker"]),
     Section(heading: "Assets", definitions: ["asset"]),
     Section(heading: "Fonts", definitions: ["font"]),
     Section(heading: "Every layer", definitions: ["layerLayer"]),
+    Section(heading: "Time remapping", definitions: ["timeRemapping"]),
     Section(heading: "Shape layers", definitions: ["shapeLayer"], omitted: ["layerLayer"]),
     Section(heading: "Gradient layers", definitions: ["gradientLayer"], omitted: ["layerLayer"]),
     Section(heading: "Text layers", definitions: ["textLayer"], omitted: ["layerLayer"]),
@@ -340,6 +342,7 @@ struct SceneReferenceKey {
 
   private static func plural(_ word: String) -> String {
     if word.hasPrefix("`") || word.hasSuffix("s by address") { return word }
+    if word == "time or marker" { return "times or markers" }
     if word == "animation or null" { return "animations or null" }
     if word.hasPrefix("value of ") { return "values of " + word.dropFirst(9) }
     if word.contains(" or ") { return word }
@@ -363,7 +366,8 @@ struct SceneReferenceKey {
     "drawingCommand": "drawing command", "cell": "emitter cell", "action": "animation",
     "addedAnimation": "animation", "stepPart": "step", "blockSpring": "spring",
     "blendMode": "blend mode", "refreshRate": "frame rate", "touchArea": "touch area",
-    "touchCircle": "circle", "contentPriorities": "object of priorities", "addAnimation": "object",
+    "touchCircle": "circle", "timeRemapping": "time remapping",
+    "contentPriorities": "object of priorities", "addAnimation": "object",
     "removeAnimation": "object", "scrub": "object", "zoom": "object",
     "addLayer": "object",
     "replaceLayer": "object", "layout": "object", "resize": "object", "state": "object",

@@ -250,7 +250,7 @@ import Testing
       found.message
         == "the text is cut: it needs \(size(walk)) points, and its bounds have 150 × 40")
     #expect(found.help?.contains("or \(size(walk, width: 150)) with \"wrapped\": true") == true)
-    #expect(found.path == "/layers/0/string" && found.isAboutShownText)
+    #expect(found.path == "/layers/0/string" && found.isAboutPictures)
   }
 
   @Test(arguments: [

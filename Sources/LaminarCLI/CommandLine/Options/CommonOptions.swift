@@ -27,7 +27,7 @@ enum CommonOptions {
   static let seed = Option("seed", .integer("N", 0...1_000_000_000), "Seed, instead of the scene's")
   static let set = Option(
     repeating: "set", .variable,
-    "Set a variable of the scene, or several from a JSON file; the last value wins")
+    "Set a variable, or a property of a layer (Title:string=Grace); @FILE: several from JSON")
   static let input = Option(
     "input", .input("FILE", as: "the file of --input"),
     "Touches to play, instead of the scene's own: {\"laminar-input\":1,\"input\":[…]}")
@@ -38,15 +38,16 @@ enum CommonOptions {
     "Folder below which fonts are looked for that are not beside the scene, in order")
   static let each = Option(
     "each", .input("FILE", as: "the table of --each"),
-    "Take the scene once for each row: CSV, JSON Lines or a JSON list; columns name variables")
-  static let time = Option("at", .time, "The time, also one after the end: the timeline goes on")
+    "Take the scene once for each row: CSV, JSON Lines or a JSON list; columns name what to set")
+  static let time = Option(
+    "at", .moment, "The time or marker, also one after the end: the timeline goes on")
 
   // MARK: Frames
 
   static let frames = Option(
     "frames", .frameList, "Frames by number from 0, inclusive: 0-119, 10,20,30-40, 0-119x5, last")
-  static let from = Option("from", .time, "First time, inclusive")
-  static let to = Option("to", .time, "Last time, exclusive")
+  static let from = Option("from", .moment, "First time or marker, inclusive")
+  static let to = Option("to", .moment, "Last time or marker, exclusive")
   static let shard = Option(
     "shard", .shard,
     "The I-th of N equal parts of the frames; auto: that of this job of Slurm, AWS Batch, a CI…")

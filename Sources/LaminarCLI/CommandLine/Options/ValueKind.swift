@@ -137,17 +137,26 @@ extension ValueKind<Double> {
 }
 
 extension ValueKind<TimeValue> {
-  static let time = ValueKind.matching(
-    "T", "time; write seconds (1.5, 1.5s, 250ms) or frames (90f)", TimeValue.init)
+  static let time = ValueKind.matching("T", words, TimeValue.init)
+
+  /// What is a time, for messages.
+  fileprivate static var words: String {
+    "time; write \(TimeValue.spellings)"
+  }
 }
 
-extension ValueKind<[TimeValue]> {
-  static let times = ValueKind(placeholder: "T,…") { text throws(ValueError) in
-    var times: [TimeValue] = []
+extension ValueKind<MomentValue> {
+  /// A time, or the name of a marker of the scene.
+  static let moment = ValueKind.matching("T", ValueKind<TimeValue>.words, MomentValue.init)
+}
+
+extension ValueKind<[MomentValue]> {
+  static let moments = ValueKind(placeholder: "T,…") { text throws(ValueError) in
+    var moments: [MomentValue] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      times.append(try ValueKind<TimeValue>.time.parse(String(part)))
+      moments.append(try ValueKind<MomentValue>.moment.parse(String(part)))
     }
-    return times
+    return moments
   }
 }
 
@@ -297,6 +306,8 @@ struct TimeValue: Sendable, Hashable {
     case frames
   }
 
+  /// How times are written, for messages.
+  static let spellings = "seconds (1.5, 1.5s, 250ms) or frames (90f)"
   /// The longest time, in seconds or frames, of either sign.
   static let limit = 1e9
 
@@ -319,6 +330,14 @@ struct TimeValue: Sendable, Hashable {
     denominator = number.denominator * match.scale
     unit = match.unit
     self.text = text
+  }
+
+  /// Takes the time of a marker.
+  init(_ marker: SceneMarker) {
+    numerator = Int(clamping: marker.time.numerator)
+    denominator = Int(clamping: marker.time.denominator)
+    unit = .seconds
+    text = marker.name
   }
 
   /// The time as a scene spells it, in quotes.
