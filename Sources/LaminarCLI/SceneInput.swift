@@ -92,13 +92,15 @@ struct SceneOptions: Sendable {
     limit: Int = DiagnosticReport.standardLimit
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
     try choice.requireArchive(bytes, path: path)
+    let assets = assets(path, record: record)
     let text = SceneText(
-      bytes, name: SceneInput.name(path), unpack: choice.unpacking, limit: limit)
+      bytes, name: SceneInput.name(path), unpack: choice.unpacking,
+      fontFile: { try? assets.fontBytes($0) }, limit: limit)
     var overrides = try overrides()
     let found = try readInput(into: &overrides)
     guard !found.hasErrors else { return (nil, found) }
     let (scene, own) = SceneLoader.load(
-      text, assets: assets(path, record: record), overrides: overrides)
+      text, assets: assets, overrides: overrides)
     var report = own
     report.diagnostics = found.diagnostics + report.diagnostics
     if report.hasErrors, var error = InputRemedy.error(text.bytes, path: path, expected: .scene) {

@@ -125,19 +125,20 @@ enum NewCommand: Command {
     let arguments = invocation.arguments
     let console = invocation.console
     let name = SceneInput.name(path)
-    let options: [any AnyOption] = [CommonOptions.frameRate, CommonOptions.duration]
-    if let option = arguments.firstGiven(of: options) {
+    let timing: [any AnyOption] = [CommonOptions.frameRate, CommonOptions.duration]
+    if let option = arguments.firstGiven(of: timing) {
       throw CommandError(
         "\(option.spelling) is for new scenes; a Lottie animation states its own",
         hint: "leave it out")
     }
-    let choice = SceneOptions(arguments).choice
+    let options = SceneOptions(arguments)
+    let (choice, assets) = (options.choice, options.assets(path))
     try choice.requireArchive(bytes, path: path)
     let schema = SchemaReference(.scene, for: arguments[CommonOptions.output])
     let scene = SceneText(
       converting: bytes, name: name, title: title(of: path), schema: schema.text,
       size: arguments[CommonOptions.size].map { (Double($0.width), Double($0.height)) },
-      unpack: choice.unpacking)
+      unpack: choice.unpacking, fontFile: { try? assets.fontBytes($0) })
     let report = scene.report
     if !report.diagnostics.isEmpty { console.say(report.text(colors: console.isColored) + "\n") }
     guard let text = scene.importedText else {

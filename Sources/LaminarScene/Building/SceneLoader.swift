@@ -210,12 +210,17 @@ package struct SceneText: Sendable {
   /// - Parameters:
   ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
   ///   - unpack: Takes an animation out of an archive; nil where archives are not read.
+  ///   - fontFile: Gives the bytes of a font file, which an animation's layout needs.
   ///   - limit: How many diagnostics of each severity reports hold.
   package init(
     _ bytes: consuming [UInt8], name: String, unpack: LottieArchive.Unpacking? = nil,
+    fontFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil },
     limit: Int = DiagnosticReport.standardLimit
   ) {
-    let reading = SceneReading(bytes, name: name, unpack: unpack, limit: limit)
+    var settings = LottieImport.Settings()
+    settings.fontFile = fontFile
+    let reading = SceneReading(
+      bytes, name: name, settings: settings, unpack: unpack, limit: limit)
     json = reading.document
     found = reading.found
     files = reading.files
@@ -226,9 +231,11 @@ package struct SceneText: Sendable {
   /// canvas that the scene is to have.
   package init(
     converting bytes: consuming [UInt8], name: String, title: String, schema: String?,
-    size: (width: Double, height: Double)?, unpack: LottieArchive.Unpacking?
+    size: (width: Double, height: Double)?, unpack: LottieArchive.Unpacking?,
+    fontFile: @escaping @Sendable (String) -> [UInt8]?
   ) {
     var settings = LottieImport.Settings()
+    settings.fontFile = fontFile
     settings.title = title
     settings.schema = schema
     settings.size = size

@@ -60,12 +60,12 @@ import Testing
   @Test func `of version 1 show their active animation`() throws {
     let picture = try stage(Self.bytes(Self.first)).render(at: 0)
     #expect(picture.width == 8 && picture.height == 6)
-    #expect(Array(picture.pixels[0..<4]) == [0, 0, 255, 255])
+    #expect(Array(picture.straightBytes[0..<4]) == [0, 0, 255, 255])
   }
 
   @Test func `of version 2 show their first animation`() throws {
     let picture = try stage(Self.bytes(Self.second)).render(at: 0)
-    #expect(Array(picture.pixels[0..<4]) == [255, 0, 0, 255])
+    #expect(Array(picture.straightBytes[0..<4]) == [255, 0, 0, 255])
     let (_, report) = try SceneLoader.load(contentsOf: folder.url("a.lottie"))
     #expect(
       report.diagnostics.map(\.message) == [
