@@ -108,7 +108,7 @@ extension TreeListing {
       "settable": settable.isEmpty
         ? nil
         : .object(
-          settable.map { JSON.Member(key: $0.key, value: InspectionJSON.whole($0.value)) }),
+          settable.map { JSON.Member($0.key, InspectionJSON.whole($0.value)) }),
       "from": .number(item.arrival ?? 0),
       "tracks": .array(item.curves.map { track(survey.curves[$0]) }),
       "layers": .array(item.children.map { layer($0, below: own) }),

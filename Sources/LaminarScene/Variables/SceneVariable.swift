@@ -42,7 +42,7 @@ extension Scene {
     case .bool: .bool(value.bool ?? false)
     case .array: .array(value.elements.map(json))
     case .object:
-      .object(value.members.map { JSON.Member(key: $0.key.string ?? "", value: json($0.value)) })
+      .object(value.members.map { JSON.Member($0.key.string ?? "", json($0.value)) })
     case .null, .invalid: .null
     }
   }
