@@ -33,7 +33,7 @@ struct BatchPlan: Sendable {
     self.highestRate = highestRate
     self.path = path
     self.options = options
-    text = SceneText(bytes, name: SceneInput.name(path))
+    text = SceneText(bytes, name: SceneInput.name(path), unpack: options.choice.unpacking)
     let record = AssetRecord(hashesFiles: options.hashesFiles)
     self.record = record
     files = SharedSceneFiles(options.assets(path, record: record))

@@ -57,7 +57,12 @@ enum InspectCommand: Command {
       let events = EventListing(job)
       let tree = TreeListing(job, columns: invocation.console.reportWidth)
       try reports.write(
-        text: { (tree?.text ?? "") + events.text },
+        text: {
+          let settable = tree.map {
+            SettableListing($0, listsLayers: invocation.console.isVerbose).text
+          }
+          return (tree?.text ?? "") + (settable ?? "") + events.text
+        },
         json: { tree?.json(events) ?? "" })
     }
     return .success

@@ -67,7 +67,11 @@ extension TreeListing {
           "height": .number(Double(canvas.size.height)), "scale": .number(canvas.scale),
         ],
         "frameRate": .string(job.rate.frameRateText), "frames": .integer(job.times.count),
-        "duration": .number(job.duration.doubleValue), "tree": layer(0),
+        "duration": .number(job.duration.doubleValue),
+        "variables": job.scene.variables.isEmpty
+          ? nil : .array(job.scene.variables.map(\.json)),
+        "markers": job.scene.markers.isEmpty ? nil : .array(job.scene.markers.map(\.json)),
+        "tree": layer(0),
         "timeline": .array(events.events.map(\.json)),
       ])
   }
@@ -99,7 +103,12 @@ extension TreeListing {
         "location": location?.json ?? .null,
       ]
     }
+    let settable = SettableListing.values(of: node)
     return name + geometry + [
+      "settable": settable.isEmpty
+        ? nil
+        : .object(
+          settable.map { JSON.Member(key: $0.key, value: InspectionJSON.whole($0.value)) }),
       "from": .number(item.arrival ?? 0),
       "tracks": .array(item.curves.map { track(survey.curves[$0]) }),
       "layers": .array(item.children.map { layer($0, below: own) }),

@@ -32,6 +32,25 @@ struct TreeListing {
   /// The lines, each with its end.
   var text: String { lines.map { $0 + "\n" }.joined() }
 
+  /// The layers with their paths, in the order of the tree.
+  var paths: [(path: String, node: RenderNode)] {
+    var paths: [(path: String, node: RenderNode)] = []
+    var pending = [(index: 0, path: "")]
+    while let (index, above) = pending.popLast() {
+      let item = survey.items[index]
+      let path =
+        switch item.node.role {
+        case .root: ""
+        case .sublayer: (above.isEmpty ? "" : above + "/") + item.node.name
+        case .mask: above + "@mask"
+        case .cell: above
+        }
+      paths.append((path, item.node))
+      pending += item.children.reversed().map { ($0, path) }
+    }
+    return paths
+  }
+
   private var heading: String {
     let canvas = job.snapshot.canvas
     let title = job.scene.title.map { "  \"\($0)\"" } ?? ""

@@ -6,7 +6,7 @@ package import LaminarGraphics
 /// matches the objects of two lists, what sentences call them and how a change reads is stated for
 /// each kind in `ObjectReading`.
 package struct SceneComparison {
-  private var found: [(change: DocumentChange, rank: ObjectReading.Rank)] = []
+  private var found: [(change: DocumentChange, rank: ObjectReading.Rank, value: JSONValue?)] = []
   private let base: (document: JSONDocument, meaning: SceneMeaning)
   private let new: SceneMeaning
   /// The layers with other numbers in their names.
@@ -36,14 +36,26 @@ package struct SceneComparison {
     guard let old = base.json.root, let now = new.json.root else { return ([], LayerNumbering()) }
     var comparison = SceneComparison(base.json, new.json)
     comparison.compare(old, now, as: .scene, Subject())
-    let changes = comparison.found.enumerated().sorted {
+    let sorted = comparison.found.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }.map(\.element.change)
+    }.map(\.element)
+    let changes = sorted.enumerated().map { index, item in
+      guard index < mostOriginWords, let words = item.value?.importedPath else {
+        return item.change
+      }
+      var change = item.change
+      change.sentence = "\(words), \(change.sentence)"
+      return change
+    }
     return (
       joined(changes, sceneFiles: [base.json.source.fileName, new.json.source.fileName]),
       comparison.numbering
     )
   }
+
+  /// The most changes of imported files that name what changed in the file's own words: each takes a walk
+  /// through the file.
+  private static let mostOriginWords = 200
 
   /// The changes, those of a part's file once however often it is used.
   private static func joined(
@@ -113,7 +125,7 @@ package struct SceneComparison {
       kind: kind ?? (change.old == nil ? .added : change.now == nil ? .removed : .changed),
       subject: subject.layer, key: key, base: shown.old, new: shown.now,
       baseLocation: change.old?.location, newLocation: change.now?.location, sentence: sentence)
-    found.append((document, rank))
+    found.append((document, rank, change.now ?? change.old))
   }
 
   // MARK: - Objects

@@ -45,6 +45,15 @@ final class ImportedText: Sendable {
     return path
   }
 
+  /// The path of what a range of all text comes from; nil where nothing is known.
+  fileprivate func path(ofOutput output: Range<Int>, in source: SourceText) -> String? {
+    guard range.contains(output.lowerBound),
+      let origin = scene.origin(of: output.shifted(by: -range.lowerBound))
+    else { return nil }
+    let path = path(of: origin.lowerBound, in: source)
+    return path.isEmpty ? nil : path
+  }
+
   private func file(of source: SourceText) -> JSONDocument {
     document.withLock { document in
       if let document { return document }
@@ -70,6 +79,19 @@ final class ImportedText: Sendable {
     })
 }
 
+extension JSONValue {
+  /// What the value was in the file that its scene was imported from, in that file's own words; nil where
+  /// the scene is the file.
+  var importedPath: String? {
+    let source = document.source
+    if let (segment, local) = source.part(at: mark) {
+      return segment.source.imported?.path(ofOutput: local, in: segment.source)
+    }
+    let use = source.substitutions?.entry(at: mark.lowerBound)?.use ?? mark
+    return source.imported?.path(ofOutput: use, in: source)
+  }
+}
+
 // MARK: - Reading
 
 /// A file of a scene that was read: as it is written, or as the scene that it becomes.
@@ -79,6 +101,8 @@ struct SceneReading: Sendable {
   let found: DiagnosticSink.Findings
   /// The files that came within the file, by the paths that the scene names.
   var files: [String: [UInt8]] = [:]
+  /// The bytes of an archive that could not be read; nil for every other file.
+  var rejected: [UInt8]?
 
   /// Reads the bytes of a file.
   ///
@@ -101,9 +125,11 @@ struct SceneReading: Sendable {
         bytes = unpacked.animation
         archive = unpacked
       } catch {
-        let source = SourceText(fileName: name, bytes: bytes)
+        // A line of an archive is not for people.
+        let source = SourceText(fileName: name, bytes: [])
         let sink = DiagnosticSink(source: source, limit: limit)
         sink.reportBadArchive(error)
+        rejected = bytes
         document = JSONDocument(source: source, nodes: [], isComplete: false)
         found = sink.findings
         return
@@ -212,8 +238,10 @@ package struct LottieArchive: Sendable {
 
   /// The animation's text.
   package var animation: [UInt8]
-  /// The archive's bytes, and what was chosen in it, as hashes count them.
-  package var identity: [UInt8]
+  /// The archive's bytes.
+  package var bytes: [UInt8]
+  /// What was chosen in it, as hashes count it; empty for what it begins with.
+  package var choice: String
   /// The values of a theme in the shape of an animation's `"slots"`; nil for none.
   package var slots: String?
   /// The paths of fonts by family.
@@ -225,11 +253,12 @@ package struct LottieArchive: Sendable {
 
   /// Makes an archive's animation of its parts.
   package init(
-    animation: [UInt8], identity: [UInt8], slots: String? = nil, fontFiles: [String: String] = [:],
-    files: [String: [UInt8]] = [:], remarks: [String] = []
+    animation: [UInt8], bytes: [UInt8], choice: String = "", slots: String? = nil,
+    fontFiles: [String: String] = [:], files: [String: [UInt8]] = [:], remarks: [String] = []
   ) {
     self.animation = animation
-    self.identity = identity
+    self.bytes = bytes
+    self.choice = choice
     self.slots = slots
     self.fontFiles = fontFiles
     self.files = files
