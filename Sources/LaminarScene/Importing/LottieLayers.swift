@@ -59,6 +59,8 @@ extension LottieImporter {
     let named = ImportedName.unique(
       composition.items.map { ImportedName.of($0["nm"]?.string ?? Self.kindName($0)) })
     var layers: [ImportedLayer] = []
+    // Layers around one are called after it, and may not be called as another one is.
+    var outerNames = SiblingNumbering(written: named)
     for position in composition.items.indices.reversed() {
       guard !sink.hasErrors else { return [] }
       let item = composition.items[position]
@@ -73,6 +75,7 @@ extension LottieImporter {
       applyVisibility(of: item, to: &layer, clock)
       applyBlendMode(of: item, to: &layer)
       guard count(layers: layer.layerCount - 1, at: item.mark) else { return [] }
+      if layer.name != named[position] { layer.name = outerNames.next(layer.name) }
       layers.append(layer)
     }
     return layers

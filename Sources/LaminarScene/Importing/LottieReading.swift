@@ -149,10 +149,36 @@ enum LottieReading {
       return LottieTrack(first, origin: origin)
     }
     var track = LottieTrack(timing: timing, values: values, origin: origin)
+    for index in tangents.indices.dropLast()
+    where isStraight(tangents[index], values[index], values[index + 1]) {
+      tangents[index] = (.zero, .zero)
+    }
+    tangents[tangents.count - 1] = (.zero, .zero)
     if tangents.contains(where: { $0.out != .zero || $0.into != .zero }) {
       track.tangents = tangents
     }
     return track
+  }
+
+  /// Whether tangents lie on the line between two points and do not lead beyond its ends: at constant
+  /// speed such a curve is the line.
+  private static func isStraight<Value: LottieValue>(
+    _ tangents: (out: SIMD2<Double>, into: SIMD2<Double>), _ start: Value, _ end: Value
+  ) -> Bool {
+    guard let start = start as? [Double], let end = end as? [Double], start.count > 1, end.count > 1
+    else { return false }
+    let way = SIMD2(end[0] - start[0], end[1] - start[1])
+    let square = way.x * way.x + way.y * way.y
+    guard square > 0 else { return tangents.out == .zero && tangents.into == .zero }
+    func place(_ tangent: SIMD2<Double>) -> (along: Double, beside: Double) {
+      (
+        (tangent.x * way.x + tangent.y * way.y) / square,
+        abs(tangent.x * way.y - tangent.y * way.x) / square
+      )
+    }
+    let (out, into) = (place(tangents.out), place(tangents.into))
+    return out.beside < 1e-6 && into.beside < 1e-6 && (0...1).contains(out.along)
+      && (-1...0).contains(into.along)
   }
 
   private static func eases(_ item: JSONValue) -> [LottieEase] {

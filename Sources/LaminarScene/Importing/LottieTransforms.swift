@@ -212,8 +212,12 @@ struct LottieTransform {
       return
     }
     let first = scale.first
-    let sx = at(first, 0) / 100
-    let sy = (first.count > 1 ? first[1] : at(first, 0)) / 100
+    var (sx, sy) = (at(first, 0) / 100, (first.count > 1 ? first[1] : at(first, 0)) / 100)
+    if scale.isAnimated {
+      // A matrix without a width or a height has no turn that could be read from it.
+      if sx == 0 { sx = 1 }
+      if sy == 0 { sy = 1 }
+    }
     let turn = at(rotation.first, 0)
     var operations: [String] = []
     if sx != 1 || sy != 1 {
