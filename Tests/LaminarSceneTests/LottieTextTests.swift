@@ -62,7 +62,7 @@ import Testing
     let (text, findings) = try Self.scene([Self.document("AB", ", \"tr\": 100")])
     #expect(findings == [])
     #expect(
-      text.contains("\"path\": \"M2 0L22 0L22 -28L2 -28L2 0ZM30 0L46 0L46 -28L30 -28L30 0Z\""))
+      text.contains("\"path\": \"M2 0L22 0L22 -28L2 -28ZM30 0L46 0L46 -28L30 -28Z\""))
     #expect(text.contains("\"fillColor\": \"#ff0000\""))
     #expect(text.contains("\"bounds\": [10, 0, 0, 0], \"position\": [200, 100]"))
   }
@@ -71,11 +71,11 @@ import Testing
     // The line is 24 + 4 + 20 = 48 wide: it begins at -24, and A's rectangle at -22. The second line,
     // 24 wide, begins at -12; it is 48 below.
     let (text, _) = try Self.scene([Self.document("AB \\rA", ", \"tr\": 100, \"j\": 2")])
-    #expect(text.contains("\"path\": \"M-22 0L-2 0L-2 -28L-22 -28L-22 0Z"))
-    #expect(text.contains("M-10 48L10 48L10 20L-10 20L-10 48Z\""))
+    #expect(text.contains("\"path\": \"M-22 0L-2 0L-2 -28L-22 -28Z"))
+    #expect(text.contains("M-10 48L10 48L10 20L-10 20Z\""))
     // To the right the second line begins at -24; the baseline is 5 higher.
     let (right, _) = try Self.scene([Self.document("AB\\rA", ", \"j\": 1, \"ls\": 5")])
-    #expect(right.contains("M-22 43L-2 43L-2 15L-22 15L-22 43Z\""))
+    #expect(right.contains("M-22 43L-2 43L-2 15L-22 15Z\""))
   }
 
   @Test func `lines of a box break at the last space`() throws {
@@ -84,8 +84,8 @@ import Testing
     let (text, _) = try Self.scene([
       Self.document("AB A", ", \"sz\": [70, 90], \"ps\": [-35, -45]")
     ])
-    #expect(text.contains("\"path\": \"M-33 -15L-13 -15L-13 -43L-33 -43L-33 -15Z"))
-    #expect(text.contains("M-33 33L-13 33L-13 5L-33 5L-33 33Z\""))
+    #expect(text.contains("\"path\": \"M-33 -15L-13 -15L-13 -43L-33 -43Z"))
+    #expect(text.contains("M-33 33L-13 33L-13 5L-33 5Z\""))
     // A word that is wider than the box breaks before the letter that does not fit.
     let (word, _) = try Self.scene([Self.document("AAA", ", \"sz\": [50, 90], \"ps\": [0, 0]")])
     #expect(word.contains("M2 78L22 78"))

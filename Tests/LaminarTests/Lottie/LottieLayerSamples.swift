@@ -1,4 +1,4 @@
-/// Layers: their kinds, times and places.
+/// Layers: their kinds, times and positions.
 extension LottieSample {
   /// The asset of a composition of 100 × 100.
   private static func assets(_ layers: String...) -> String {
@@ -53,7 +53,7 @@ extension LottieSample {
       layers: [precomposition()], more: images,
       "5,5=ff0000 @1 5,5=0000ff @2 5,5=ffffff"),
     LottieSample(
-      .null, "draws nothing; its children have its place, and not its opacity",
+      .null, "draws nothing; its children move with it, and do not have its opacity",
       layers: [
         Lottie.solid("ff0000", 10, 10, ["ind": "1", "parent": "2"]),
         Lottie.layer(3, ["ind": "2"], ["p": "[50,0,0]", "o": "50"]),

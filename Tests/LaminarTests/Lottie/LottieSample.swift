@@ -74,7 +74,9 @@ enum Lottie {
 
   /// An object: keys of which those with a plain text become properties.
   private static func object(_ keys: [String: String], properties: Bool) -> String {
-    let list = keys.sorted { $0.key < $1.key }.map {
+    // Some players have to know the type first.
+    let sorted = keys.sorted { ($0.key == "ty" ? "" : $0.key) < ($1.key == "ty" ? "" : $1.key) }
+    let list = sorted.map {
       "\"\($0.key)\":\(properties ? value($0.value) : $0.value)"
     }
     return "{" + list.joined(separator: ",") + "}"
