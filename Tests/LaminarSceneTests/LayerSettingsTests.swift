@@ -52,7 +52,7 @@ import Testing
   }
 
   private static func image(_ side: Int) -> Image? {
-    Image(width: side, height: side, pixels: Array(repeating: 255, count: side * side * 4))
+    Image(width: side, height: side, pixels: Array(repeating: .max, count: side * side))
   }
 
   private static func messages(_ report: DiagnosticReport) -> [String] {

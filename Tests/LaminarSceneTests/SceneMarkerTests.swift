@@ -37,7 +37,6 @@ import Testing
     (#"{ "a": "soon" }"#, "\"soon\" is not a time"),
     (#"{ "a": { "duration": 1 } }"#, "a marker needs the key \"at\""),
     (#"{ "a": { "at": 1, "length": 1 } }"#, "unknown key \"length\" on a marker"),
-    (#"{ "a": 1, "a": 2 }"#, "\"a\" is already a key of this object"),
   ])
   func `are checked`(markers: String, message: String) {
     let loaded = load(markers)
