@@ -16,7 +16,7 @@ BENCHMARKS = .build/release/LaminarBenchmarks
 # Never up to date: a recipe that needs it compares ages itself, also under `make -o FILE`.
 force:
 
-.PHONY: force help build test test-times demo install uninstall dist docs bench bench-gifs bench-jpeg bench-layout bench-peers bench-table format lint check goldens api schema sanitize fuzz
+.PHONY: force help build test test-times demo install uninstall dist docs bench bench-gifs bench-jpeg bench-layout bench-lottie bench-peers bench-table format lint check goldens api schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -141,6 +141,9 @@ bench-gifs: $(LAMINAR) ## Compare the showcase's GIFs with ffmpeg's in size and 
 bench-jpeg: $(LAMINAR) $(BENCHMARKS) ## Compare JPEG pictures with Pillow's, and the time of decoding them
 	@$(PYTHON) scenes/bench/jpeg.py $(LAMINAR)
 	@$(PYTHON) scenes/bench/jpeg.py --time $(BENCHMARKS)
+
+bench-lottie: $(LAMINAR) ## Time drawing and loading of Lottie files beside rlottie, where it is installed
+	@$(PYTHON) scenes/bench/lottie.py $(LAMINAR)
 
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests

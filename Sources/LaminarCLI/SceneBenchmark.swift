@@ -38,7 +38,7 @@ struct SceneBenchmark {
   private func appendLoading(to report: inout BenchReport) throws {
     var loads: [Double] = []
     var commits: [Double] = []
-    let text = job.scene.text
+    let text = job.scene.fileBytes
     for _ in 0..<runs {
       let (load, scene) = try Stopwatch.time {
         try SceneOptions(arguments).load(text, path: job.path).scene

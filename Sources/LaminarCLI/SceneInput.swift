@@ -38,6 +38,8 @@ struct SceneOptions: Sendable {
   private let scale: Double?
   private let fit: PixelSize?
   private let seed: Int?
+  /// What is shown of an archive.
+  let choice: DotLottieFile.Choice
   private let background: String?
   /// The values of `--set`, in their order.
   private let settings: [VariableSetting]
@@ -64,6 +66,8 @@ struct SceneOptions: Sendable {
     scale = arguments[CommonOptions.scale]
     fit = arguments[CommonOptions.fit]
     seed = arguments[CommonOptions.seed]
+    choice = DotLottieFile.Choice(
+      animation: arguments[CommonOptions.animation], theme: arguments[CommonOptions.theme])
     background = arguments[CommonOptions.background]
     settings = arguments[CommonOptions.set]
     script = arguments.script
@@ -87,12 +91,16 @@ struct SceneOptions: Sendable {
     _ bytes: consuming [UInt8], path: String, record: AssetRecord? = nil,
     limit: Int = DiagnosticReport.standardLimit
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
-    let text = SceneText(bytes, name: SceneInput.name(path), limit: limit)
+    try choice.requireArchive(bytes, path: path)
+    let assets = assets(path, record: record)
+    let text = SceneText(
+      bytes, name: SceneInput.name(path), unpack: choice.unpacking,
+      fontFile: { try? assets.fontBytes($0) }, limit: limit)
     var overrides = try overrides()
     let found = try readInput(into: &overrides)
     guard !found.hasErrors else { return (nil, found) }
     let (scene, own) = SceneLoader.load(
-      text, assets: assets(path, record: record), overrides: overrides)
+      text, assets: assets, overrides: overrides)
     var report = own
     report.diagnostics = found.diagnostics + report.diagnostics
     if report.hasErrors, var error = InputRemedy.error(text.bytes, path: path, expected: .scene) {
@@ -152,6 +160,16 @@ struct SceneOptions: Sendable {
     }
     for setting in settings { overrides.given += try setting.given() }
     return overrides
+  }
+}
+
+extension DotLottieFile.Choice {
+  /// Refuses to choose in a file that is no archive.
+  func requireArchive(_ bytes: [UInt8], path: String) throws(CommandError) {
+    guard animation != nil || theme != nil, !LottieArchive.recognizes(bytes) else { return }
+    throw CommandError(
+      "\(animation != nil ? "--animation" : "--theme") chooses in a .lottie file; "
+        + "\(SceneInput.name(path)) is none", hint: "leave it out")
   }
 }
 

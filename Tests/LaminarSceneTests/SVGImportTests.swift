@@ -241,9 +241,9 @@ import Testing
       "W0601 2:29 <animate> of \"x\", \"offset\" is not imported, here and in 2 other locations"
     ),
     (
-      "<radialGradient id='g' fx='.2'><stop/><stop offset='1'/></radialGradient>"
+      "<radialGradient id='g' fx='.2' fr='.6'><stop/><stop offset='1'/></radialGradient>"
         + "<rect width='1' height='1' fill='url(#g)'/>",
-      "W0601 2:28 a focus away from the centre of a gradient is not imported"
+      "W0601 2:36 a circle around the focus of a gradient that is not the smaller one is not imported"
     ),
     ("<use href='b.svg#a'/>", "W0601 2:12 the reference \"b.svg#a\" is not imported"),
     ("<rect width='1' height='1' fill='reed'/>", "W0602 2:34 \"reed\" is not a value of fill"),

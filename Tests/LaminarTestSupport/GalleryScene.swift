@@ -40,6 +40,15 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   /// Whether the scene has a display link.
   public var hasDisplayLink: Bool { hasKey("displayLink") }
 
+  /// Whether the file is one of Lottie.
+  public var isLottie: Bool { !hasKey("laminar") }
+
+  /// The times that the gallery shows: those that the scene states, and of a Lottie file, which cannot
+  /// state any, five that divide it evenly.
+  public func moments(of scene: Laminar.Scene) -> [Double] {
+    isLottie ? scene.evenMoments : scene.moments
+  }
+
   private func hasKey(_ key: String) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains {
       $0.starts(with: "  \"\(key)\"".utf8)
@@ -62,6 +71,13 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
       }, fontData: { Repository.bytes("\(folder)/\($0)") },
       part: { Repository.bytes("\(folder)/\($0)") },
       picture: Image.init(drawing:scale:))
+  }
+}
+
+extension Laminar.Scene {
+  /// The middles of five equal parts of the duration.
+  public var evenMoments: [Double] {
+    (0..<5).map { duration.doubleValue * Double(2 * $0 + 1) / 10 }
   }
 }
 
@@ -152,9 +168,9 @@ public struct GalleryPage {
     var text = """
       # The gallery
 
-      One idea a scene. Beside each are its trace (`.trace.jsonl`) and a sheet of its moments \
-      (`.png`), to which the tests hold it byte for byte. `make goldens` records what changed, \
-      this page too.
+      One idea a scene, or a Lottie file. Beside each are its trace (`.trace.jsonl`) and a sheet of \
+      its moments (`.png`), to which the tests hold it byte for byte. `make goldens` records what \
+      changed, this page too.
 
       """
     let topics = Dictionary(grouping: scenes) { String($0.name.prefix { $0 != "/" }) }
@@ -173,7 +189,12 @@ public struct GalleryPage {
 
   private static func words(of scene: GalleryScene) -> (title: String, note: String?) {
     let object = try? JSONSerialization.jsonObject(with: Data(scene.bytes)) as? [String: Any]
-    return (object?["title"] as? String ?? scene.name, object?["note"] as? String)
+    // A Lottie file has a name, and a description in its metadata.
+    let metadata = object?["meta"] as? [String: Any]
+    return (
+      object?["title"] as? String ?? object?["nm"] as? String ?? scene.name,
+      object?["note"] as? String ?? metadata?["d"] as? String
+    )
   }
 }
 

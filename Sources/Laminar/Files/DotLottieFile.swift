@@ -125,7 +125,8 @@ package struct DotLottieFile {
     guard let text = try bytes(["a/\(id).json", "animations/\(id).json"]) else {
       throw LottieArchive.Fault("the animation \(DiagnosticText.quoted(id)) has no file in it")
     }
-    var archive = LottieArchive(animation: text, identity: identity(choice))
+    var archive = LottieArchive(
+      animation: text, bytes: bytes, choice: Self.words(of: choice))
     let entry = entries.first { $0["id"]?.string == id }
     try addTheme(choice, of: id, entry, to: &archive)
     try addFiles(to: &archive)
@@ -136,11 +137,10 @@ package struct DotLottieFile {
     return archive
   }
 
-  /// What hashes count: the archive's bytes, and what was chosen in it.
-  private func identity(_ choice: Choice) -> [UInt8] {
-    let chosen = [("animation", choice.animation), ("theme", choice.theme)]
-      .compactMap { what, id in id.map { "\0\(what) \($0)" } }
-    return bytes + chosen.joined().utf8
+  /// What hashes count of a choice.
+  private static func words(of choice: Choice) -> String {
+    [("animation", choice.animation), ("theme", choice.theme)]
+      .compactMap { what, id in id.map { "\0\(what) \($0)" } }.joined()
   }
 
   private static func list(_ ids: [String]) -> String {

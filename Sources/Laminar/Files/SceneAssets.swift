@@ -116,10 +116,7 @@ package struct SceneAssets: Sendable {
     let name = String(real[real.index(after: real.lastIndex(of: "/") ?? real.startIndex)...])
     let bytes = try assets.bytes(name)
     record?.note(path, bytes)
-    let (bitmap, colorFault) = try assets.picture(bytes, name)
-    guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
-    else { throw Fault(description: "it has no pixels") }
-    return AssetImage(image, colorFault: colorFault)
+    return try image(bytes, path: name)
   }
 
   /// The picture that a file's bytes are, whatever its name ends in, and the fault of its colours.

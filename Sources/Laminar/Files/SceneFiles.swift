@@ -36,7 +36,8 @@ extension SceneLoader {
       scenePath: path, root: try assetFolder?.filePath(), fontFolders: folders)
     let bytes = try FileContents.bytes(of: path, name: file.fileName, limit: largestFile)
     let text = SceneText(
-      bytes, name: file.fileName, unpack: DotLottieFile.Choice().unpacking)
+      bytes, name: file.fileName, unpack: DotLottieFile.Choice().unpacking,
+      fontFile: { try? assets.fontBytes($0) })
     return load(text, assets: assets, overrides: overrides)
   }
 
@@ -46,8 +47,10 @@ extension SceneLoader {
     overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> AssetImage?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     load(
-      SceneText(bytes, name: name, unpack: DotLottieFile.Choice().unpacking), assets: assets,
-      overrides: overrides, image: image)
+      SceneText(
+        bytes, name: name, unpack: DotLottieFile.Choice().unpacking,
+        fontFile: { try? assets.fontBytes($0) }), assets: assets, overrides: overrides,
+      image: image)
   }
 
   /// Loads a scene whose text was read, with the files of a folder that it names.

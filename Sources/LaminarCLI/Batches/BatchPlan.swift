@@ -33,10 +33,13 @@ struct BatchPlan: Sendable {
     self.highestRate = highestRate
     self.path = path
     self.options = options
-    text = SceneText(bytes, name: SceneInput.name(path))
     let record = AssetRecord(hashesFiles: options.hashesFiles)
     self.record = record
-    files = SharedSceneFiles(options.assets(path, record: record))
+    let assets = options.assets(path, record: record)
+    text = SceneText(
+      bytes, name: SceneInput.name(path), unpack: options.choice.unpacking,
+      fontFile: { try? assets.fontBytes($0) })
+    files = SharedSceneFiles(assets)
     var overrides = try options.overrides()
     // Its errors are those of the scene with the values that it declares, which was loaded before.
     _ = try options.readInput(into: &overrides)

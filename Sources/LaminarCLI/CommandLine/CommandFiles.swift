@@ -243,7 +243,8 @@ enum InputFile {
 enum InputRemedy {
   /// The kinds of files that verbs take as their input.
   enum Expected {
-    case scene, suite, svg, input
+    /// `drawing` is an SVG or a Lottie animation, of which scenes are made.
+    case scene, suite, drawing, input
   }
 
   /// The error of a file whose contents are of a kind that another verb takes; nil for a file that is
@@ -255,13 +256,13 @@ enum InputRemedy {
       switch expected {
       case .scene: "not a scene"
       case .suite: "not a suite"
-      case .svg: "not an SVG"
+      case .drawing: "not an SVG or a Lottie animation"
       case .input: "not a file of input"
       }
     func error(_ noun: String, _ hint: String) -> CommandError {
       CommandError("\(name) is \(noun), \(wanted)", hint: hint)
     }
-    if let picture = ForeignPicture(bytes: bytes), picture != .svg || expected != .svg {
+    if let picture = ForeignPicture(bytes: bytes), picture != .svg || expected != .drawing {
       return error(
         picture.noun,
         picture == .svg
@@ -279,19 +280,21 @@ enum InputRemedy {
       return error("a PNG picture", "'laminar diff BASE \(file)' compares it with another")
     case .scene?, nil: break
     }
-    switch (SceneLoader.kind(of: bytes), expected) {
-    case (.scene?, .svg): return error("a scene", "'laminar render \(file)' draws it")
-    case (.scene?, .input):
+    let kind = SceneLoader.kind(of: bytes)
+    let noun = kind == .lottie ? "a Lottie animation" : "a scene"
+    switch (kind, expected) {
+    case (.scene?, .drawing): return error("a scene", "'laminar render \(file)' draws it")
+    case (.scene?, .input), (.lottie?, .input):
       return error(
-        "a scene", "touches are in a file of their own: { \"laminar-input\": 1, \"input\": [] }")
-    case (.suite?, .scene), (.suite?, .svg), (.suite?, .input):
+        noun, "touches are in a file of their own: { \"laminar-input\": 1, \"input\": [] }")
+    case (.suite?, .scene), (.suite?, .drawing), (.suite?, .input):
       return error("a suite", "'laminar test \(file)' runs it")
-    case (.scene?, .suite):
+    case (.scene?, .suite), (.lottie?, .suite):
       return error(
-        "a scene",
+        noun,
         "a suite lists scenes: { \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"\(file)\" }] }; "
           + "'laminar check \(file)' looks at one alone")
-    case (.input?, .scene), (.input?, .suite), (.input?, .svg):
+    case (.input?, .scene), (.input?, .suite), (.input?, .drawing):
       return error(
         "a file of input", "a scene plays it: 'laminar play scene.json --input \(file)'")
     case (.schema?, _):
@@ -299,11 +302,6 @@ enum InputRemedy {
     case (.record?, _):
       return error(
         "the record of a test run", "'laminar review \(file.upToLastSlash)' shows the run")
-    case (.lottie?, _):
-      return error(
-        "a Lottie animation",
-        "Laminar does not read Lottie, which rlottie and ThorVG draw; 'laminar new --from' takes SVG"
-      )
     default: return nil
     }
   }

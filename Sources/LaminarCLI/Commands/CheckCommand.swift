@@ -36,7 +36,7 @@ enum CheckCommand: Command {
         "The scene",
         [
           CommonOptions.set, CommonOptions.each, CommonOptions.input, CommonOptions.assetRoot,
-          CommonOptions.fontFolder,
+          CommonOptions.fontFolder, CommonOptions.animation, CommonOptions.theme,
         ]),
     ],
     examples: [

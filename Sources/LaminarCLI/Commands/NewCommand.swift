@@ -8,10 +8,10 @@ enum NewCommand: Command {
     "Which scene (default: ball); suite makes a folder with tests")
   static let source = Option(
     "from", .input("FILE", as: "the file of --from"),
-    "Make layers of an SVG: a part, or a scene to animate")
+    "Make a scene of an SVG, a part or one to animate, or of a Lottie animation")
 
   static let spec = Verb(
-    "new", summary: "Write a starter scene, or make a scene of an SVG",
+    "new", summary: "Write a starter scene, or make a scene of an SVG or a Lottie animation",
     discussion: """
       With --template suite, -o is a folder that is made: a scene, a suite that compares it with its \
       goldens, and their schemas.
@@ -21,25 +21,32 @@ enum NewCommand: Command {
       clipping paths and masks. --size fits the viewBox into a canvas of that size. What cannot be \
       imported, such as text and filters, is a warning with its line; convert text to paths first.
 
+      A Lottie animation, .json or .lottie, becomes the scene that every verb makes of it: the same \
+      frames, to the byte. With -o its images and fonts are written beside the scene.
+
       Editors complete and check a scene by its "$schema": scene.schema.json in its folder or one \
       above, which is written beside it where there is none.
       """,
     options: [
       OptionGroup(
         "The scene",
-        [template, source, CommonOptions.size, CommonOptions.frameRate, CommonOptions.duration]),
+        [
+          template, source, CommonOptions.size, CommonOptions.frameRate, CommonOptions.duration,
+          CommonOptions.animation, CommonOptions.theme,
+        ]),
       OptionGroup("Output", [CommonOptions.output, CommonOptions.overwrite]),
     ],
     examples: [
       "laminar new -o first.json", "laminar new --template card --size 320x320",
       "laminar new --template suite -o motion", "laminar new --from logo.svg -o logo.json",
+      "laminar new --from confetti.lottie -o confetti/scene.json",
     ],
     synonyms: "init create scaffold template generate import")
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     try requireFrames(arguments)
-    if let source = arguments[Self.source] { return try importSVG(source, invocation) }
+    if let source = arguments[Self.source] { return try importDrawing(source, invocation) }
     let template = arguments[Self.template]
     if template == StarterSuite.template { return try makeSuite(invocation) }
     let scene = template.flatMap(StarterScene.init(rawValue:)) ?? .ball
@@ -67,20 +74,30 @@ enum NewCommand: Command {
     }
   }
 
-  // MARK: - SVG
+  // MARK: - Drawings
 
-  private static func importSVG(_ path: String, _ invocation: Invocation) throws -> ExitCode {
-    let arguments = invocation.arguments
-    guard arguments[Self.template] == nil else {
+  private static func importDrawing(_ path: String, _ invocation: Invocation) throws -> ExitCode {
+    guard invocation.arguments[Self.template] == nil else {
       throw CommandError("--template and --from exclude each other", hint: "leave one out")
     }
-    let bytes = try InputFile.read(path, limit: SVGImport.largestFile)
+    let bytes = try InputFile.read(path, limit: SceneLoader.largestFile)
+    if let error = InputRemedy.error(bytes, path: path, expected: .drawing) { throw error }
+    switch SceneLoader.kind(of: bytes) {
+    case .lottie?, .archive?: return try importLottie(bytes, path, invocation)
+    default: return try importSVG(bytes, path, invocation)
+    }
+  }
+
+  private static func importSVG(
+    _ bytes: [UInt8], _ path: String, _ invocation: Invocation
+  ) throws -> ExitCode {
+    let arguments = invocation.arguments
     let name = SceneInput.name(path)
-    if let error = InputRemedy.error(bytes, path: path, expected: .svg) { throw error }
+    try SceneOptions(arguments).choice.requireArchive(bytes, path: path)
     let schema = SchemaReference(.scene, for: arguments[CommonOptions.output])
     var settings = SVGImport.Settings()
     settings.schema = schema.text
-    settings.title = path == "-" ? "A part" : String(path.split(separator: "/").last ?? "A part")
+    settings.title = title(of: path)
     settings.size = arguments[CommonOptions.size].map { (Double($0.width), Double($0.height)) }
     let setting = StarterScene.Setting(arguments)
     settings.frameRate = setting.frameRate
@@ -94,6 +111,68 @@ enum NewCommand: Command {
     if let path = arguments[CommonOptions.output], path != "-" {
       console.note("wrote \(path)\(alsoWritten); 'laminar inspect \(path)' lists its layers")
     }
+    return .success
+  }
+
+  /// The title of a scene that is made of a file.
+  private static func title(of path: String) -> String {
+    path == "-" ? "A part" : String(path.split(separator: "/").last ?? "A part")
+  }
+
+  private static func importLottie(
+    _ bytes: [UInt8], _ path: String, _ invocation: Invocation
+  ) throws -> ExitCode {
+    let arguments = invocation.arguments
+    let console = invocation.console
+    let name = SceneInput.name(path)
+    let timing: [any AnyOption] = [CommonOptions.frameRate, CommonOptions.duration]
+    if let option = arguments.firstGiven(of: timing) {
+      throw CommandError(
+        "\(option.spelling) is for new scenes; a Lottie animation states its own",
+        hint: "leave it out")
+    }
+    let options = SceneOptions(arguments)
+    let (choice, assets) = (options.choice, options.assets(path))
+    try choice.requireArchive(bytes, path: path)
+    let schema = SchemaReference(.scene, for: arguments[CommonOptions.output])
+    let scene = SceneText(
+      converting: bytes, name: name, title: title(of: path), schema: schema.text,
+      size: arguments[CommonOptions.size].map { (Double($0.width), Double($0.height)) },
+      unpack: choice.unpacking, fontFile: { try? assets.fontBytes($0) })
+    let report = scene.report
+    if !report.diagnostics.isEmpty { console.say(report.text(colors: console.isColored) + "\n") }
+    guard let text = scene.importedText else {
+      throw CommandError("\(name) has errors; nothing was written")
+    }
+    let files = scene.namedFiles
+    guard let output = arguments[CommonOptions.output], output != "-" else {
+      try invocation.writeOutput { try $0.write(text) }
+      if !files.isEmpty {
+        console.note(
+          "\(files.count == 1 ? "a file" : "\(files.count) files") that the scene shows "
+            + "\(files.count == 1 ? "is" : "are") written with -o only")
+      }
+      return .success
+    }
+    let folder = output.upToLastSlash
+    var written = invocation.files
+    for file in files {
+      try written.write(folder + file.path, as: "a file of the animation")
+      if !invocation.overwrites { try CommandError.requireAbsent(folder + file.path) }
+    }
+    if !invocation.overwrites { try CommandError.requireAbsent(output) }
+    for file in files {
+      try OutputFile.write(
+        to: folder + file.path, overwrites: invocation.overwrites,
+        temporaries: invocation.temporaries
+      ) { try $0.write(file.bytes) }
+    }
+    try invocation.writeOutput { try $0.write(text) }
+    let alsoWritten = try schema.write(invocation)
+    let besides =
+      files.isEmpty
+      ? "" : files.count == 1 ? ", \(folder)\(files[0].path)" : ", \(files.count) files"
+    console.note("wrote \(output)\(besides)\(alsoWritten); 'laminar play \(output)' shows it")
     return .success
   }
 

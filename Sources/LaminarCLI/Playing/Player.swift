@@ -224,7 +224,7 @@ final class Player {
   /// Forgets what was recorded after the time that shows now; a stage goes forward only.
   private func rewind() {
     guard recording?.rewind(to: clock.time) == true else { return }
-    do { try load(job.scene.text) } catch { end(.failure(error)) }
+    do { try load(job.scene.fileBytes) } catch { end(.failure(error)) }
   }
 }
 

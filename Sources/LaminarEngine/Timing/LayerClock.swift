@@ -82,6 +82,7 @@ struct ClockChain {
   func firstTime(reaching localTime: Double, from start: Double) -> Double {
     if clocks.isEmpty { return start < localTime - Timing.snap ? max(start, localTime) : start }
     var start = start
+    var step = 2 * Timing.snap
     for _ in 0..<Self.mostJumps {
       var times = [start]
       for clock in clocks { times.append(clock.localTime(fromParent: times[times.count - 1])) }
@@ -92,10 +93,13 @@ struct ClockChain {
         goal = next
       }
       let reached = max(start, goal.high)
-      guard reached.isFinite, reached > start, clocks.contains(where: \.hasCurve) else {
-        return reached
+      guard reached.isFinite, clocks.contains(where: \.hasCurve) else { return reached }
+      if reached > start {
+        (start, step) = (reached, 2 * Timing.snap)
+      } else {
+        // A clock within the tolerance of a key that it has to leave.
+        (start, step) = (start + step, 2 * step)
       }
-      start = reached
     }
     return .infinity
   }

@@ -160,7 +160,7 @@ package final class ClockCurve: Sendable, Hashable {
   /// The parent's seconds from the first key to the last.
   var duration: Double { segments.count == 1 ? first.duration : endTime - first.beginTime }
   /// The parent's time of the last key.
-  var endTime: Double { last.beginTime + last.duration }
+  var endTime: Double { last.endTime }
 
   /// Whether a time that was shown may come again after a later one.
   var runsBack: Bool { segments.contains { $0.to < $0.from || !$0.isMonotone } }
@@ -192,6 +192,8 @@ package final class ClockCurve: Sendable, Hashable {
 }
 
 extension ClockCurve.Segment {
+  fileprivate var endTime: Double { beginTime + duration }
+
   fileprivate func isOver(at parentTime: Double) -> Bool {
     parentTime - beginTime >= duration - Timing.snap
   }
@@ -242,7 +244,7 @@ extension ClockCurve {
     let index = index(at: parentTime)
     let progress = segments[index].progress(at: parentTime)
     if goal.isMet(by: segments[index].value(atProgress: progress), within: Timing.snap) {
-      return ClockGoal(low: -.infinity, high: parentTime)
+      return ClockGoal(low: parentTime, high: parentTime)
     }
     var (low, high) = (-Double.infinity, Double.infinity)
     for next in index..<segments.count {
@@ -258,7 +260,8 @@ extension ClockCurve {
         let time = segments[next].time(
           meeting: goal, from: next == index ? progress : 1, to: -0.0, pieces: Self.pieces)
       else { continue }
-      low = time
+      // Backwards a key's value ends 1e-9 s before the key: what meets the goal is behind that.
+      low = min(time, segments[next].endTime - 4 * Timing.snap)
       break
     }
     return ClockGoal(low: low, high: high).orNever

@@ -202,51 +202,72 @@ package struct SceneText: Sendable {
   private let found: DiagnosticSink.Findings
   /// The files that came within the file, by the paths that the scene names.
   package let files: [String: [UInt8]]
+  /// The bytes of an archive that could not be read.
+  private let rejected: [UInt8]?
 
   /// Reads a scene's text, UTF-8.
   ///
   /// - Parameters:
   ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
   ///   - unpack: Takes an animation out of an archive; nil where archives are not read.
+  ///   - fontFile: Gives the bytes of a font file, which an animation's layout needs.
   ///   - limit: How many diagnostics of each severity reports hold.
   package init(
     _ bytes: consuming [UInt8], name: String, unpack: LottieArchive.Unpacking? = nil,
+    fontFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil },
     limit: Int = DiagnosticReport.standardLimit
   ) {
-    let reading = SceneReading(bytes, name: name, unpack: unpack, limit: limit)
+    var settings = LottieImport.Settings()
+    settings.fontFile = fontFile
+    let reading = SceneReading(
+      bytes, name: name, settings: settings, unpack: unpack, limit: limit)
     json = reading.document
     found = reading.found
     files = reading.files
+    rejected = reading.rejected
   }
 
-  /// Reads a Lottie animation or an archive of one for its conversion, with the title and the schema that
-  /// the scene is to have.
+  /// Reads a Lottie animation or an archive of one for its conversion, with the title, the schema and the
+  /// canvas that the scene is to have.
   package init(
     converting bytes: consuming [UInt8], name: String, title: String, schema: String?,
-    unpack: LottieArchive.Unpacking?
+    size: (width: Double, height: Double)?, unpack: LottieArchive.Unpacking?,
+    fontFile: @escaping @Sendable (String) -> [UInt8]?
   ) {
     var settings = LottieImport.Settings()
+    settings.fontFile = fontFile
     settings.title = title
     settings.schema = schema
+    settings.size = size
     let reading = SceneReading(
       bytes, name: name, settings: settings, unpack: unpack,
       limit: DiagnosticReport.standardLimit)
     json = reading.document
     found = reading.found
     files = reading.files
+    rejected = reading.rejected
   }
 
   /// The text of the scene that an animation became; nil for a file that is a scene itself, and after
   /// an error.
   package var importedText: [UInt8]? { json.source.imported?.text }
 
+  /// The files that came within the file and that the scene names, in the order of their paths.
+  package var namedFiles: [(path: String, bytes: [UInt8])] {
+    let lists = [json.root?[SceneForm.assets], json.root?[SceneForm.fonts]]
+    let paths = lists.flatMap { list in
+      (list.map { Array($0.members) } ?? []).compactMap { $0.value["src"]?.string }
+    }
+    return Set(paths).sorted().compactMap { path in files[path].map { (path, $0) } }
+  }
+
   /// What reading the text alone found.
   package var report: DiagnosticReport {
     DiagnosticSink(source: json.source, findings: found).report(on: json)
   }
 
-  /// The file's bytes again.
-  package var bytes: [UInt8] { Array(json.source.padded[..<json.source.count]) }
+  /// The file's bytes again; of an archive those of the animation in it.
+  package var bytes: [UInt8] { rejected ?? Array(json.source.padded[..<json.source.count]) }
 
   /// The names of the variables that it declares.
   package var variableNames: [String] {

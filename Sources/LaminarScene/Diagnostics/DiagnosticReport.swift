@@ -192,7 +192,8 @@ final class DiagnosticSink {
   func ignore(_ ids: Set<DiagnosticID>, in file: String?) {
     findings.ignored[file, default: []].formUnion(ids)
     let count = findings.warnings.count
-    findings.warnings.removeAll { isIgnored($0.id, at: $0.range) }
+    let kept = findings.warnings.filter { !isIgnored($0.id, at: $0.range) }
+    findings.warnings = kept
     findings.warningCount -= count - findings.warnings.count
     if findings.warnings.count < count { findings.warningBound = .max }
   }

@@ -109,13 +109,16 @@ public struct Scene {
     var values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
     if !settings.isEmpty { values += Array("\0layers\n\(settings)".utf8) }
     var hash = SHA256()
-    let file = source?.imported?.archive?.identity ?? text
-    for bytes in [file, values, source?.partBytes ?? []] { hash.update(bytes) }
+    let choice = Array((source?.imported?.archive?.choice ?? "").utf8)
+    for bytes in [fileBytes, choice, values, source?.partBytes ?? []] { hash.update(bytes) }
     return "sha256:" + SHA256.hex(hash.finish())
   }
 
-  /// The file's bytes.
+  /// The bytes of the file's text; of an archive those of the animation in it.
   package var text: [UInt8] { document.tape.bytes }
+
+  /// The file's bytes.
+  package var fileBytes: [UInt8] { document.tape.source?.imported?.archive?.bytes ?? text }
 
   /// The paths of the parts' files from the scene's folder, each once.
   package var partPaths: [String] {

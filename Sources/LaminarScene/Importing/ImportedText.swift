@@ -101,6 +101,8 @@ struct SceneReading: Sendable {
   let found: DiagnosticSink.Findings
   /// The files that came within the file, by the paths that the scene names.
   var files: [String: [UInt8]] = [:]
+  /// The bytes of an archive that could not be read; nil for every other file.
+  var rejected: [UInt8]?
 
   /// Reads the bytes of a file.
   ///
@@ -123,9 +125,11 @@ struct SceneReading: Sendable {
         bytes = unpacked.animation
         archive = unpacked
       } catch {
-        let source = SourceText(fileName: name, bytes: bytes)
+        // A line of an archive is not for people.
+        let source = SourceText(fileName: name, bytes: [])
         let sink = DiagnosticSink(source: source, limit: limit)
         sink.reportBadArchive(error)
+        rejected = bytes
         document = JSONDocument(source: source, nodes: [], isComplete: false)
         found = sink.findings
         return
@@ -163,6 +167,8 @@ struct SceneReading: Sendable {
     var settings = settings
     if let archive {
       settings.fontFiles = archive.fontFiles
+      let (files, outside) = (archive.files, settings.fontFile)
+      settings.fontFile = { files[$0] ?? outside($0) }
       settings.slots = archive.slots.flatMap { text in
         let source = SourceText(fileName: "theme", text: text)
         return JSONDocument.read(
@@ -232,8 +238,10 @@ package struct LottieArchive: Sendable {
 
   /// The animation's text.
   package var animation: [UInt8]
-  /// The archive's bytes, and what was chosen in it, as hashes count them.
-  package var identity: [UInt8]
+  /// The archive's bytes.
+  package var bytes: [UInt8]
+  /// What was chosen in it, as hashes count it; empty for what it begins with.
+  package var choice: String
   /// The values of a theme in the shape of an animation's `"slots"`; nil for none.
   package var slots: String?
   /// The paths of fonts by family.
@@ -245,11 +253,12 @@ package struct LottieArchive: Sendable {
 
   /// Makes an archive's animation of its parts.
   package init(
-    animation: [UInt8], identity: [UInt8], slots: String? = nil, fontFiles: [String: String] = [:],
-    files: [String: [UInt8]] = [:], remarks: [String] = []
+    animation: [UInt8], bytes: [UInt8], choice: String = "", slots: String? = nil,
+    fontFiles: [String: String] = [:], files: [String: [UInt8]] = [:], remarks: [String] = []
   ) {
     self.animation = animation
-    self.identity = identity
+    self.bytes = bytes
+    self.choice = choice
     self.slots = slots
     self.fontFiles = fontFiles
     self.files = files

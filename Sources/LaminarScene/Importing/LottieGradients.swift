@@ -201,7 +201,8 @@ struct LottieGradientColors {
       let offsets = colors(list).map(\.offset)
       return offsets.indices.allSatisfy { offsets[$0] == list[$0 * 4] }
     }
-    let size = Double((colorCount + alphaCount) * 4) * (clock.range.upperBound - clock.range.lowerBound)
+    let frames = clock.range.upperBound - clock.range.lowerBound
+    let size = Double((colorCount + alphaCount) * 4) * frames
     let isAffine = isFixed || isOpaque && isAsWritten || size > Self.mostNumbers
     func made(_ numbers: ([Stop]) -> [Double]) -> LottieTrack<[Double]> {
       .combined([track], in: clock, isAffine: isAffine) { moment in

@@ -11,7 +11,7 @@ enum LottieReading {
   @TaskLocal static var slots: [JSONValue] = []
 
   /// What a property's slot gives in its place; the property itself where no slot does.
-  private static func resolved(_ property: JSONValue) -> JSONValue {
+  static func resolved(_ property: JSONValue) -> JSONValue {
     guard let name = property["sid"]?.string else { return property }
     for slots in slots {
       if let value = slots[name]?["p"], value["sid"] == nil { return value }

@@ -12,11 +12,8 @@ extension LottieImporter {
     of item: JSONValue, to layer: inout ImportedLayer, _ clock: LottieClock
   ) -> LottieTransform.Anchor {
     guard let text = item["t"] else { return .origin }
-    var documents = LottieTextDocument.list(text)
     let slot = text["d"]?["sid"]?.string
-    if let slot, documents.isEmpty, let value = document.root?["slots"]?[slot]?["p"] {
-      documents = LottieTextDocument.list(value)
-    }
+    let documents = text["d"].map { LottieTextDocument.list(LottieReading.resolved($0)) } ?? []
     if let path = text["p"]?["m"] {
       reportLeftOut("a text along a path", at: path.range, "its lines are straight")
     }

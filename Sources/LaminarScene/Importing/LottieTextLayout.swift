@@ -28,8 +28,10 @@ struct LottieTextDocument {
   var origin: Range<Int>
 
   /// The documents of a text, ascending by time.
-  static func list(_ text: JSONValue) -> [LottieTextDocument] {
-    guard let content = text["d"]?["k"] else { return [] }
+  static func list(_ property: JSONValue) -> [LottieTextDocument] {
+    guard let content = property["k"] else {
+      return property["t"] == nil ? [] : [LottieTextDocument(property, time: 0)]
+    }
     guard content.kind == .array else { return [LottieTextDocument(content, time: 0)] }
     var result: [LottieTextDocument] = []
     for item in content.elements {
@@ -143,7 +145,7 @@ struct LottieGlyphs {
       } else if shape["ty"]?.string == "sh",
         let outlines = LottieReading.outlines(shape["ks"], isClosed: true)?.first
       {
-        for outline in outlines { outline.append(to: &path, curvesOnly: false) }
+        for outline in outlines { outline.append(to: &path) }
       }
     }
   }

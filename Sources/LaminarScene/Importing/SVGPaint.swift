@@ -102,13 +102,13 @@ extension SVGImporter {
       let radius = length("r", .diagonal) ?? half
       guard radius > 0 else { return .color(last.color) }
       let focus = SIMD2(length("fx", .width) ?? center.x, length("fy", .height) ?? center.y)
-      if focus != center {
+      let innerRadius = max(length("fr", .diagonal) ?? 0, 0)
+      if focus != center, innerRadius >= radius {
         reportUnsupported(
-          "a focus away from the centre of a gradient",
-          at: (attribute("fx") ?? attribute("fy"))?.range ?? range, "it moves to the centre")
+          "a circle around the focus of a gradient that is not the smaller one",
+          at: attribute("fr")?.range ?? range, "the focus moves to the centre")
       }
-      form = .radial(
-        center: center, innerRadius: max(length("fr", .diagonal) ?? 0, 0), radius: radius)
+      form = .radial(center: center, focus: focus, innerRadius: innerRadius, radius: radius)
     }
     guard stops.count > 1 else { return .color(last.color) }
     let spread = attribute("spreadMethod", isShared: true)?.value ?? "pad"
@@ -205,8 +205,10 @@ struct SVGGradient {
   enum Kind {
     /// From the first point to the second.
     case linear(SIMD2<Double>, SIMD2<Double>)
-    /// Around a centre, from a radius to another, which may be the smaller one.
-    case radial(center: SIMD2<Double>, innerRadius: Double, radius: Double)
+    /// From a circle around a focus to one around a centre, whose radius may be the smaller one if both
+    /// are one point.
+    case radial(
+      center: SIMD2<Double>, focus: SIMD2<Double>, innerRadius: Double, radius: Double)
   }
 
   struct Stop {
@@ -253,6 +255,7 @@ struct SVGGradient {
   private struct Ramp {
     var start: SIMD2<Double>
     var end: SIMD2<Double>
+    var focus: SIMD2<Double>?
     var periods: Periods
   }
 
@@ -274,9 +277,10 @@ struct SVGGradient {
     let ramp: Ramp
     switch kind {
     case .linear(let first, let last): ramp = axial(first, last, in: extent)
-    case .radial(let center, let innerRadius, let radius):
+    case .radial(let center, let focus, let innerRadius, let radius):
       layer.keys.append(("gradientType", "\"radial\""))
-      ramp = radial(center, innerRadius, radius, in: extent)
+      let isApart = focus != center && innerRadius < radius
+      ramp = radial(center, isApart ? focus : nil, innerRadius, radius, in: extent)
     }
     let stops = ramp.periods.stops
     let colors = stops.map { SceneNumber.color($0.color, opacity: opacity) }
@@ -285,6 +289,9 @@ struct SVGGradient {
     if offsets != [0, 1] { layer.keys.append(("locations", SceneNumber.list(offsets))) }
     layer.keys.append(("startPoint", SceneNumber.list([ramp.start.x, ramp.start.y])))
     layer.keys.append(("endPoint", SceneNumber.list([ramp.end.x, ramp.end.y])))
+    if let focus = ramp.focus {
+      layer.keys.append(("focalPoint", SceneNumber.list([focus.x, focus.y])))
+    }
     return (layer, ramp.periods.isWhole)
   }
 
@@ -313,25 +320,54 @@ struct SVGGradient {
     return Ramp(start: start, end: start + step * periods.count, periods: periods)
   }
 
+  /// The farthest that the circles' tip is from the centre, as a fraction of the radius: as gradient
+  /// layers have it.
+  private static let farthestTip = 0.99
+
   private func radial(
-    _ center: SIMD2<Double>, _ innerRadius: Double, _ radius: Double, in extent: PartLayer.Extent
+    _ center: SIMD2<Double>, _ focus: SIMD2<Double>?, _ innerRadius: Double, _ radius: Double,
+    in extent: PartLayer.Extent
   ) -> Ramp {
+    // The circle of radius 0 of those from the one around the focus to the one around the centre.
+    var arm = SIMD2<Double>.zero
+    if let focus {
+      arm = (center - focus) * (radius / (radius - innerRadius))
+      let length = (arm * arm).sum().squareRoot()
+      let limit = radius * Self.farthestTip
+      if length > limit { arm *= limit / length }
+    }
     let inverse = space.inverted()
     let whole = matrix.concatenating(inverse)
-    let middle = whole.map(center.x, center.y)
     // What a distance of 1 from the centre is.
     let unit = SIMD2(
       (whole.a * whole.a + whole.c * whole.c).squareRoot(),
       (whole.b * whole.b + whole.d * whole.d).squareRoot())
     let size = SIMD2(extent.width, extent.height)
-    let start = (SIMD2(middle.x, middle.y) - SIMD2(extent.x, extent.y)) / size
+    func fraction(_ point: SIMD2<Double>) -> SIMD2<Double> {
+      let image = whole.map(point.x, point.y)
+      return (SIMD2(image.x, image.y) - SIMD2(extent.x, extent.y)) / size
+    }
+    let tip = fraction(center - arm)
+    // Distances in multiples of the unit, which turns and mirrors leave as they are.
+    let direction = (fraction(center) - tip) * size / unit
+    let square = radius * radius - (direction * direction).sum()
     var reach = 0.0
     for corner in [SIMD2(0.0, 0.0), SIMD2(1, 0), SIMD2(0, 1), SIMD2(1, 1)] {
-      let away = (corner - start) * size / unit
-      reach = max(reach, (away.x * away.x + away.y * away.y).squareRoot())
+      // The radius of the circle through the corner.
+      let away = (corner - tip) * size / unit
+      var distance = (away * away).sum().squareRoot()
+      if focus != nil {
+        let along = (away * direction).sum()
+        let root = (along * along + square * distance * distance).squareRoot()
+        distance = (root - along) / square * radius
+      }
+      reach = max(reach, distance)
     }
     let (periods, distance) = rings(innerRadius, radius, reach: reach)
-    return Ramp(start: start, end: start + unit * distance / size, periods: periods)
+    let start = fraction(center - arm + arm * (distance / radius))
+    return Ramp(
+      start: start, end: start + unit * distance / size, focus: focus == nil ? nil : tip,
+      periods: periods)
   }
 
   /// The stops from the centre to a distance, which is the second result.

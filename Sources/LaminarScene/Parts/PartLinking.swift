@@ -413,7 +413,7 @@ extension SourceText {
     var bytes: [UInt8] = []
     var known: Set<String> = []
     for segment in parts?.segments ?? [] where known.insert(segment.source.fileName).inserted {
-      let archive = segment.source.imported?.archive?.identity
+      let archive = segment.source.imported?.archive?.bytes
       let file = archive?[...] ?? segment.source.padded[..<segment.source.count]
       bytes += Array("\0part \(file.count)\n".utf8)
       bytes += file

@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// Compares two traces: what differs, where, by how much, and what could explain it.
 public struct TraceComparer: Sendable {
   /// The allowed differences.

@@ -73,7 +73,7 @@ struct GalleryGoldens {
   }
 
   func comparePictures(of source: GalleryScene) throws {
-    let moments = try #require(source.load().scene?.moments)
+    let moments = source.moments(of: try #require(source.load().scene))
     let pictures = try moments.map { moment in
       let words = [
         "still", source.file, "--at", "\(moment)", "--compression", "fast", "--format", "png",

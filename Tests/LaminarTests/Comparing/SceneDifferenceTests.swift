@@ -235,6 +235,27 @@ import Testing
     #expect(try report(scene, replacing: "\"infinity\"", with: "\"infinite\"").isSame)
   }
 
+  @Test(arguments: [
+    ("[0, 1]", "[0, 0.5]", "a: key 2 of its own clock shows 0.5 instead of 1"),
+    ("[0, 2]", "[0, 1.5]", "a: key 2 of its own clock comes at 1.5 instead of 2"),
+    (
+      "\"easeIn\"", "\"easeOut\"",
+      "a: stretch 1 of its own clock eases with easeOut instead of easeIn"
+    ),
+    (
+      ", \"timeRemapping\": { \"keyTimes\": [0, 2], \"values\": [0, 1], \"timingFunctions\": [\"easeIn\"] }",
+      "", "a: its own clock no longer follows keyframes"
+    ),
+  ])
+  func `reports a change of a layer's clock`(old: String, new: String, headline: String) throws {
+    let scene = """
+      { "laminar": 1, "canvas": { "width": 40, "height": 40 }, "duration": 2, "layers": [
+        { "name": "a", "timeRemapping": { "keyTimes": [0, 2], "values": [0, 1], "timingFunctions": ["easeIn"] } } ] }
+      """
+    let changes = try report(scene, replacing: old, with: new).changes
+    #expect(changes.map { "\($0.subject): \($0.sentence)" } == [headline])
+  }
+
   @Test func `names first what moves most`() throws {
     let scene = """
       { "laminar": 1, "canvas": { "width": 40, "height": 40 }, "duration": 1, "layers": [

@@ -104,6 +104,24 @@ import Testing
       72,50=ff0000 78,50=0000ff 82,50=ff0000 68,50=0000ff 62,50=ff0000 52,50=ff0000
       58,50=0000ff
       """),
+    // The circle of half way has the centre 40 and the radius 25: it reaches from 15 to 65.
+    Drawing(
+      "a radial gradient spreads from its focus",
+      ##"""
+      <radialGradient id="a" fx=".3"><stop offset=".5" stop-color="#f00"/>
+      <stop offset=".5" stop-color="#00f"/></radialGradient>
+      <rect width="100" height="100" fill="url(#a)"/>
+      """##,
+      "12,50=0000ff 17,50=ff0000 62,50=ff0000 68,50=0000ff"),
+    // Half way from the circle of radius 10 around 30 to that of 50 around 50: 30 around 40.
+    Drawing(
+      "a radial gradient spreads from a circle around its focus",
+      ##"""
+      <radialGradient id="a" fx=".3" fr=".1"><stop offset=".5" stop-color="#f00"/>
+      <stop offset=".5" stop-color="#00f"/></radialGradient>
+      <rect width="100" height="100" fill="url(#a)"/>
+      """##,
+      "7,50=0000ff 13,50=ff0000 67,50=ff0000 73,50=0000ff"),
     Drawing(
       "an inner circle that is the larger one turns the colours over",
       ##"""

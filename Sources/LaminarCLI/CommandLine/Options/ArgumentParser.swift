@@ -335,7 +335,7 @@ private enum VerbRemedy {
       return "did you mean '\(verb.name)'?"
     }
     switch word.split(separator: ".").last.map({ $0.lowercased() }) {
-    case "json", "jsonc":
+    case "json", "jsonc", "lottie":
       return "a verb comes first: 'laminar play \(word)' shows a scene, 'laminar render \(word) "
         + "-o out.mp4' draws it"
     case "svg": return "a verb comes first: 'laminar new --from \(word)' makes a scene of it"

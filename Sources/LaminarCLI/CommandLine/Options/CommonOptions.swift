@@ -36,6 +36,10 @@ enum CommonOptions {
   static let fontFolder = Option(
     repeating: "font-dir", .path("DIR"),
     "Folder below which fonts are looked for that are not beside the scene, in order")
+  static let animation = Option(
+    "animation", .text("ID"), "The animation of a .lottie file, instead of the first")
+  static let theme = Option(
+    "theme", .text("ID"), "The theme of a .lottie file, instead of the animation's own")
   static let each = Option(
     "each", .input("FILE", as: "the table of --each"),
     "Take the scene once for each row: CSV, JSON Lines or a JSON list; columns name what to set")
@@ -129,6 +133,7 @@ extension OptionGroup {
       CommonOptions.size, CommonOptions.scale, CommonOptions.fit, CommonOptions.frameRate,
       CommonOptions.duration, CommonOptions.background, CommonOptions.seed, CommonOptions.set,
       CommonOptions.input, CommonOptions.assetRoot, CommonOptions.fontFolder,
+      CommonOptions.animation, CommonOptions.theme,
     ])
 
   static let frames = OptionGroup(

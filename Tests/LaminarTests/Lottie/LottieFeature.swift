@@ -1,0 +1,115 @@
+/// What the format has and Laminar draws: the rows of the table on the page "Lottie files" that say yes.
+///
+/// Each has a sample below this folder whose colours were computed by hand from the specification.
+enum LottieFeature: String, CaseIterable, Sendable {
+  // MARK: - Layers
+
+  case precomposition = "Precomposition (`ty` 0)"
+  case solid = "Solid (`ty` 1)"
+  case embeddedImage = "Image in the file"
+  case imageFile = "Image beside the file"
+  case imageSequence = "Image sequence"
+  case null = "Null (`ty` 3)"
+  case shapeLayer = "Shape layer (`ty` 4)"
+  case parent = "Parents"
+  case range = "First and last frame (`ip`, `op`)"
+  case start = "Start (`st`)"
+  case stretch = "Stretch (`sr`)"
+  case remapping = "Time remapping (`tm`)"
+  case hidden = "Hidden (`hd`)"
+  case autoOrient = "Auto-orient (`ao`)"
+  case blendModes = "Blend modes (`bm`)"
+  case rotationInSpace = "Rotation in space (`ddd`)"
+  case positionInSpace = "Position in space"
+
+  // MARK: - Mattes and masks
+
+  case alphaMatte = "Alpha matte (`tt` 1)"
+  case invertedMatte = "Inverted alpha matte (`tt` 2)"
+  case lumaMatte = "Luma matte (`tt` 3)"
+  case invertedLumaMatte = "Inverted luma matte (`tt` 4)"
+  case matteByIndex = "Matte by index (`tp`)"
+  case matteRange = "Matte outside of its frames"
+  case addedMask = "Mask: add"
+  case subtractedMask = "Mask: subtract"
+  case intersectedMask = "Mask: intersect"
+  case lightenedMask = "Mask: lighten"
+  case darkenedMask = "Mask: darken"
+  case differenceMask = "Mask: difference"
+  case noMask = "Mask: none"
+  case invertedMask = "Mask: inverted"
+  case maskOpacity = "Mask: opacity"
+  case maskExpansion = "Mask: expansion"
+
+  // MARK: - Effects
+
+  case fillEffect = "Effect: fill"
+  case tintEffect = "Effect: tint"
+  case strokeEffect = "Effect: stroke"
+  case shadowEffect = "Effect: drop shadow"
+  case blurEffect = "Effect: Gaussian blur"
+  case shadowStyle = "Layer style: drop shadow"
+
+  // MARK: - Shapes
+
+  case path = "Path (`sh`)"
+  case rectangle = "Rectangle (`rc`)"
+  case ellipse = "Ellipse (`el`)"
+  case star = "Star (`sr`, `sy` 1)"
+  case polygon = "Polygon (`sr`, `sy` 2)"
+  case roundness = "Roundness of stars and polygons"
+  case group = "Group (`gr`)"
+  case skew = "Skew"
+  case fill = "Fill (`fl`)"
+  case fillRule = "Fill rule (`r`)"
+  case stroke = "Stroke (`st`)"
+  case caps = "Caps (`lc`)"
+  case joins = "Joins and miter limit (`lj`, `ml`)"
+  case dashes = "Dashes (`d`)"
+  case linearGradient = "Linear gradient (`gf`, `t` 1)"
+  case radialGradient = "Radial gradient (`gf`, `t` 2)"
+  case highlight = "Highlight of a radial gradient"
+  case opacityStops = "Opacity stops"
+  case gradientStroke = "Gradient stroke (`gs`)"
+  case trim = "Trim, each path (`tm`, `m` 1)"
+  case trimAsOne = "Trim, all paths as one (`m` 2)"
+  case trimTurn = "Trim beyond a turn"
+  case repeater = "Repeater (`rp`)"
+  case roundedCorners = "Rounded corners (`rd`)"
+  case merge = "Merge (`mm` 1)"
+  case offset = "Offset (`op`)"
+  case pucker = "Pucker and bloat (`pb`)"
+  case zigZag = "Zig-zag (`zz`)"
+  case twist = "Twist (`tw`)"
+
+  // MARK: - Values
+
+  case keyframes = "Keyframes"
+  case easing = "Easing"
+  case easingByDimension = "Easing for each dimension"
+  case hold = "Hold"
+  case spatialTangents = "Spatial tangents"
+  case splitPosition = "Split position"
+  case shapeKeyframes = "Keyframes of paths"
+  case gradientKeyframes = "Keyframes of gradients"
+  case oldKeyframes = "Old keyframes, with `e`"
+  case byteColors = "Colours 0…255"
+  case missingKeys = "Missing keys"
+  case textForNumbers = "Strings for numbers"
+  case slots = "Slots (`sid`)"
+
+  // MARK: - Text
+
+  case glyphs = "Letters as shapes (`chars`)"
+  case justification = "Justification"
+  case tracking = "Tracking"
+  case lineHeight = "Line height"
+  case box = "Box"
+  case animatedPosition = "Animator: position"
+  case animatedScale = "Animator: scale"
+  case animatedRotation = "Animator: rotation"
+  case animatedOpacity = "Animator: opacity"
+  case animatedFill = "Animator: fill"
+  case animatedTracking = "Animator: tracking"
+  case rangeSelector = "Range selector"
+}
