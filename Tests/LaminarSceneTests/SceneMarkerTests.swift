@@ -48,7 +48,7 @@ import Testing
       { "laminar": 1, "canvas": { "width": 8, "height": 6 }, "duration": 2,
         "markers": { "loop": 1 }, "layers": [ { "name": "a", "bounds": [0, 0, 1, 1], "animations": [
           { "keyPath": "opacity", "fromValue": 0, "toValue": 1, "duration": 1.5 } ] } ],
-        "expect": [ { "events": ["start a#opacity", "marker loop", "stop a#opacity"] } ] }
+        "expect": [ { "order": ["start a#opacity", "marker loop", "stop a#opacity"] } ] }
       """
     let loaded = SceneLoader.load(Array(text.utf8), name: "a.json", image: { _ in nil })
     #expect(!loaded.report.hasErrors, "\(loaded.report.text())")
