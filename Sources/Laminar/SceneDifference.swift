@@ -40,7 +40,7 @@ public struct SceneDifference {
       side.events = events?.map { event in
         var event = event
         if !event.target.hasPrefix("sequence:") {
-          event.target = numbering.newPath(of: event.target)
+          event.target = numbering.newPath(of: event.target) ?? event.target
         }
         return event
       }

@@ -22,7 +22,8 @@ import Testing
               "animations": [
                 { "keyPath": "fillColor", "toValue": "#0000ff", "duration": 1 },
                 { "keyPath": "transform.scale.x", "fromValue": 2, "toValue": 1, "duration": 1 } ] } ] },
-        { "type": "emitter", "name": "Sparks", "bounds": [0, 0, 9, 9], "emitterCells": [
+        { "type": "emitter", "name": "Sparks", "position": [40, 30], "bounds": [0, 0, 9, 9],
+          "emitterPosition": [4, 4], "emitterCells": [
             { "name": "spark", "birthRate": 10, "lifetime": 1, "contents": "dot" } ] }
       ], "assets": { "dot": { "src": "dot.png" } } }
     """##
@@ -52,7 +53,7 @@ import Testing
   }
 
   private static func image(_ side: Int) -> Image? {
-    Image(width: side, height: side, pixels: Array(repeating: 255, count: side * side * 4))
+    Image(width: side, height: side, pixels: Array(repeating: .max, count: side * side))
   }
 
   private static func messages(_ report: DiagnosticReport) -> [String] {

@@ -4,18 +4,33 @@ package struct LayerNumbering: Sendable, Hashable {
   /// The new paths by the old ones, of the layers whose own name has another number.
   package private(set) var newPaths: [String: String] = [:]
 
+  /// The old paths of layers that are gone, while another layer has their name.
+  package private(set) var gone: Set<String> = []
+
   /// Makes a numbering in which nothing changed.
   package init() {}
 
   /// Whether nothing changed.
-  package var isEmpty: Bool { newPaths.isEmpty }
+  package var isEmpty: Bool { newPaths.isEmpty && gone.isEmpty }
 
   /// Notes a layer.
   package mutating func note(_ old: String, _ new: String) { newPaths[old] = new }
 
-  /// The new path of a layer, or of what an event is about: `layer#key`, `layer:keyPath`, `layer!name`.
-  package func newPath(of old: String) -> String {
-    newPaths.isEmpty ? old : Self.path(of: old, by: newPaths)
+  /// Notes a layer that is gone, while another one has its name.
+  package mutating func noteGone(_ old: String) { gone.insert(old) }
+
+  /// The new path of a layer, or of what an event is about: `layer#key`, `layer:keyPath`, `layer!name`;
+  /// nil for a layer that is gone while another one has its path.
+  package func newPath(of old: String) -> String? {
+    if isEmpty { return old }
+    var beginning = old[...]
+    while true {
+      let path = String(beginning)
+      if gone.contains(path) { return nil }
+      if let other = newPaths[path] { return other + old[beginning.endIndex...] }
+      guard let shorter = Self.withoutLast(beginning) else { return old }
+      beginning = shorter
+    }
   }
 
   /// A path whose beginning is another one: the longest that is known.
@@ -23,8 +38,13 @@ package struct LayerNumbering: Sendable, Hashable {
     var beginning = path[...]
     while true {
       if let other = known[String(beginning)] { return other + path[beginning.endIndex...] }
-      guard let end = beginning.lastIndex(where: { "/@#:!".contains($0) }) else { return path }
-      beginning = beginning[..<end]
+      guard let shorter = withoutLast(beginning) else { return path }
+      beginning = shorter
     }
+  }
+
+  /// A path without its last name; nil for one name.
+  private static func withoutLast(_ path: Substring) -> Substring? {
+    path.lastIndex { "/@#:!".contains($0) }.map { path[..<$0] }
   }
 }

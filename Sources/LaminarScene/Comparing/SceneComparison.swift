@@ -253,7 +253,11 @@ package struct SceneComparison {
         pairs.append((old[i], now[j]))
         _ = notePaths(old[i], now[j], kind, holder)
         addRenamed(old[i], now[j], kind, holder)
-      case .removed(let i): addWhole(old[i], nil, kind, holder)
+      case .removed(let i):
+        addWhole(old[i], nil, kind, holder)
+        if kind.identity == .likeness, now.contains(where: { kind.name($0) == kind.name(old[i]) }) {
+          numbering.noteGone(kind.place(old[i], oldHolder(holder)).layer)
+        }
       case .added(let j): addWhole(nil, now[j], kind, holder)
       }
     }
@@ -272,11 +276,16 @@ package struct SceneComparison {
   private mutating func notePaths(
     _ old: Entry, _ now: Entry, _ kind: ObjectReading, _ holder: Subject
   ) -> (old: String, new: String) {
-    var before = holder
-    before.layer = LayerNumbering.path(of: holder.layer, by: oldPaths)
-    let paths = (kind.place(old, before).layer, kind.place(now, holder).layer)
+    let paths = (kind.place(old, oldHolder(holder)).layer, kind.place(now, holder).layer)
     oldPaths[paths.1] = paths.0
     return paths
+  }
+
+  /// What holds the old entries of a list, as the old scene names it.
+  private func oldHolder(_ holder: Subject) -> Subject {
+    var before = holder
+    before.layer = LayerNumbering.path(of: holder.layer, by: oldPaths)
+    return before
   }
 
   /// What happened to each entry of a list.

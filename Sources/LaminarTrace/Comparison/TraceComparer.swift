@@ -113,10 +113,10 @@ public struct TraceComparer: Sendable {
     }
     result.missing = missing.map { base.tracks[$0] }.sorted()
     result.extra = extra.map { new.tracks[$0] }.sorted()
-    let layers = Set(base.tracks.map { numbering.newPath(of: $0.layer) })
+    let layers = Set(base.tracks.compactMap { numbering.newPath(of: $0.layer) })
     let newLayers = Set(new.tracks.map(\.layer))
     result.missingLayers = Set(result.missing.map(\.layer)).filter {
-      !newLayers.contains(numbering.newPath(of: $0))
+      numbering.newPath(of: $0).map { !newLayers.contains($0) } ?? true
     }.sorted()
     result.extraLayers = Set(result.extra.map(\.layer)).subtracting(layers).sorted()
     result.comparedTracks = pairs.count
@@ -213,14 +213,14 @@ struct TrackMatching {
     numbering: LayerNumbering = LayerNumbering()
   ) {
     func plain(_ track: TraceTrack) -> TraceTrack { TraceTrack(layer: track.layer, key: track.key) }
-    func renumbered(_ track: TraceTrack) -> TraceTrack {
-      TraceTrack(layer: numbering.newPath(of: track.layer), key: track.key)
+    func renumbered(_ track: TraceTrack) -> TraceTrack? {
+      numbering.newPath(of: track.layer).map { TraceTrack(layer: $0, key: track.key) }
     }
     var indices: [TraceTrack: Int] = [:]
     for (index, track) in new.enumerated() { indices[plain(track)] = index }
     var matched: Set<Int> = []
     for (index, track) in base.enumerated() {
-      let other = indices[renumbered(track)]
+      let other = renumbered(track).flatMap { indices[$0] }
       if let other { matched.insert(other) }
       guard let tolerance = tolerance(of: track, rules) else { continue }
       if let other {

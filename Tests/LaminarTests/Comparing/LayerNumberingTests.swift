@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Layers with numbered names` {
   private struct Shape {
-    let color: String
+    var color: String
     var end = 10
     var inner = ""
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(report.changes.map(\.kind) == [.added] && report.changes.map(\.subject) == ["Shape"])
     let traces = try #require(report.traces)
     #expect(traces.tracks.isEmpty && traces.missing.isEmpty && traces.renames.isEmpty)
-    #expect(traces.extra.map(\.layer) == ["Shape"] && traces.extraLayers == [])
+    #expect(traces.extra.map(\.layer) == ["Shape"])
   }
 
   @Test func `correspond when one is removed, and one of the others changes`() throws {
@@ -69,6 +69,7 @@ import Testing
     let traces = try #require(report.traces)
     #expect(traces.tracks.map(\.track.layer) == ["Shape-3"])
     #expect(traces.tracks.map(\.newLayer) == ["Shape-2"])
+    #expect(traces.missing.map(\.layer) == ["Shape"] && traces.extra.isEmpty)
   }
 
   @Test func `keep what is below them`() throws {
@@ -104,6 +105,8 @@ import Testing
     var numbering = LayerNumbering()
     numbering.note("a", "a-2")
     numbering.note("a/b-2", "a-2/b-3")
+    numbering.noteGone("a/c-2")
+    #expect(numbering.newPath(of: "a/c-2/d#x") == nil)
     for (old, new) in [
       ("a", "a-2"), ("a/c", "a-2/c"), ("a/b-2#x", "a-2/b-3#x"),
       ("a@mask:opacity", "a-2@mask:opacity"),
