@@ -89,7 +89,8 @@ enum LottieAnimation {
           text: "{ \"type\": \"keyframe\", \"key\": \"\(keyPath)-\(index + 1)\", "
             + "\"keyPath\": \"\(keyPath)\", \"path\": \(path), \"calculationMode\": \"paced\""
             + function + turn
-            + timing(from: start, to: end, clock, fill: result.isEmpty ? "both" : "forwards") + " }",
+            + timing(from: start, to: end, clock, fill: result.isEmpty ? "both" : "forwards")
+            + " }",
           origin: track.origin))
     }
     return result

@@ -61,7 +61,9 @@ final class LottieImporter {
   }
 
   private func reportCollected() {
-    for (what, found) in leftOut.sorted(by: { $0.value.first.lowerBound < $1.value.first.lowerBound }) {
+    for (what, found) in leftOut.sorted(by: {
+      $0.value.first.lowerBound < $1.value.first.lowerBound
+    }) {
       let others =
         found.count == 1
         ? "" : ", here and in \(DiagnosticText.count(found.count - 1, "other place"))"
@@ -115,7 +117,8 @@ final class LottieImporter {
       if let id = asset["id"], let name = id.string ?? id.numberText { assets[name] = asset }
     }
     reportExpressions(root)
-    let clock = LottieClock(rate: rate, zero: header.start, range: header.start...header.end, samples: samples)
+    let clock = LottieClock(
+      rate: rate, zero: header.start, range: header.start...header.end, samples: samples)
     let layers =
       root["layers"].map {
         composition($0, clock, size: SIMD2(header.width, header.height), depth: 0)
@@ -180,7 +183,9 @@ final class LottieImporter {
     return SceneNumber.text((rate * 1e6).rounded() / 1e6)
   }
 
-  private func text(_ root: JSONValue, _ header: Header, _ layers: [ImportedLayer]) -> ImportedScene? {
+  private func text(_ root: JSONValue, _ header: Header, _ layers: [ImportedLayer])
+    -> ImportedScene?
+  {
     guard (layers.map(\.nesting).max() ?? 0) < 120 else {
       sink.report(.badLottie, at: root.mark, "the layers would nest too deep for a scene")
       return nil
@@ -241,7 +246,8 @@ final class LottieImporter {
         names.insert(name).inserted
       else { continue }
       list.append(
-        "\(DiagnosticText.jsonLiteral(SceneNumber.literal(name))): \"\(SceneNumber.text(time - header.start))f\"")
+        "\(DiagnosticText.jsonLiteral(SceneNumber.literal(name))): \"\(SceneNumber.text(time - header.start))f\""
+      )
     }
     if !list.isEmpty { writer.write("  \"markers\": { \(list.joined(separator: ", ")) },\n") }
   }
@@ -274,7 +280,8 @@ final class LottieImporter {
     if file.hasPrefix("data:") {
       guard let comma = file.firstIndex(of: ","), file[..<comma].hasSuffix(";base64"),
         let data = Data(
-          base64Encoded: String(file[file.index(after: comma)...]), options: .ignoreUnknownCharacters)
+          base64Encoded: String(file[file.index(after: comma)...]),
+          options: .ignoreUnknownCharacters)
       else {
         reportLeftOut(
           "an image in an unknown encoding", at: asset["p"]?.range ?? asset.range,

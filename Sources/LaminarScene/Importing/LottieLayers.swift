@@ -67,7 +67,9 @@ extension LottieImporter {
       guard !composition.isMatte(position), !LottieReading.flag(item["hd"]) else { continue }
       guard var layer = placed(position, named[position], in: composition) else { continue }
       if let matte = composition.mattes[position] {
-        guard let mask = placed(matte, named[matte], in: composition, isMatte: true) else { continue }
+        guard let mask = placed(matte, named[matte], in: composition, isMatte: true) else {
+          continue
+        }
         let kind = LottieReading.integer(item["tt"]) ?? 1
         layer = matted(
           layer, name: named[position], by: mask, kind: kind, item: item, size: size)
@@ -146,7 +148,8 @@ extension LottieImporter {
     var size = SIMD2<Double>.zero
     switch LottieReading.integer(item["ty"]) {
     case 0:
-      guard let id = item["refId"]?.string, let asset = assets[id], let list = asset["layers"] else {
+      guard let id = item["refId"]?.string, let asset = assets[id], let list = asset["layers"]
+      else {
         reportLeftOut(
           "a composition that is not among the assets", at: item.mark, "nothing is drawn for it")
         return nil
@@ -178,7 +181,7 @@ extension LottieImporter {
       layer.set("contents", DiagnosticText.jsonLiteral(contents), origin: item["refId"]?.range)
     case 3: return nil
     case 4:
-      if let shapes = item["shapes"] { 
+      if let shapes = item["shapes"] {
         layer.sublayers = LottieShapeReader(importer: self, clock: clock).layers(shapes)
       }
     case 5:
@@ -194,7 +197,8 @@ extension LottieImporter {
       return nil
     default:
       reportLeftOut(
-        "a layer of type \(item["ty"]?.numberText ?? "unknown")", at: item["ty"]?.range ?? item.mark,
+        "a layer of type \(item["ty"]?.numberText ?? "unknown")",
+        at: item["ty"]?.range ?? item.mark,
         "nothing is drawn for it")
       return nil
     }
@@ -213,8 +217,10 @@ extension LottieImporter {
     _ composition: LottieComposition, size: SIMD2<Double>
   ) {
     let outer = composition.clock
-    let low = max(outer.range.lowerBound, LottieReading.number(item["ip"]) ?? outer.range.lowerBound)
-    let high = min(outer.range.upperBound, LottieReading.number(item["op"]) ?? outer.range.upperBound)
+    let low = max(
+      outer.range.lowerBound, LottieReading.number(item["ip"]) ?? outer.range.lowerBound)
+    let high = min(
+      outer.range.upperBound, LottieReading.number(item["op"]) ?? outer.range.upperBound)
     guard low < high else { return }
     if let remapping = LottieReading.track(item["tm"]) {
       return addRemapped(list, remapping, to: &layer, composition, size: size)
@@ -225,7 +231,8 @@ extension LottieImporter {
     let ends = [(low - start) / stretch, (high - start) / stretch]
     let range = min(ends[0], ends[1])...max(ends[0], ends[1])
     if start == outer.zero, stretch == 1 {
-      let clock = LottieClock(rate: rate, isScene: outer.isScene, range: range, samples: outer.samples)
+      let clock = LottieClock(
+        rate: rate, isScene: outer.isScene, range: range, samples: outer.samples)
       layer.sublayers = self.composition(list, clock, size: size, depth: composition.depth + 1)
       return
     }
@@ -234,7 +241,8 @@ extension LottieImporter {
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])
     if start != outer.zero {
-      inner.set("beginTime", "\"\(SceneNumber.text(start - outer.zero))f\"", origin: item["st"]?.range)
+      inner.set(
+        "beginTime", "\"\(SceneNumber.text(start - outer.zero))f\"", origin: item["st"]?.range)
     }
     if stretch != 1 { inner.set("speed", 1 / stretch, origin: item["sr"]?.range) }
     inner.sublayers = self.composition(list, clock, size: size, depth: composition.depth + 1)
@@ -319,7 +327,8 @@ extension LottieImporter {
     } else if mode == 16 {
       layer.set("compositingFilter", "\"plusL\"", origin: range)
     } else {
-      reportLeftOut("blend mode \(mode)", at: range ?? item.mark, "the layer is drawn over the others")
+      reportLeftOut(
+        "blend mode \(mode)", at: range ?? item.mark, "the layer is drawn over the others")
     }
   }
 }

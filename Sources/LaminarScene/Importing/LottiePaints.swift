@@ -202,7 +202,9 @@ extension LottieShapeReader {
         lengths.append(track.map { [max($0[0], 0)] })
       }
     }
-    guard !lengths.isEmpty, lengths.contains(where: { $0.values.contains { $0[0] > 0 } }) else { return }
+    guard !lengths.isEmpty, lengths.contains(where: { $0.values.contains { $0[0] > 0 } }) else {
+      return
+    }
     let pattern = LottieTrack<[Double]>.combined(lengths, in: clock, isAffine: true) { moment in
       lengths.map { $0.value(at: moment)[0] }
     }

@@ -91,7 +91,9 @@ enum LottieReading {
   }
 
   /// A property whose values are an outline each; nil where it is missing or has none.
-  static func outlines(_ property: JSONValue?, isClosed: Bool? = nil) -> LottieTrack<[BezierOutline]>? {
+  static func outlines(_ property: JSONValue?, isClosed: Bool? = nil) -> LottieTrack<
+    [BezierOutline]
+  >? {
     guard let property else { return nil }
     return keyed(resolved(property)) { outline($0, isClosed: isClosed).map { [$0] } }
   }

@@ -11,7 +11,8 @@ struct LottieOutlines {
 
   /// Outlines changed by a function of further tracks.
   func changed(
-    by others: [any LottieTimed], _ change: @escaping ([BezierOutline], LottieMoment) -> [BezierOutline]
+    by others: [any LottieTimed],
+    _ change: @escaping ([BezierOutline], LottieMoment) -> [BezierOutline]
   ) -> LottieOutlines {
     let make = make
     return LottieOutlines(tracks: tracks + others, isAffine: false) { change(make($0), $0) }
@@ -173,7 +174,8 @@ struct LottieShapeReader {
   /// The outlines of a shape; nil of what is none.
   private func outlines(_ item: JSONValue) -> LottieOutlines? {
     let isReversed = LottieReading.integer(item["d"]) == 3
-    func number(_ track: LottieTrack<[Double]>, _ moment: LottieMoment, _ index: Int = 0) -> Double {
+    func number(_ track: LottieTrack<[Double]>, _ moment: LottieMoment, _ index: Int = 0) -> Double
+    {
       let value = track.value(at: moment)
       return index < value.count ? value[index] : 0
     }
@@ -190,7 +192,9 @@ struct LottieShapeReader {
         let track = LottieReading.outlines(
           item["ks"], isClosed: item["closed"].map(LottieReading.flag))
       else { return LottieOutlines(tracks: [], isAffine: true) { _ in [] } }
-      return LottieOutlines(tracks: [track], isAffine: true) { track.value(at: $0).flatMap(directed) }
+      return LottieOutlines(tracks: [track], isAffine: true) {
+        track.value(at: $0).flatMap(directed)
+      }
     case "rc":
       let (place, size) = (track(item, "p", [0, 0]), track(item, "s", [0, 0]))
       let radius = track(item, "r", [0])
@@ -208,7 +212,7 @@ struct LottieShapeReader {
     case "el":
       let (place, size) = (track(item, "p", [0, 0]), track(item, "s", [0, 0]))
       return LottieOutlines(tracks: [place, size], isAffine: true) { moment in
-        
+
         [
           BezierOutline(
             ellipseCenter: point(place, moment), size: point(size, moment), isReversed: isReversed)

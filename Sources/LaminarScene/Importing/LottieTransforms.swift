@@ -116,7 +116,8 @@ struct LottieTransform {
 
   /// Gives a layer the geometry of the transform, its animations and its opacity.
   func apply(
-    to layer: inout ImportedLayer, _ anchorMode: Anchor, _ clock: LottieClock, isOriented: Bool = false,
+    to layer: inout ImportedLayer, _ anchorMode: Anchor, _ clock: LottieClock,
+    isOriented: Bool = false,
     hasOpacity: Bool = true
   ) {
     applyAnchor(to: &layer, anchorMode, clock)
@@ -182,7 +183,8 @@ struct LottieTransform {
       layer.set("position", [at(first, 0), at(first, 1)], origin: position.origin)
     }
     if position.isCurved || (isOriented && position.isAnimated) {
-      layer.animations += LottieAnimation.motion("position", position, clock, isOriented: isOriented)
+      layer.animations += LottieAnimation.motion(
+        "position", position, clock, isOriented: isOriented)
     } else {
       layer.addAnimations("position", position.map { [at($0, 0), at($0, 1)] }, clock)
     }
