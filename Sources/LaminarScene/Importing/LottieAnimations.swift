@@ -106,7 +106,7 @@ enum LottiePathText {
     return text(path)
   }
 
-  /// A path as a JSON string; `"none"` where nothing is in it.
+  /// A path as a JSON string; a point where nothing is in it, since a list of paths has no `"none"`.
   static func text(_ path: Path) -> String {
     var bytes: [UInt8] = [ASCII.quote]
     func add(_ points: [CGPoint]) {
@@ -134,7 +134,7 @@ enum LottiePathText {
       case .close: bytes.append(UInt8(ascii: "Z"))
       }
     }
-    guard bytes.count > 1 else { return "\"none\"" }
+    guard bytes.count > 1 else { return "\"M0 0\"" }
     bytes.append(ASCII.quote)
     return String(decoding: bytes, as: UTF8.self)
   }

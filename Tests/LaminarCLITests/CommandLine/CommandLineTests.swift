@@ -171,7 +171,7 @@ private final class BrokenStream: ByteStream {
     #expect(arguments.operands == ["-"])
     #expect(arguments[TraceCommand.track] == ["a:*", "--c"])
     #expect(arguments[TraceCommand.exclude] == ["b"])
-    #expect(arguments[TraceCommand.times]?.map { $0.seconds(at: Rational(60)) } == [0, 1.5, 1.5])
+    #expect(arguments[TraceCommand.times] == ["0", "90f", "1.5s"].compactMap { MomentValue($0) })
     #expect(arguments[TraceCommand.precision] == .exact)
   }
 
