@@ -71,29 +71,33 @@ enum LottieAnimation {
       + ", \"removedOnCompletion\": false"
   }
 
-  /// The animations of a position: along each curved segment at constant speed before easing.
+  /// The animation of a position along the curves between its keyframes, as Core Animation moves along
+  /// a path: with the curves' parameter.
   static func motion(
     _ keyPath: String, _ track: LottieTrack<[Double]>, _ clock: LottieClock, isOriented: Bool
-  ) -> [ImportedLayer.Animation] {
-    var result: [ImportedLayer.Animation] = []
+  ) -> ImportedLayer.Animation? {
     let keys = track.timing.keys
-    let turn = isOriented ? ", \"rotationMode\": \"auto\"" : ""
+    let (start, end) = (keys[0].time, keys[keys.count - 1].time)
+    guard end > start else { return nil }
+    var path = Path()
+    var fractions = ["0"]
+    var functions: [String] = []
     for index in 0..<keys.count - 1 {
-      let (start, end) = (keys[index].time, keys[index + 1].time)
-      guard end > start else { continue }
-      let ease = keys[index].isHold ? "\"steps(1)\"" : keys[index].ease(of: 0).text
-      let function = ease == "\"linear\"" ? "" : ", \"timingFunction\": \(ease)"
-      let path = LottiePathText.text(track.curve(index))
-      result.append(
-        ImportedLayer.Animation(
-          text: "{ \"type\": \"keyframe\", \"key\": \"\(keyPath)-\(index + 1)\", "
-            + "\"keyPath\": \"\(keyPath)\", \"path\": \(path), \"calculationMode\": \"paced\""
-            + function + turn
-            + timing(from: start, to: end, clock, fill: result.isEmpty ? "both" : "forwards")
-            + " }",
-          origin: track.origin))
+      // Between two keys at one time it jumps.
+      guard keys[index + 1].time > keys[index].time else { continue }
+      track.addCurve(index, to: &path)
+      fractions.append(SceneNumber.text((keys[index + 1].time - start) / (end - start)))
+      functions.append(keys[index].isHold ? "\"steps(1)\"" : keys[index].ease(of: 0).text)
     }
-    return result
+    var text = "{ \"type\": \"keyframe\", \"keyPath\": \"\(keyPath)\", \"path\": "
+    text += LottiePathText.text(path)
+    text += ", \"keyTimes\": [" + fractions.joined(separator: ", ") + "]"
+    if functions.contains(where: { $0 != "\"linear\"" }) {
+      text += ", \"timingFunctions\": [" + functions.joined(separator: ", ") + "]"
+    }
+    if isOriented { text += ", \"rotationMode\": \"auto\"" }
+    return ImportedLayer.Animation(
+      text: text + timing(from: start, to: end, clock, fill: "both") + " }", origin: track.origin)
   }
 }
 

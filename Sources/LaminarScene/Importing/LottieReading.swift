@@ -162,25 +162,16 @@ enum LottieReading {
     return track
   }
 
-  /// Whether tangents lie on the line between two points and do not lead beyond its ends: at constant
-  /// speed such a curve is the line.
+  /// Whether tangents are a third of the way between two points: such a curve is the line, at its speed.
   private static func isStraight<Value: LottieValue>(
     _ tangents: (out: SIMD2<Double>, into: SIMD2<Double>), _ start: Value, _ end: Value
   ) -> Bool {
     guard let start = start as? [Double], let end = end as? [Double], start.count > 1, end.count > 1
     else { return false }
-    let way = SIMD2(end[0] - start[0], end[1] - start[1])
-    let square = way.x * way.x + way.y * way.y
-    guard square > 0 else { return tangents.out == .zero && tangents.into == .zero }
-    func place(_ tangent: SIMD2<Double>) -> (along: Double, beside: Double) {
-      (
-        (tangent.x * way.x + tangent.y * way.y) / square,
-        abs(tangent.x * way.y - tangent.y * way.x) / square
-      )
-    }
-    let (out, into) = (place(tangents.out), place(tangents.into))
-    return out.beside < 1e-6 && into.beside < 1e-6 && (0...1).contains(out.along)
-      && (-1...0).contains(into.along)
+    let third = SIMD2(end[0] - start[0], end[1] - start[1]) / 3
+    let (first, second) = (tangents.out - third, tangents.into + third)
+    // Files round their numbers to thousandths.
+    return [first.x, first.y, second.x, second.y].allSatisfy { abs($0) < 2e-3 }
   }
 
   private static func eases(_ item: JSONValue) -> [LottieEase] {

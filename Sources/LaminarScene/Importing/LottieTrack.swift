@@ -186,41 +186,36 @@ extension LottieTrack where Value == [Double] {
   /// Whether all dimensions are eased alike in each segment.
   var isUniform: Bool { timing.keys.allSatisfy(\.isUniform) }
 
-  /// The point of a curved segment at a frame, by arc length.
+  /// The point at a frame, on the curve of its segment: as Core Animation moves along a path, with the
+  /// curve's parameter.
   func point(at frame: Double) -> SIMD2<Double> {
-    func point(_ value: [Double]) -> SIMD2<Double> {
-      SIMD2(value.first ?? 0, value.count > 1 ? value[1] : 0)
-    }
     guard isCurved, let next = timing.index(after: frame), next > 0,
       !timing.keys[next - 1].isHold
-    else { return point(value(at: frame)) }
+    else { return Self.point(value(at: frame)) }
     let key = timing.keys[next - 1]
-    let fraction = key.ease(of: 0).value(
-      at: (frame - key.time) / (timing.keys[next].time - key.time))
-    let lengths = PathMeasure(curve(next - 1))
-    guard let found = lengths.point(at: lengths.length * fraction) else {
-      return point(value(at: frame))
-    }
-    return SIMD2(Double(found.x), Double(found.y))
+    let t = key.ease(of: 0).value(at: (frame - key.time) / (timing.keys[next].time - key.time))
+    let (start, end) = (Self.point(values[next - 1]), Self.point(values[next]))
+    let (first, second) = (start + tangents[next - 1].out, end + tangents[next - 1].into)
+    let s = 1 - t
+    return start * (s * s * s) + first * (3 * s * s * t) + second * (3 * s * t * t)
+      + end * (t * t * t)
   }
 
-  /// The path of a segment in the plane.
-  func curve(_ index: Int) -> Path {
-    func point(_ value: [Double]) -> SIMD2<Double> {
-      SIMD2(value.first ?? 0, value.count > 1 ? value[1] : 0)
-    }
-    let (start, end) = (point(values[index]), point(values[index + 1]))
+  private static func point(_ value: [Double]) -> SIMD2<Double> {
+    SIMD2(value.first ?? 0, value.count > 1 ? value[1] : 0)
+  }
+
+  /// Adds the curve of a segment to a path, which begins anew where it does not end at its start.
+  func addCurve(_ index: Int, to path: inout Path) {
+    func place(_ point: SIMD2<Double>) -> CGPoint { CGPoint(x: point.x, y: point.y) }
+    let (start, end) = (Self.point(values[index]), Self.point(values[index + 1]))
     let (out, into) = index < tangents.count ? tangents[index] : (.zero, .zero)
-    var path = Path()
-    path.move(to: CGPoint(x: start.x, y: start.y))
+    if path.currentPoint != place(start) { path.move(to: place(start)) }
     if out == .zero, into == .zero {
-      path.addLine(to: CGPoint(x: end.x, y: end.y))
+      path.addLine(to: place(end))
     } else {
-      path.addCurve(
-        to: CGPoint(x: end.x, y: end.y), control1: CGPoint(x: start.x + out.x, y: start.y + out.y),
-        control2: CGPoint(x: end.x + into.x, y: end.y + into.y))
+      path.addCurve(to: place(end), control1: place(start + out), control2: place(end + into))
     }
-    return path
   }
 }
 

@@ -183,8 +183,9 @@ struct LottieTransform {
       layer.set("position", [at(first, 0), at(first, 1)], origin: position.origin)
     }
     if position.isCurved || (isOriented && position.isAnimated) {
-      layer.animations += LottieAnimation.motion(
-        "position", position, clock, isOriented: isOriented)
+      if let motion = LottieAnimation.motion("position", position, clock, isOriented: isOriented) {
+        layer.animations.append(motion)
+      }
     } else {
       layer.addAnimations("position", position.map { [at($0, 0), at($0, 1)] }, clock)
     }
