@@ -74,27 +74,30 @@ private struct OffsetJoints {
     var point: SIMD2<Double>
   }
 
-  /// The first point at which a curve crosses the one that follows it, other than where it ends.
+  /// The last point at which a curve crosses the one that follows it, other than where it ends.
+  ///
+  /// Where the second ends and the first begins is no crossing: two curves of a closed outline may
+  /// have been cut there.
   private func crossing(_ a: Path.Segment, _ b: Path.Segment) -> Crossing? {
     if (a.end - b.start).length <= tolerance { return nil }
     if a.isLine, b.isLine { return lineCrossing(a, b) }
-    // Halves of both whose boxes overlap, the first parts of the first curve at first, within a number
+    // Halves of both whose boxes overlap, the last parts of the first curve at first, within a number
     // of steps that no two curves need which cross at an angle.
     var pairs = [(a: Part(a, 0, 1), b: Part(b, 0, 1))]
     var steps = 0
     while let pair = pairs.popLast() {
       guard pair.a.overlaps(pair.b) else { continue }
       steps += 1
-      guard steps <= 4096 else { return nil }
+      guard steps <= 1024 else { return nil }
       if max(pair.a.extent, pair.b.extent) <= tolerance {
         let first = (pair.a.t0 + pair.a.t1) / 2
-        guard first < 1 - 1e-5 else { continue }
-        return Crossing(
-          first: first, second: (pair.b.t0 + pair.b.t1) / 2, point: pair.a.segment.point(at: 0.5))
+        let second = (pair.b.t0 + pair.b.t1) / 2
+        guard first < 1 - 1e-5, first > 1e-5 || second < 1 - 1e-5 else { continue }
+        return Crossing(first: first, second: second, point: pair.a.segment.point(at: 0.5))
       }
       let (a0, a1) = pair.a.halves
       let (b0, b1) = pair.b.halves
-      pairs += [(a1, b1), (a1, b0), (a0, b1), (a0, b0)]
+      pairs += [(a0, b1), (a0, b0), (a1, b1), (a1, b0)]
     }
     return nil
   }

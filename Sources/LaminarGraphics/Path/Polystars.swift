@@ -57,14 +57,23 @@ extension BezierOutline {
     for index in 0..<count {
       let corner = corners[index % corners.count]
       let turn = Double(isReversed ? -index : index) / Double(count)
-      // Whole turns have no rounding error: the angle is reduced in degrees.
-      let degrees = (rotation + 360 * turn).remainder(dividingBy: 360)
-      let angle = Elementary.sinCos(degrees * (Double.pi / 180))
-      // Up is the direction (0, −1); clockwise of it is (cos, sin).
-      let outward = SIMD2(angle.sin, -angle.cos)
-      let along = SIMD2(angle.cos, angle.sin) * (isReversed ? -1 : 1)
+      let outward = Self.direction(degrees: rotation + 360 * turn)
+      let along = SIMD2(-outward.y, outward.x) * (isReversed ? -1 : 1)
       let tangent = along * (corner.radius * quarterArc * corner.roundness)
       append(center + outward * corner.radius, in: -tangent, out: tangent)
+    }
+  }
+
+  /// Up, turned clockwise by an angle; exact for quarter turns.
+  private static func direction(degrees: Double) -> SIMD2<Double> {
+    let reduced = degrees.remainder(dividingBy: 360)
+    let quarters = (reduced / 90).rounded()
+    let (sin, cos) = Elementary.sinCos((reduced - 90 * quarters) * (Double.pi / 180))
+    switch quarters {
+    case 0: return SIMD2(sin, -cos)
+    case 1: return SIMD2(cos, sin)
+    case -1: return SIMD2(-cos, -sin)
+    default: return SIMD2(-sin, cos)
     }
   }
 }
