@@ -101,11 +101,11 @@ extension LottieSample {
       ], "30,30=ff0000 50,50=ffffff 70,70=ff0000"),
     LottieSample(
       .offset, "10 outwards",
-      shapes: [square, Lottie.item("op", ["a": "10", "ml": "4"], ["lj": "1"]), Lottie.red],
+      shapes: [square, Lottie.item("op", ["a": "10", "ml": "30"], ["lj": "1"]), Lottie.red],
       "22,50=ff0000 50,22=ff0000 77,50=ff0000 22,22=ff0000 18,50=ffffff 50,82=ffffff"),
     LottieSample(
       .offset, "10 inwards",
-      shapes: [square, Lottie.item("op", ["a": "-10", "ml": "4"], ["lj": "1"]), Lottie.red],
+      shapes: [square, Lottie.item("op", ["a": "-10", "ml": "30"], ["lj": "1"]), Lottie.red],
       "42,42=ff0000 58,58=ff0000 37,50=ffffff 50,37=ffffff 62,50=ffffff"),
     LottieSample(
       // Half of the way from the corners to the middle they are at 35 and 65, and the control points at

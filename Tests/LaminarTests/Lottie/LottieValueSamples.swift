@@ -93,7 +93,7 @@ extension LottieSample {
       .byteColors, "a channel above 1 is of 255",
       layers: [
         Lottie.shapes([Lottie.rect(50, 50, 100, 100), Lottie.fill("[255,128,0,255]")])
-      ], more: "\"v\":\"4.1.0\"", "50,50=ff8000"),
+      ], "50,50=ff8000"),
     LottieSample(
       .missingKeys, "a layer without transform, times and start, and a fill without opacity",
       layers: [
