@@ -45,13 +45,14 @@ extension LottieSample {
         square("[{\"t\":0,\"s\":[20,0,0],\"h\":1},{\"t\":10,\"s\":[60,0,0],\"h\":1}]")
       ], "@9.5 25,5=ff0000 65,5=ffffff @10 25,5=ffffff 65,5=ff0000 @50 65,5=ff0000"),
     LottieSample(
-      // The curve's parameter is at 80 in the middle, and half of the way at 50.
-      .spatialTangents, "by the length of the path",
+      // The curve's parameter is at (10 + 3 · 90 + 3 · 90 + 90) / 8 = 80 in the middle; half of the way
+      // would be 50.
+      .spatialTangents, "with the curve's parameter",
       layers: [
         square(
           Lottie.keys(
             [(0, "[10,50,0]"), (10, "[90,50,0]")], more: ",\"to\":[80,0,0],\"ti\":[0,0,0]"))
-      ], "@5 52,55=ff0000 58,55=ff0000 48,55=ffffff 62,55=ffffff @10 92,55=ff0000"),
+      ], "@5 82,55=ff0000 88,55=ff0000 78,55=ffffff 92,55=ffffff @10 92,55=ff0000"),
     LottieSample(
       // At the top of an arch whose tangents are 40 high y is 50 − 0.75 · 40.
       .spatialTangents, "along a curve",
