@@ -47,7 +47,7 @@ import Testing
   @Test func `has the locations and paths of its layers`() throws {
     let scene = try #require(Self.load(Self.good).scene)
     let front = try #require(scene.location(ofLayer: "Front"))
-    #expect(front.location.line == 3 && front.location.column == 7)
+    #expect(front.location.line == 3 && front.location.column == 3)
     #expect(front.pointer == "/layers/0")
     #expect(scene.location(ofLayer: "Back")?.pointer == "/layers/1")
   }

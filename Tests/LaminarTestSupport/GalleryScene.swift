@@ -75,9 +75,9 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Laminar.Scene {
-  /// The middles of five equal parts of the duration.
+  /// The middles of five equal parts of the duration, to thousandths of a second.
   public var evenMoments: [Double] {
-    (0..<5).map { duration.doubleValue * Double(2 * $0 + 1) / 10 }
+    (0..<5).map { (duration.doubleValue * Double(2 * $0 + 1) * 100).rounded() / 1000 }
   }
 }
 

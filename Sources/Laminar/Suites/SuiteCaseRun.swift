@@ -95,11 +95,9 @@ package struct SuiteCaseRun {
       }
       overrides.input = input
     }
-    // Called here only, while the text is read.
-    nonisolated(unsafe) let fontData = materials.fontData
     let text = SceneText(
       materials.scene, name: materials.sceneName, unpack: EmbeddedFileReading.standard.unpack,
-      fontFile: { try? fontData($0) })
+      fontFile: { try? materials.fontData($0) })
     let (scene, report) = SceneLoader.load(
       text, overrides: overrides.readingPictures(),
       image: { try materials.image($0).map { AssetImage($0) } },

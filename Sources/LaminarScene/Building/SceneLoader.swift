@@ -214,7 +214,7 @@ package struct SceneText: Sendable {
   ///   - limit: How many diagnostics of each severity reports hold.
   package init(
     _ bytes: consuming [UInt8], name: String, unpack: LottieArchive.Unpacking? = nil,
-    fontFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil },
+    fontFile: @escaping (String) -> [UInt8]? = { _ in nil },
     limit: Int = DiagnosticReport.standardLimit
   ) {
     var settings = LottieImport.Settings()
@@ -232,7 +232,7 @@ package struct SceneText: Sendable {
   package init(
     converting bytes: consuming [UInt8], name: String, title: String, schema: String?,
     size: (width: Double, height: Double)?, unpack: LottieArchive.Unpacking?,
-    fontFile: @escaping @Sendable (String) -> [UInt8]?
+    fontFile: @escaping (String) -> [UInt8]?
   ) {
     var settings = LottieImport.Settings()
     settings.fontFile = fontFile

@@ -58,7 +58,7 @@ extension MediaTimingValues {
 enum TimeRemappingForm {
   static let keyTimes = Key(
     "keyTimes", .list(of: .time, "times", empty: ("a time remapping needs a key time", "add 0")),
-    "When it shows each of the values, in the superlayer's time; they ascend. Before the first and after the last it stands still."
+    "When it shows each of the values, in the superlayer's time; they ascend. Before the first and after the last it does not run."
   )
   static let values = Key(
     "values", .list(of: .time, "times", empty: ("a time remapping needs a value", "add 0")),

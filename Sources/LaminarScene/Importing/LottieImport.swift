@@ -3,7 +3,7 @@ import LaminarGraphics
 /// Makes a scene of a Lottie animation.
 package enum LottieImport {
   /// What a scene has beside what the animation states.
-  struct Settings: Sendable {
+  struct Settings {
     /// The title where the animation has none.
     var title = ""
     /// The schema's location, for editors; nil for none.
@@ -17,7 +17,7 @@ package enum LottieImport {
     var fontFiles: [String: String] = [:]
     /// The bytes of a font file at a path: in the archive, beside the file, or below a folder of fonts;
     /// nil where there is none.
-    var fontFile: @Sendable (_ path: String) -> [UInt8]? = { _ in nil }
+    var fontFile: (_ path: String) -> [UInt8]? = { _ in nil }
   }
 
   /// Whether a JSON object is a Lottie animation: it has `"v"` or `"fr"`, `"op"` and a list of

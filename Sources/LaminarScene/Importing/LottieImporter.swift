@@ -66,7 +66,7 @@ final class LottieImporter {
     }) {
       let others =
         found.count == 1
-        ? "" : ", here and in \(DiagnosticText.count(found.count - 1, "other place"))"
+        ? "" : ", here and in \(DiagnosticText.count(found.count - 1, "other location"))"
       sink.report(
         .lottieLeftOut, at: found.first, "\(what) is not drawn\(others)", help: found.remedy)
     }

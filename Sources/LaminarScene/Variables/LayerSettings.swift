@@ -202,13 +202,22 @@ private struct LayerSettingReader {
 
   // MARK: - Addresses
 
-  /// The layer that a text names, with its path.
+  /// The layer that a text names, by its path or by the end of it, with its path.
   private func layer(_ text: String, _ given: GivenVariable) -> (layer: Layer, path: String)? {
     let imported = text.split(separator: "/", omittingEmptySubsequences: false).map(Self.imported)
     for path in [text, imported.joined(separator: "/"), Self.imported(text[...])] {
       if path != LayerPath.root, let layer = registry[path] { return (layer, path) }
     }
     let paths = registry.paths.filter { $0 != LayerPath.root }
+    // The layers around an imported one need no names: its own is enough where no other has it.
+    let named = paths.filter { $0.hasSuffix("/" + imported.joined(separator: "/")) }
+    if named.count == 1, let layer = registry[named[0]] { return (layer, named[0]) }
+    if named.count > 1 {
+      report(
+        .unknownLayer, "there are \(named.count) layers \(DiagnosticText.quoted(text))",
+        help: "name one: \(DiagnosticText.alternatives(named, limit: 8))", given, at: nil)
+      return nil
+    }
     report(
       .unknownLayer, "there is no layer \(DiagnosticText.quoted(text))",
       help: LayerRegistry.hint(forLayer: imported.joined(separator: "/"), among: paths)

@@ -238,7 +238,7 @@ import Testing
   @Test func `are not needed to say that odd sides are padded`() throws {
     try install(frames: 5)
     #expect(render("@a.mp4", "--fit", "63x99") == .success)
-    #expect(tool.messages.text.hasPrefix("63x35 pixels are padded to 64x36: "))
+    #expect(tool.messages.text.hasPrefix("63x36 pixels are padded to 64x36: "))
     #expect(render("@b.mp4", "--size", "640x350") == .success)
     #expect(tool.messages.text.hasPrefix("64x35 pixels are padded to 64x36: "))
     #expect(render("@c.mp4") == .success)

@@ -210,6 +210,9 @@ import Testing
           #""velocity": 20"#,
         ], after: "}]}]}")
     case "drawing": return inLayer("\"drawing\": [", drawing(key.name), "]")
+    case "textRun":
+      return inLayer(
+        #""type": "text", "fontSize": 9, "string": [{"#, [#""string": "Hello, you""#], "}]")
     case "arc":
       return inLayer(
         #""type": "shape", "path": {"arc": "#,

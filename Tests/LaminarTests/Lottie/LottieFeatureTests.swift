@@ -10,7 +10,9 @@ import Testing
   private static func check(_ sample: LottieSample) throws {
     let pixels = try #require(sample.pixels, "\(sample.points)")
     let (scene, report) = SceneLoader.load(
-      Array(sample.text.utf8), name: "sample.json", image: image)
+      SceneText(Array(sample.text.utf8), name: "sample.json"), overrides: SceneOverrides(),
+      image: { image($0).map { AssetImage($0) } }, fontData: { _ in nil }, part: { _ in nil },
+      files: .standard, picture: nil)
     #expect(report.text() == "")
     let stage = Stage(scene: try #require(scene))
     var pictures: [Double: Bitmap] = [:]
