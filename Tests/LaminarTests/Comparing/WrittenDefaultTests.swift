@@ -212,7 +212,7 @@ import Testing
     case "drawing": return inLayer("\"drawing\": [", drawing(key.name), "]")
     case "textRun":
       return inLayer(
-        #""type": "text", "fontSize": 9, "string": [{"#, [#""string": "Hello, you""#], "}]")
+        #""type": "text", "fontSize": 9, "string": ["#, [#""string": "Hello, you""#], "]")
     case "arc":
       return inLayer(
         #""type": "shape", "path": {"arc": "#,
