@@ -148,15 +148,17 @@ import Testing
       ])
   }
 
+  @Test func `name a layer by the end of its path`() {
+    let loaded = Self.load("Fill:opacity=0.25")
+    #expect(loaded.report.diagnostics.isEmpty)
+    let button = loaded.scene?.layers.first { $0.name == "Button-1" }
+    #expect(button?.sublayers?.first { $0.name == "Fill" }?.opacity == 0.25)
+  }
+
   @Test(arguments: [
     (
       "Titel:string=x",
       "E0311 --set Titel:string=x: there is no layer \"Titel\" | did you mean \"Title\"?"
-    ),
-    (
-      "Fill:opacity=1",
-      "E0311 --set Fill:opacity=1: there is no layer \"Fill\" "
-        + "| a path has all names from below the root: \"Button-1/Fill\""
     ),
     (
       "Title:strng=x",
