@@ -158,11 +158,12 @@ final class LottieImporter {
       return number
     }
     guard let rate = required("fr", "its frames per second", above: 0),
-      let end = required("op", "its last frame", above: -LottieReading.limit),
+      let stated = required("op", "its last frame", above: -LottieReading.limit),
       let width = required("w", "its width", above: 0),
       let height = required("h", "its height", above: 0)
     else { return nil }
-    let start = LottieReading.number(root["ip"]) ?? 0
+    let start = LottieReading.frame(root["ip"]) ?? 0
+    let end = LottieReading.frame(root["op"]) ?? stated
     guard end > start else {
       sink.report(
         .badLottie, at: root["op"]?.range ?? root.mark,
@@ -242,7 +243,7 @@ final class LottieImporter {
     var list: [String] = []
     for marker in root["markers"]?.elements ?? JSONValue.none(document) {
       guard let name = marker["cm"]?.string?.trimmed, !name.isEmpty,
-        let time = LottieReading.number(marker["tm"]), time >= header.start,
+        let time = LottieReading.frame(marker["tm"]), time >= header.start,
         names.insert(name).inserted
       else { continue }
       list.append(

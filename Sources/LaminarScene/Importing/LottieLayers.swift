@@ -218,14 +218,14 @@ extension LottieImporter {
   ) {
     let outer = composition.clock
     let low = max(
-      outer.range.lowerBound, LottieReading.number(item["ip"]) ?? outer.range.lowerBound)
+      outer.range.lowerBound, LottieReading.frame(item["ip"]) ?? outer.range.lowerBound)
     let high = min(
-      outer.range.upperBound, LottieReading.number(item["op"]) ?? outer.range.upperBound)
+      outer.range.upperBound, LottieReading.frame(item["op"]) ?? outer.range.upperBound)
     guard low < high else { return }
     if let remapping = LottieReading.track(item["tm"]) {
       return addRemapped(list, remapping, to: &layer, composition, size: size)
     }
-    let start = LottieReading.number(item["st"]) ?? 0
+    let start = LottieReading.frame(item["st"]) ?? 0
     var stretch = LottieReading.number(item["sr"]) ?? 1
     if stretch == 0 { stretch = 1 }
     let ends = [(low - start) / stretch, (high - start) / stretch]
@@ -288,8 +288,8 @@ extension LottieImporter {
     of item: JSONValue, to layer: inout ImportedLayer, _ clock: LottieClock
   ) {
     applyVisibility(
-      from: LottieReading.number(item["ip"]) ?? clock.range.lowerBound,
-      to: LottieReading.number(item["op"]) ?? clock.range.upperBound, origin: item["ip"]?.range,
+      from: LottieReading.frame(item["ip"]) ?? clock.range.lowerBound,
+      to: LottieReading.frame(item["op"]) ?? clock.range.upperBound, origin: item["ip"]?.range,
       to: &layer, clock)
   }
 

@@ -34,6 +34,14 @@ enum LottieReading {
     return min(max(number, -limit), limit)
   }
 
+  /// A frame. Programs write whole ones with the rounding errors of their clocks, such as 48.9999957: those
+  /// are the whole ones.
+  static func frame(_ value: JSONValue?) -> Double? {
+    guard let number = number(value) else { return nil }
+    let whole = number.rounded()
+    return abs(number - whole) < 1e-4 ? whole : number
+  }
+
   /// A whole number.
   static func integer(_ value: JSONValue?) -> Int? {
     number(value).flatMap { Int(exactly: $0.rounded(.towardZero)) }
@@ -124,7 +132,7 @@ enum LottieReading {
     /// The value that the segment before states for its end.
     var stated: Value?
     for item in list.elements {
-      guard let time = number(item["t"]) else { continue }
+      guard let time = frame(item["t"]) else { continue }
       // What steps back in time is not reached.
       if let last = timing.keys.last, time < last.time { continue }
       var start = read(item["s"])

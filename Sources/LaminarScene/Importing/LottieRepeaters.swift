@@ -57,6 +57,7 @@ extension LottieShapeReader {
     }
     let count = Int(most)
     var result = Content()
+    guard importer.count(layers: content.shapes.count * count, at: item.mark) else { return result }
     for shape in content.shapes {
       for index in 0..<count {
         let power = LottieMatrixPower { Double(index) + offset.value(at: $0)[0] }

@@ -40,9 +40,11 @@ final class SceneDryRun {
   func run(size: CGSize, duration: Double) {
     let isStill =
       !builder.hasTimeline && !builder.hasFollowers && !builder.animatesOtherLayers && input == nil
-    let isShort = document.json.nodes.count <= JumpRule.mostValues
+    // Nobody wrote an imported scene, so that no advice is given on how it would be written otherwise.
+    let isScanned =
+      document.json.nodes.count <= JumpRule.mostValues && document.json.source.imported == nil
     var mayJump =
-      isShort
+      isScanned
       && ((isStill ? builder.mayJumpAlone : builder.mayJump) || !builder.additions.isEmpty)
     guard builder.hasTimeline || !builder.emitters.isEmpty || input != nil || mayJump else {
       return
@@ -55,7 +57,7 @@ final class SceneDryRun {
     builder.layerSettings.apply(to: layers, secondBuilder)
     let timeline = secondBuilder.timeline(document.timeline, layers: layers)
     // On a clock that is changed, an animation may end sooner.
-    if isShort, builder.hasAnimations, timeline?.changesClocks == true { mayJump = true }
+    if isScanned, builder.hasAnimations, timeline?.changesClocks == true { mayJump = true }
     var rule: OffCanvasRule?
     if !builder.emitters.isEmpty, secondBuilder.emitters.count == builder.emitters.count {
       rule = OffCanvasRule(
