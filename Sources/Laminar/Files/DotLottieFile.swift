@@ -43,8 +43,10 @@ package struct DotLottieFile {
     for member in directory.members {
       try Self.check(member.name)
       if member.name.hasSuffix("/") { continue }
-      total += member.size
-      guard member.size <= Self.largestFile, total <= Self.mostBytes else {
+      // What a directory states may be any number.
+      let size = min(max(member.size, 0), Self.mostBytes)
+      total += size
+      guard size <= Self.largestFile, total <= Self.mostBytes else {
         throw LottieArchive.Fault(
           "its files are too large",
           remedy: "a file has at most \(Self.largestFile >> 20) MiB, all have at most "

@@ -7,7 +7,9 @@ public enum SceneLoader {
   /// Loads a scene.
   ///
   /// - Parameters:
-  ///   - bytes: The file's text, UTF-8.
+  ///   - bytes: The text of a scene or of a Lottie animation, UTF-8. Images that an animation has in
+  ///     itself are not decoded here, and archives not read: with the module `Laminar`,
+  ///     `load(contentsOf:)` does both.
   ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
   ///   - overrides: What differs from the file.
   ///   - image: Gives the image of a file by its path from the scene's folder, which has no `..` and

@@ -21,6 +21,7 @@ final class LottieImporter {
   /// The images that layers use: the scene's names and paths by the ids of assets.
   private(set) var usedImages: [(name: String, path: String)] = []
   private var imageNames: [String: String] = [:]
+  private var imageNumbering = SiblingNumbering()
   /// The bytes of images in the file, by their paths.
   private var embeddedImages: [String: [UInt8]] = [:]
   /// The fonts that texts are set in, by their names in the file: the scene's name, nil for the
@@ -28,6 +29,9 @@ final class LottieImporter {
   var usedFonts: [(source: String, name: String?, path: String, font: Font)] = []
   /// The slots that values refer to, by their names: declared as variables.
   private var slots: [(name: String, text: String)] = []
+  /// The names of variables by those of slots.
+  private var slotNames: [String: String] = [:]
+  private var variableNumbering = SiblingNumbering()
   private var leftOut: [String: LeftOut] = [:]
   private var layerCount = 0
   private let samples = LottieSamples()
@@ -62,7 +66,7 @@ final class LottieImporter {
 
   private func reportCollected() {
     for (what, found) in leftOut.sorted(by: {
-      $0.value.first.lowerBound < $1.value.first.lowerBound
+      ($0.value.first.lowerBound, $0.key) < ($1.value.first.lowerBound, $1.key)
     }) {
       let others =
         found.count == 1
@@ -99,14 +103,6 @@ final class LottieImporter {
   /// Ends the composition that was begun last.
   func leave() { openCompositions.removeLast() }
 
-  /// Reports the expression of a property, which is not evaluated.
-  func reportExpression(of property: JSONValue?) {
-    if LottieReading.hasExpression(property), let expression = property?["x"] {
-      reportLeftOut(
-        "an expression", at: expression.range, "the keyframes or the value beside it are drawn")
-    }
-  }
-
   // MARK: - The scene
 
   /// The scene; nil after an error.
@@ -116,7 +112,7 @@ final class LottieImporter {
     for asset in root["assets"]?.elements ?? JSONValue.none(document) {
       if let id = asset["id"], let name = id.string ?? id.numberText { assets[name] = asset }
     }
-    reportExpressions(root)
+    reportExpressions()
     let clock = LottieClock(
       rate: rate, zero: header.start, range: header.start...header.end, samples: samples)
     let layers =
@@ -200,7 +196,7 @@ final class LottieImporter {
     _ root: JSONValue, _ header: Header, _ layers: [ImportedLayer],
     to writer: inout ImportedSceneWriter
   ) {
-    let title = root["nm"]?.string.map(SceneNumber.literal) ?? settings.title
+    let title = SceneNumber.literal(root["nm"]?.string ?? settings.title)
     func literal(_ text: String) -> String { DiagnosticText.jsonLiteral(text) }
     writer.write("{\n")
     if let schema = settings.schema { writer.write("  \"$schema\": \(literal(schema)),\n") }
@@ -253,12 +249,16 @@ final class LottieImporter {
     if !list.isEmpty { writer.write("  \"markers\": { \(list.joined(separator: ", ")) },\n") }
   }
 
-  /// Reports the expressions of all properties at once.
-  private func reportExpressions(_ root: JSONValue) {
+  /// Reports the expressions of all properties, which are not evaluated.
+  private func reportExpressions() {
     // Only objects with a "k" beside the "x" are properties with an expression.
     for index in document.nodes.indices where document.node(at: index).tag == .object {
       let value = JSONValue(document: document, index: index)
-      if value["x"]?.kind == .string, value["k"] != nil { reportExpression(of: value) }
+      guard let expression = value["x"], expression.kind == .string, value["k"] != nil else {
+        continue
+      }
+      reportLeftOut(
+        "an expression", at: expression.range, "the keyframes or the value beside it are drawn")
     }
   }
 
@@ -266,8 +266,15 @@ final class LottieImporter {
 
   /// The text of a value that a slot may replace: the variable, declared with the slot's value.
   func variable(_ slot: String, _ text: String) -> String {
-    let name = ImportedName.of(slot)
-    if !slots.contains(where: { $0.name == name }) { slots.append((name, text)) }
+    if let name = slotNames[slot] { return "\"${\(name)}\"" }
+    var name = ImportedName.of(slot)
+    // Variables begin with a letter or `_`, and formats have `{number}`.
+    if name == "number" || !(name.first.map { $0.isLetter || $0 == "_" } ?? false) {
+      name = "slot-" + name
+    }
+    name = variableNumbering.next(name)
+    slotNames[slot] = name
+    slots.append((name, text))
     return "\"${\(name)}\""
   }
 
@@ -277,6 +284,9 @@ final class LottieImporter {
   func image(_ id: String) -> String? {
     if let name = imageNames[id] { return name }
     guard let asset = assets[id], let file = asset["p"]?.string else { return nil }
+    // `none` is no name of an image.
+    var name = ImportedName.of(id)
+    name = imageNumbering.next(name == "none" ? "image-none" : name)
     var path = (asset["u"]?.string ?? "") + file
     if file.hasPrefix("data:") {
       guard let comma = file.firstIndex(of: ","), file[..<comma].hasSuffix(";base64"),
@@ -291,11 +301,10 @@ final class LottieImporter {
       }
       let bytes = [UInt8](data)
       let isJPEG = bytes.starts(with: [0xFF, 0xD8])
-      path = "images/\(ImportedName.of(id)).\(isJPEG ? "jpg" : "png")"
+      path = "images/\(name).\(isJPEG ? "jpg" : "png")"
       embeddedImages[path] = bytes
     }
     while path.hasPrefix("/") { path.removeFirst() }
-    let name = ImportedName.of(id)
     imageNames[id] = name
     usedImages.append((name, path))
     return name

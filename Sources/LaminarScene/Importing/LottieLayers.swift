@@ -8,6 +8,8 @@ struct LottieComposition {
   let positions: [Int: Int]
   /// The position of the matte of each layer that has one.
   let mattes: [Int: Int]
+  /// The positions of layers that are only mattes of others.
+  let onlyMattes: Set<Int>
   let clock: LottieClock
   let size: SIMD2<Double>
   let depth: Int
@@ -26,21 +28,19 @@ struct LottieComposition {
     }
     self.positions = positions
     var mattes: [Int: Int] = [:]
+    var onlyMattes: Set<Int> = []
     for (position, item) in items.enumerated() {
+      if LottieReading.flag(item["td"]) { onlyMattes.insert(position) }
       guard let kind = LottieReading.integer(item["tt"]), (1...4).contains(kind) else { continue }
       if let stated = LottieReading.integer(item["tp"]) {
         mattes[position] = positions[stated]
       } else if position > 0 {
         mattes[position] = position - 1
+        onlyMattes.insert(position - 1)
       }
     }
     self.mattes = mattes
-  }
-
-  /// Whether a layer is only the matte of others.
-  func isMatte(_ position: Int) -> Bool {
-    LottieReading.flag(items[position]["td"])
-      || mattes.contains { $0.value == position && items[$0.key]["tp"] == nil }
+    self.onlyMattes = onlyMattes
   }
 }
 
@@ -64,15 +64,19 @@ extension LottieImporter {
     for position in composition.items.indices.reversed() {
       guard !sink.hasErrors else { return [] }
       let item = composition.items[position]
-      guard !composition.isMatte(position), !LottieReading.flag(item["hd"]) else { continue }
+      guard !composition.onlyMattes.contains(position), !LottieReading.flag(item["hd"]) else {
+        continue
+      }
       guard var layer = placed(position, named[position], in: composition) else { continue }
       if let matte = composition.mattes[position] {
-        guard let mask = placed(matte, named[matte], in: composition, isMatte: true) else {
+        let kind = LottieReading.integer(item["tt"]) ?? 1
+        if let mask = placed(matte, named[matte], in: composition, isMatte: true) {
+          layer = matted(
+            layer, name: named[position], by: mask, kind: kind, item: item, size: size)
+        } else if kind == 1 || kind == 3 {
+          // A matte that draws nothing leaves nothing, and an inverted one everything.
           continue
         }
-        let kind = LottieReading.integer(item["tt"]) ?? 1
-        layer = matted(
-          layer, name: named[position], by: mask, kind: kind, item: item, size: size)
       }
       applyVisibility(of: item, to: &layer, clock)
       applyBlendMode(of: item, to: &layer)
@@ -159,12 +163,12 @@ extension LottieImporter {
       size = SIMD2(
         LottieReading.number(item["w"]) ?? LottieReading.number(asset["w"]) ?? composition.size.x,
         LottieReading.number(item["h"]) ?? LottieReading.number(asset["h"]) ?? composition.size.y)
-      anchor = .fraction(size)
+      anchor = .frame(corner: .zero, size: size)
       layer.set("masksToBounds", "true")
       addComposition(list, of: item, to: &layer, composition, size: size)
     case 1:
       size = SIMD2(LottieReading.number(item["sw"]) ?? 0, LottieReading.number(item["sh"]) ?? 0)
-      anchor = .fraction(size)
+      anchor = .frame(corner: .zero, size: size)
       let color = item["sc"]?.string.flatMap(LottieReading.color(hex:)) ?? .black
       layer.set("backgroundColor", SceneNumber.color(color), origin: item["sc"]?.range)
     case 2:
@@ -176,7 +180,7 @@ extension LottieImporter {
       size = SIMD2(
         LottieReading.number(asset["w"]) ?? LottieReading.number(item["w"]) ?? 0,
         LottieReading.number(asset["h"]) ?? LottieReading.number(item["h"]) ?? 0)
-      anchor = .fraction(size)
+      anchor = .frame(corner: .zero, size: size)
       guard let contents = image(id) else { return nil }
       layer.set("contents", DiagnosticText.jsonLiteral(contents), origin: item["refId"]?.range)
     case 3: return nil

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Fills and strokes of shapes as shape layers.
 extension LottieShapeReader {
-  /// Outlines that are painted together, and the trim that a stroke makes itself.
+  /// Outlines that are painted together, and the trim that is their last modifier.
   private struct Run {
     var outlines: [LottieOutlines]
     var trim: LottieTrim?
@@ -12,7 +12,6 @@ extension LottieShapeReader {
   private struct Part {
     /// Outlines over time, each as often as a stroke may run through them.
     var outlines: LottieTrack<[BezierOutline]>
-    var copies = 1
     /// Where the stroke begins and ends, as fractions of all copies.
     var ends: LottieTrack<[Double]>?
   }
@@ -25,7 +24,7 @@ extension LottieShapeReader {
     let type = item["ty"]?.string ?? ""
     let isStroke = type == "st" || type == "gs"
     let isGradient = type == "gf" || type == "gs"
-    let parts = runs(shapes, isStroke: isStroke).flatMap(parts)
+    let parts = runs(shapes).flatMap { self.parts($0, isStroke: isStroke) }
     var layers: [ImportedLayer] = []
     var bounds: Box?
     for part in parts {
@@ -63,39 +62,29 @@ extension LottieShapeReader {
     return whole
   }
 
-  /// The shapes with their modifiers carried out, but for the last trim of a stroke.
-  private func runs(_ shapes: [Shape], isStroke: Bool) -> [Run] {
+  /// The shapes with their modifiers carried out, but for a trim that is the last one.
+  private func runs(_ shapes: [Shape]) -> [Run] {
     var plain = Run(outlines: [])
     var trimmed: [Run] = []
     for shape in shapes {
-      var outlines = shape.outlines
-      var trim: LottieTrim?
-      for (index, modifier) in shape.modifiers.enumerated() {
-        switch modifier {
-        case .change(let tracks, let change): outlines = outlines.changed(by: tracks, change)
-        case .trim(let found) where isStroke && index == shape.modifiers.count - 1: trim = found
-        case .trim(let found):
-          outlines = outlines.changed(by: found.tracks) { outlines, moment in
-            return found.trimmed(outlines, at: moment)
-          }
-        }
-      }
-      if let trim {
+      if case .trim(let trim)? = shape.modifiers.last, !trim.isWhole {
+        let outlines = shape.outlines.changed(by: shape.modifiers.dropLast())
         if let index = trimmed.firstIndex(where: { $0.trim?.origin == trim.origin }) {
           trimmed[index].outlines.append(outlines)
         } else {
           trimmed.append(Run(outlines: [outlines], trim: trim))
         }
       } else {
-        plain.outlines.append(outlines)
+        plain.outlines.append(shape.outlines.changed(by: shape.modifiers))
       }
     }
     return (plain.outlines.isEmpty ? [] : [plain]) + trimmed
   }
 
-  /// The shape layers of a run: with a trim of each path one for each path.
-  private func parts(_ run: Run) -> [Part] {
+  /// The shape layers of a run: those of strokes trim themselves, with a trim of each path one for each.
+  private func parts(_ run: Run, isStroke: Bool) -> [Part] {
     guard let trim = run.trim else { return [Part(outlines: joined(run.outlines))] }
+    guard isStroke else { return [Part(outlines: trimmed(run.outlines, by: trim))] }
     let groups = trim.isOneRun ? [run.outlines] : run.outlines.map { [$0] }
     let keyCount = max(trim.start.values.count, trim.end.values.count)
     let isOrdered = (0..<keyCount).allSatisfy { index in
@@ -111,22 +100,22 @@ extension LottieShapeReader {
     let last = ends.values.map { $0[1] }.max() ?? 1
     let copies = max(1, (last - shift - 1e-9).rounded(.up))
     guard copies <= Self.mostCopies else {
-      return groups.map { group in
-        let whole = joined(group)
-        return Part(
-          outlines: LottieTrack<[BezierOutline]>.combined(
-            [whole] + trim.tracks, in: clock, isAffine: false
-          ) { moment in
-            trim.trimmed(whole.value(at: moment), at: moment)
-          })
-      }
+      return groups.map { Part(outlines: trimmed($0, by: trim)) }
     }
     return groups.map { group in
       Part(
         outlines: joined(group).map { outlines in
           (0..<Int(copies)).flatMap { _ in outlines }
-        }, copies: Int(copies), ends: ends.map { $0.map { ($0 - shift) / copies } })
+        }, ends: ends.map { $0.map { ($0 - shift) / copies } })
     }
+  }
+
+  private func trimmed(
+    _ list: [LottieOutlines], by trim: LottieTrim
+  ) -> LottieTrack<[BezierOutline]> {
+    LottieTrack<[BezierOutline]>.combined(
+      list.flatMap(\.tracks) + trim.tracks, in: clock, isAffine: false
+    ) { moment in trim.trimmed(list.flatMap { $0.make(moment) }, at: moment) }
   }
 
   private func joined(_ list: [LottieOutlines]) -> LottieTrack<[BezierOutline]> {

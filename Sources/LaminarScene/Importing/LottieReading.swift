@@ -106,11 +106,6 @@ enum LottieReading {
     return keyed(resolved(property)) { outline($0, isClosed: isClosed).map { [$0] } }
   }
 
-  /// Whether a property has an expression, which is not evaluated.
-  static func hasExpression(_ property: JSONValue?) -> Bool {
-    property?["x"]?.kind == .string
-  }
-
   private static func keyed<Value: LottieValue>(
     _ property: JSONValue, _ read: (JSONValue?) -> Value?
   ) -> LottieTrack<Value>? {

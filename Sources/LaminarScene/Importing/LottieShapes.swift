@@ -18,6 +18,17 @@ struct LottieOutlines {
     return LottieOutlines(tracks: tracks + others, isAffine: false) { change(make($0), $0) }
   }
 
+  /// Outlines changed by modifiers, the first one first.
+  func changed(by modifiers: some Sequence<LottieModifier>) -> LottieOutlines {
+    modifiers.reduce(self) { outlines, modifier in
+      switch modifier {
+      case .change(let tracks, let change): outlines.changed(by: tracks, change)
+      case .trim(let trim) where trim.isWhole: outlines
+      case .trim(let trim): outlines.changed(by: trim.tracks, trim.trimmed)
+      }
+    }
+  }
+
   /// Outlines mapped by a matrix, which mixes as they do if only one of the two changes.
   func mapped(
     by transform: LottieTransform, power: LottieMatrixPower? = nil,
@@ -57,6 +68,11 @@ struct LottieTrim {
     [start, end].allSatisfy { $0.values.allSatisfy { (0...1).contains($0[0]) } }
   }
 
+  /// Whether all of the outlines is left at any time, wherever they begin.
+  var isWhole: Bool {
+    !start.isAnimated && !end.isAnimated && start.first[0] <= 0 && end.first[0] >= 1
+  }
+
   /// What is left of outlines at a moment.
   func trimmed(_ outlines: [BezierOutline], at moment: LottieMoment) -> [BezierOutline] {
     BezierOutline.trimmed(
@@ -77,6 +93,9 @@ struct LottieTrim {
 
 /// Makes layers of the shapes of a Lottie layer: one for each group and each paint.
 struct LottieShapeReader {
+  /// How deep groups nest.
+  private static let deepest = 64
+
   let importer: LottieImporter
   let clock: LottieClock
 
@@ -102,7 +121,12 @@ struct LottieShapeReader {
   ///
   /// - Parameter following: The modifiers after it in the lists around it, nearest first.
   private func read(_ list: JSONValue, following: [LottieModifier], depth: Int) -> Content {
-    guard depth < 64, !importer.sink.hasErrors else { return Content() }
+    guard !importer.sink.hasErrors else { return Content() }
+    guard depth < Self.deepest else {
+      importer.reportLeftOut(
+        "a group in more than \(Self.deepest) others", at: list.mark, "what is around it is drawn")
+      return Content()
+    }
     let items = list.elements.filter { !LottieReading.flag($0["hd"]) && $0["ty"]?.string != "tr" }
     // The modifiers after each item.
     var after: [[LottieModifier]] = []
@@ -122,8 +146,10 @@ struct LottieShapeReader {
         let transform = LottieTransform(list.elements.first { $0["ty"]?.string == "tr" })
         let inner = read(list, following: after[index], depth: depth + 1)
         for shape in inner.shapes {
-          content.shapes.append(
-            Shape(outlines: shape.outlines.mapped(by: transform), modifiers: after[index]))
+          // Those of the group act in its space, and those after it in this one.
+          let own = shape.modifiers.dropLast(after[index].count)
+          let outlines = shape.outlines.changed(by: own).mapped(by: transform)
+          content.shapes.append(Shape(outlines: outlines, modifiers: after[index]))
         }
         guard !inner.layers.isEmpty, importer.count(layers: 1, at: item.mark) else { continue }
         var layer = ImportedLayer(
@@ -212,7 +238,6 @@ struct LottieShapeReader {
     case "el":
       let (place, size) = (track(item, "p", [0, 0]), track(item, "s", [0, 0]))
       return LottieOutlines(tracks: [place, size], isAffine: true) { moment in
-
         [
           BezierOutline(
             ellipseCenter: point(place, moment), size: point(size, moment), isReversed: isReversed)

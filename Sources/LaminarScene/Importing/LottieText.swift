@@ -185,7 +185,8 @@ struct LottieTextSetter {
       let lines = typesetter.size(width: width).size
       let top = box.min.y + font.ascent / 100 * document.size - ascent - document.baselineShift
       return .frame(
-        SIMD2(box.min.x, top), SIMD2(width, max(box.max.y - top, Double(lines.height) + descent)))
+        corner: SIMD2(box.min.x, top),
+        size: SIMD2(width, max(box.max.y - top, Double(lines.height) + descent)))
     }
     if let alignment { layer.set("alignmentMode", "\"\(alignment)\"") }
     // There is room for another text.
@@ -193,8 +194,8 @@ struct LottieTextSetter {
     let width = (max(Double(lines.width) * 2, document.size * 10)).rounded(.up)
     let left = alignment == "right" ? -width : alignment == "center" ? -width / 2 : 0
     return .frame(
-      SIMD2(left, -ascent - document.baselineShift), SIMD2(width, Double(lines.height).rounded(.up))
-    )
+      corner: SIMD2(left, -ascent - document.baselineShift),
+      size: SIMD2(width, Double(lines.height).rounded(.up)))
   }
 }
 

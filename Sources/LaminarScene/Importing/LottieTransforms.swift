@@ -108,17 +108,14 @@ struct LottieTransform {
   enum Anchor {
     /// It is the origin of bounds without a size.
     case origin
-    /// It is a fraction of bounds of a size.
-    case fraction(SIMD2<Double>)
-    /// It is within bounds that begin at a point and have a size.
-    case frame(SIMD2<Double>, SIMD2<Double>)
+    /// It is a fraction of bounds with a corner and a size.
+    case frame(corner: SIMD2<Double>, size: SIMD2<Double>)
   }
 
   /// Gives a layer the geometry of the transform, its animations and its opacity.
   func apply(
     to layer: inout ImportedLayer, _ anchorMode: Anchor, _ clock: LottieClock,
-    isOriented: Bool = false,
-    hasOpacity: Bool = true
+    isOriented: Bool = false, hasOpacity: Bool = true
   ) {
     applyAnchor(to: &layer, anchorMode, clock)
     applyPosition(to: &layer, clock, isOriented: isOriented)
@@ -127,41 +124,28 @@ struct LottieTransform {
   }
 
   private func applyAnchor(to layer: inout ImportedLayer, _ mode: Anchor, _ clock: LottieClock) {
-    func add(_ keyPath: String, _ factor: SIMD2<Double>) {
-      guard anchor.isAnimated else { return }
-      let track = anchor.map { [at($0, 0) / factor.x, at($0, 1) / factor.y] }
-      layer.addAnimations(keyPath, track, clock)
-    }
     let first = SIMD2(at(anchor.first, 0), at(anchor.first, 1))
     switch mode {
     case .origin:
       if first != .zero || anchor.isAnimated {
         layer.set("bounds", [first.x, first.y, 0, 0], origin: anchor.origin)
       }
-      add("bounds.origin", SIMD2(1, 1))
-    case .fraction(let size):
-      layer.set("bounds", [0, 0, size.x, size.y])
-      let factor = SIMD2(size.x == 0 ? 1 : size.x, size.y == 0 ? 1 : size.y)
-      let fraction = first / factor
-      if fraction != SIMD2(0.5, 0.5) {
-        layer.set("anchorPoint", [fraction.x, fraction.y], origin: anchor.origin)
-      }
-      add("anchorPoint", factor)
+      layer.addAnimations("bounds.origin", anchor.map { [at($0, 0), at($0, 1)] }, clock)
     case .frame(let corner, let size):
       layer.set("bounds", [corner.x, corner.y, size.x, size.y])
       let factor = SIMD2(size.x == 0 ? 1 : size.x, size.y == 0 ? 1 : size.y)
-      let fraction = (first - corner) / factor
-      layer.set("anchorPoint", [fraction.x, fraction.y], origin: anchor.origin)
-      if anchor.isAnimated {
-        let track = anchor.map { value in
-          let place = (SIMD2(at(value, 0), at(value, 1)) - corner) / factor
-          return [place.x, place.y]
-        }
-        layer.addAnimations("anchorPoint", track, clock)
+      let fractions = anchor.map { value in
+        let fraction = (SIMD2(at(value, 0), at(value, 1)) - corner) / factor
+        return [fraction.x, fraction.y]
       }
+      if fractions.first != [0.5, 0.5] {
+        layer.set("anchorPoint", fractions.first, origin: anchor.origin)
+      }
+      layer.addAnimations("anchorPoint", fractions, clock)
     }
   }
 
+  /// Sets the position in the plane: without a camera, depth changes nothing that is seen.
   private func applyPosition(
     to layer: inout ImportedLayer, _ clock: LottieClock, isOriented: Bool
   ) {
@@ -175,7 +159,6 @@ struct LottieTransform {
           SceneNumber.text($0[0])
         }
       }
-      addDepth(splitPosition[2], to: &layer, clock)
       return
     }
     let first = position.first
@@ -189,13 +172,6 @@ struct LottieTransform {
     } else {
       layer.addAnimations("position", position.map { [at($0, 0), at($0, 1)] }, clock)
     }
-    if first.count > 2 { addDepth(position.component(2), to: &layer, clock) }
-  }
-
-  private func addDepth(
-    _ track: LottieTrack<[Double]>, to layer: inout ImportedLayer, _ clock: LottieClock
-  ) {
-    // Without a camera depth only sorts what is in space, which Lottie does not: the order is kept.
   }
 
   private func applyLinear(to layer: inout ImportedLayer, _ clock: LottieClock) {

@@ -21,6 +21,12 @@ extension LottieSample {
         Lottie.solid("ff0000", 100, 100, ["tt": "1"]),
       ], "20,20=ff8080 50,50=ffffff"),
     matte("0000ff", 2, "20,20=ffffff 50,50=ff0000", in: .invertedMatte, "where it is not"),
+    LottieSample(
+      .invertedMatte, "a matte that draws nothing leaves everything",
+      layers: [
+        Lottie.layer(3, ["ind": "1", "td": "1"]),
+        Lottie.solid("ff0000", 100, 100, ["ind": "2", "tt": "2"]),
+      ], "20,20=ff0000 50,50=ff0000"),
     // Luminance 0.7154 of green, 128/255 of grey: white has 1 − 0.7154 and 1 − 0.502 left.
     matte(
       "00ff00", 3, "20,20=ff4949~3 50,50=ffffff", in: .lumaMatte, "green shows seven tenths"),

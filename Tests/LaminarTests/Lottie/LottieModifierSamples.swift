@@ -45,6 +45,12 @@ extension LottieSample {
       shapes: [upper, lower, trim("25", "75", mode: 2), Lottie.stroke(10)],
       "48,30=ffffff 52,30=ff0000 48,70=ff0000 52,70=ffffff"),
     LottieSample(
+      .trimAsOne, "half of two filled squares is the first one",
+      shapes: [
+        Lottie.rect(25, 50, 20, 20), Lottie.rect(75, 50, 20, 20), trim("0", "50", mode: 2),
+        Lottie.red,
+      ], "25,50=ff0000 18,57=ff0000 75,50=ffffff"),
+    LottieSample(
       // From 3/4 to 5/4: the last and the first quarter.
       .trimTurn, "over the end to the beginning",
       shapes: [upper, trim("0", "50", "270"), Lottie.stroke(10)],

@@ -81,6 +81,15 @@ extension LottieSample {
         Lottie.group([Lottie.rect(80, 50, 20, 20)]), Lottie.red,
       ], "20,50=ff0000 50,50=0000ff 80,50=ff0000"),
     LottieSample(
+      // Half of the outline, from the upper right corner clockwise, is the right and the lower side.
+      .group, "a fill after it paints what a trim in it leaves",
+      shapes: [
+        Lottie.group([
+          Lottie.rect(50, 50, 40, 40),
+          Lottie.item("tm", ["s": "0", "e": "50", "o": "0"], ["m": "1"]),
+        ]), Lottie.red,
+      ], "65,65=ff0000 35,35=ffffff"),
+    LottieSample(
       .group, "its opacity",
       shapes: [Lottie.group([Lottie.rect(50, 50, 40, 40), Lottie.red], ["o": "50"])],
       "50,50=ff8080"),

@@ -121,5 +121,21 @@ extension LottieSample {
           Lottie.item("fl", ["o": "100", "c": "{\"a\":0,\"k\":[0,0,1],\"sid\":\"tint\"}"]),
         ])
       ], more: "\"slots\":{\"tint\":{\"p\":{\"a\":0,\"k\":[1,0,0,1]}}}", "50,50=ff0000"),
+    LottieSample(
+      .slots, "names that are no names of variables, and two that differ in a space",
+      layers: [
+        Lottie.shapes([
+          Lottie.group([Lottie.rect(10, 50, 20, 100), slotted("7")]),
+          Lottie.group([Lottie.rect(30, 50, 20, 100), slotted("number")]),
+          Lottie.group([Lottie.rect(50, 50, 20, 100), slotted("a b")]),
+          Lottie.group([Lottie.rect(70, 50, 20, 100), slotted("a-b")]),
+        ])
+      ],
+      more: "\"slots\":{\"7\":{\"p\":{\"k\":[1,0,0]}},\"number\":{\"p\":{\"k\":[0,1,0]}},"
+        + "\"a b\":{\"p\":{\"k\":[0,0,1]}},\"a-b\":{\"p\":{\"k\":[0,1,1]}}}",
+      "10,50=ff0000 30,50=00ff00 50,50=0000ff 70,50=00ffff"),
   ]
+  private static func slotted(_ name: String) -> String {
+    Lottie.item("fl", ["o": "100", "c": "{\"sid\":\"\(name)\"}"])
+  }
 }
