@@ -75,7 +75,7 @@ package final class ComparisonEndpoints: PreviewEndpoints {
   ///   - base: Loads the base of the scene with a path.
   ///   - name: What the base is called: `git:HEAD`, or its file.
   ///   - isFixed: Whether the base never changes, as a commit.
-  ///   - send: Sends an event to all pages: `compare` when the base has changed.
+  ///   - send: Sends an event to all pages: `change` of the scenes whose base has changed.
   ///   - shown: The scene that a request is about.
   package init(
     _ base: any PreviewLoader, name: String, isFixed: Bool,
@@ -85,8 +85,10 @@ package final class ComparisonEndpoints: PreviewEndpoints {
     (self.base, self.name, self.shown) = (base, name, shown)
     if isFixed { return }
     let watcher = FileWatcher { [weak self] _ in
-      self?.forget()
-      send(ServerEvent("compare", "{}"))
+      for key in self?.forget() ?? [] {
+        let data: JSON = ["scene": .string(key.path), "version": .integer(key.version), "stale": false]
+        send(ServerEvent("change", data.text))
+      }
     }
     state.withLock { $0.watcher = watcher }
   }
@@ -183,12 +185,15 @@ package final class ComparisonEndpoints: PreviewEndpoints {
   }
 
   /// Forgets all pairs, since the base has changed.
-  private func forget() {
-    cancel(
-      state.withLock { state in
-        defer { state.pairs = [] }
-        return state.pairs
-      })
+  ///
+  /// - Returns: What was compared.
+  private func forget() -> [Key] {
+    let pairs = state.withLock { state in
+      defer { state.pairs = [] }
+      return state.pairs
+    }
+    cancel(pairs)
+    return pairs.map(\.key)
   }
 
   // MARK: - The base
