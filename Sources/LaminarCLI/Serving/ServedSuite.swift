@@ -16,7 +16,7 @@ final class ServedSuite: PreviewSuite {
 
   private let path: String
   /// The folder of the results with its slash.
-  private let results: String
+  let results: String
   private let temporaries: TemporaryFiles
   private let state: Mutex<State>
 

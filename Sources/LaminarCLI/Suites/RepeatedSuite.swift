@@ -35,9 +35,11 @@ final class RepeatedSuite {
   /// The names of the cases that are known.
   var names: [String] { entries.map(\.name) }
 
-  /// The paths of all files that the cases read, and of the goldens that belong to none.
+  /// The paths of all files that the cases read, of the goldens that belong to none, and of the folders of
+  /// scenes, where others may appear.
   var files: Set<String> {
-    Set([path] + known.values.flatMap(\.versions.keys) + obsolete)
+    let folders = entries.map { String($0.scene.upToLastSlash.dropLast()) }
+    return Set([path] + known.values.flatMap(\.versions.keys) + obsolete + folders)
   }
 
   /// Runs what changed since the last look.

@@ -1,4 +1,4 @@
-package import Laminar
+import Laminar
 import LaminarGraphics
 import LaminarRaster
 import LaminarScene
@@ -8,42 +8,8 @@ import Synchronization
 ///
 /// The choices of the page hold for both sides; of the base only those that it knows.
 package final class ComparisonEndpoints: PreviewEndpoints {
-  /// The scene that a page shows.
-  package struct Shown {
-    /// The path of its file.
-    package var path: String
-    /// The version of its files.
-    package var version: Int
-    /// What the page chooses of it.
-    package var choices: PreviewChoices
-    /// The scene with its frames.
-    package var sampled: SampledScene
-
-    /// Makes a shown scene.
-    package init(path: String, version: Int, choices: PreviewChoices, sampled: SampledScene) {
-      self.path = path
-      self.version = version
-      self.choices = choices
-      self.sampled = sampled
-    }
-  }
-
-  /// What a request shows.
-  package enum Request {
-    /// A scene.
-    case scene(Shown)
-    /// Nothing: the response says why.
-    case refused(HTTPResponse)
-  }
-
-  private struct Key: Hashable {
-    let path: String
-    let version: Int
-    let choices: PreviewChoices
-  }
-
   private struct Pair {
-    let key: Key
+    let key: PreviewLoad.Key
     /// The comparison, or why there is none.
     let scenes: Result<ComparedScenes, Fault>
   }
@@ -64,7 +30,7 @@ package final class ComparisonEndpoints: PreviewEndpoints {
 
   private let name: String
   private let base: any PreviewLoader
-  private let shown: @Sendable (HTTPRequest) -> Request
+  private let shown: PreviewScenes
   private let state = Mutex(State())
   /// Held while a pair is compared, so that none is twice.
   private let comparing = Mutex(())
@@ -75,18 +41,19 @@ package final class ComparisonEndpoints: PreviewEndpoints {
   ///   - base: Loads the base of the scene with a path.
   ///   - name: What the base is called: `git:HEAD`, or its file.
   ///   - isFixed: Whether the base never changes, as a commit.
+  ///   - shown: What is compared with it.
   ///   - send: Sends an event to all pages: `change` of the scenes whose base has changed.
-  ///   - shown: The scene that a request is about.
   package init(
-    _ base: any PreviewLoader, name: String, isFixed: Bool,
-    send: @escaping @Sendable (ServerEvent) -> Void,
-    shown: @escaping @Sendable (HTTPRequest) -> Request
+    _ base: any PreviewLoader, name: String, isFixed: Bool, shown: PreviewScenes,
+    send: @escaping @Sendable (ServerEvent) -> Void
   ) {
     (self.base, self.name, self.shown) = (base, name, shown)
     if isFixed { return }
     let watcher = FileWatcher { [weak self] _ in
       for key in self?.forget() ?? [] {
-        let data: JSON = ["scene": .string(key.path), "version": .integer(key.version), "stale": false]
+        let data: JSON = [
+          "scene": .string(key.path), "version": .integer(key.version), "stale": false,
+        ]
         send(ServerEvent("change", data.text))
       }
     }
@@ -100,12 +67,13 @@ package final class ComparisonEndpoints: PreviewEndpoints {
     let side = request.path == "frame.png" ? request["side"] : nil
     guard request.path == "compare.json" || side != nil else { return nil }
     guard request.method != .post else { return .failure(405, "a comparison is only read") }
-    let scene: Shown
-    switch shown(request) {
-    case .refused(let response): return response
-    case .scene(let found): scene = found
+    let found: Result<ComparedScenes, Fault>
+    do throws(PreviewScenes.Refusal) {
+      found = scenes(for: try shown.load(shown.subject(of: request)))
+    } catch {
+      return error.response
     }
-    switch (scenes(for: scene), side) {
+    switch (found, side) {
     case (.failure(let fault), nil):
       let json: JSON = ["base": .string(name), "error": .string(fault.message)]
       return HTTPResponse(json: json)
@@ -135,24 +103,28 @@ package final class ComparisonEndpoints: PreviewEndpoints {
   // MARK: - Pairs
 
   /// The comparison of a scene with its base, which is made once.
-  private func scenes(for shown: Shown) -> Result<ComparedScenes, Fault> {
-    let key = Key(path: shown.path, version: shown.version, choices: shown.choices)
+  private func scenes(for load: PreviewLoad) -> Result<ComparedScenes, Fault> {
+    guard let shown = load.shown else {
+      return .failure(Fault(message: "the scene has errors; there is no picture to compare"))
+    }
     return comparing.withLock { _ in
-      if let known = known(key) { return known }
-      let loaded = load(shown.path, shown.choices)
-      let result: Result<ComparedScenes, Fault>
-      if let sampled = loaded.sampled {
-        result = Result { try ComparedScenes(base: sampled, named: name, new: shown.sampled) }
-          .mapError { Fault(message: "\($0)") }
-      } else {
-        result = .failure(Fault(message: "\(name) cannot be shown:\n" + loaded.report.text()))
+      if let known = known(shown.key) { return known }
+      let pair = shown.read { [name] sampled in
+        let loaded = self.base(of: shown.key)
+        guard let base = loaded.sampled else {
+          let message = "\(name) cannot be shown:\n" + loaded.report.text()
+          return (Result<ComparedScenes, Fault>.failure(Fault(message: message)), loaded.files)
+        }
+        let scenes = Result { try ComparedScenes(base: base, named: name, new: sampled) }
+        return (scenes.mapError { Fault(message: "\($0)") }, loaded.files)
       }
-      keep(Pair(key: key, scenes: result), files: loaded.files)
-      return result
+      guard let (scenes, files) = pair else { return .failure(Fault(message: "there is no scene")) }
+      keep(Pair(key: shown.key, scenes: scenes), files: files)
+      return scenes
     }
   }
 
-  private func known(_ key: Key) -> Result<ComparedScenes, Fault>? {
+  private func known(_ key: PreviewLoad.Key) -> Result<ComparedScenes, Fault>? {
     state.withLock { state in
       guard let index = state.pairs.firstIndex(where: { $0.key == key }) else { return nil }
       let pair = state.pairs.remove(at: index)
@@ -187,7 +159,7 @@ package final class ComparisonEndpoints: PreviewEndpoints {
   /// Forgets all pairs, since the base has changed.
   ///
   /// - Returns: What was compared.
-  private func forget() -> [Key] {
+  private func forget() -> [PreviewLoad.Key] {
     let pairs = state.withLock { state in
       defer { state.pairs = [] }
       return state.pairs
@@ -199,7 +171,8 @@ package final class ComparisonEndpoints: PreviewEndpoints {
   // MARK: - The base
 
   /// Loads the base with those of the choices that it knows.
-  private func load(_ path: String, _ choices: PreviewChoices) -> LoadedPreview {
+  private func base(of key: PreviewLoad.Key) -> LoadedPreview {
+    let (path, choices) = (key.path, key.choices)
     let whole = base.load(path, choices)
     guard whole.sampled == nil, choices != PreviewChoices() else { return whole }
     var kept = PreviewChoices()
