@@ -1,8 +1,7 @@
 // Two pictures and how they differ, and what `laminar diff` says of the scene and its base.
 import { address, count, el, fetchJSON, frameURL, go, locationLink, on, set, site, state, timeOf } from './state.js';
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const modes = ['side by side', 'slider', 'blink', 'difference'];
+document.head.append(el('link', { rel: 'stylesheet', href: 'compare.css' }));
 const load = async (source) => {
   if (!source) return null;
   const picture = new Image();
@@ -10,35 +9,42 @@ const load = async (source) => {
   try { await picture.decode(); return picture; } catch { return null; }
 };
 
-// Pictures in an element, in four modes. show({base, made, difference, key}) takes addresses; what was shown stays
-// until the next pictures are decoded, and of those that are wanted meanwhile only the last are loaded.
+// Pictures in an element, in four modes. The function that it returns shows {base, made, difference, key}: three
+// addresses, and what tests wait for. What was shown stays until the next pictures are decoded; of those that are
+// wanted meanwhile only the last are loaded.
 export const pictures = (element, names) => {
-  let wanted = null, shown = null, isBusy = false, mode = 0, timer = 0, split = 50;
+  let wanted = null, shown = null, isBusy = false, mode = 'side', timer = 0;
   const view = el('div');
-  const buttons = modes.map((name, index) => el('button', { type: 'button', onclick: () => choose(index) }, name));
-  const choose = (index) => {
-    mode = index;
-    buttons.forEach((button, at) => button.setAttribute('aria-pressed', String(at === mode)));
-    if (shown) show(shown);
+  const buttons = ['side', 'slider', 'blink', 'difference'].map((name) => el('button', { type: 'button', onclick: () => choose(name) }, name));
+  const choose = (name) => {
+    mode = name;
+    for (const button of buttons) button.setAttribute('aria-pressed', String(button.textContent === mode));
+    show(shown);
   };
-  const figure = (side, picture) => el('figure', {}, el('figcaption', {}, el('i', { class: `dot ${side}` }), names[side]()),
-    picture ?? el('p', { class: 'none' }, 'no picture'));
+  const figure = (side, picture) => el('figure', {}, el('figcaption', { class: side }, names[side]()), picture ?? el('p', { class: 'soft' }, 'no picture'));
   const draw = (base, made, difference) => {
+    let over = view.querySelector('.over');
+    const isPair = !difference && (mode === 'side' || mode === 'difference' || !base || !made);
+    // The slider stays in the hand while pictures change under it.
+    if (over?.dataset.mode === mode && !isPair && !difference) {
+      over.children[0].replaceWith(base);
+      return over.children[1].replaceWith(made);
+    }
     clearInterval(timer);
-    const over = el('div', { class: 'over' }), isPair = !difference && (mode === 0 || !base || !made);
-    view.className = `compared ${isPair ? 'side' : modes[mode]}`;
+    view.className = `views ${isPair ? 'side' : mode}`;
+    if (difference) return view.replaceChildren(difference);
     if (isPair) return view.replaceChildren(figure('base', base), figure('new', made));
-    over.append(...difference ? [difference] : [base, made]);
-    if (mode === 1) {
-      const slider = el('input', { type: 'range', step: '0.5', value: String(split), 'aria-label': `how much of ${names.base()} is shown` });
-      const move = () => { split = slider.value; over.style.setProperty('--split', `${split}%`); };
+    over = el('div', { class: 'over', 'data-mode': mode }, base, made);
+    if (mode === 'slider') {
+      const slider = el('input', { type: 'range', step: '0.5', value: '50', 'aria-label': `how much of ${names.base()} is shown` });
+      const move = () => over.style.setProperty('--split', `${slider.value}%`);
       slider.addEventListener('input', move);
-      over.append(slider, el('i', { class: 'edge' }));
       move();
-    } else if (mode === 2) {
-      const turn = () => made.classList.toggle('away');
+      over.append(slider, el('i'));
+    } else {
+      const turn = () => over.classList.toggle('old');
       over.addEventListener('click', turn);
-      if (!calm.matches) timer = setInterval(turn, 450);
+      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) timer = setInterval(turn, 450);
     }
     view.replaceChildren(over);
   };
@@ -47,10 +53,10 @@ export const pictures = (element, names) => {
     isBusy = true;
     const { base, made, difference, key } = shown = wanted;
     wanted = null;
-    const only = mode === 3 ? await load(difference) : null;
-    const found = only ? [] : await Promise.all([load(base), load(made)]);
+    const only = mode === 'difference' ? await load(difference) : null;
+    const both = only ? [] : await Promise.all([load(base), load(made)]);
     isBusy = false;
-    if (shown) draw(found[0], found[1], only);
+    if (shown) draw(...both, only);
     element.dataset.shown = key;
     next();
   };
@@ -59,60 +65,54 @@ export const pictures = (element, names) => {
     if (!addresses) { shown = null; clearInterval(timer); view.replaceChildren(); }
     next();
   };
-  element.replaceChildren(el('div', { class: 'modes', role: 'group', 'aria-label': 'How pictures are compared' }, buttons), view);
-  choose(0);
+  element.replaceChildren(el('div', { class: 'choice', role: 'group', 'aria-label': 'How pictures are compared' }, buttons), view);
+  choose(mode);
   return show;
 };
 
 export const mountCompare = (cover, panel) => {
   let found = null, turn = 0, timer = 0;
-  const show = pictures(cover, { base: () => site.against, new: () => state.data?.name ?? '' });
+  const show = pictures(cover, { base: () => site.against, new: () => state.data?.name });
   const strip = el('canvas', { class: 'differing', 'aria-hidden': 'true' });
-  const pick = (event) => {
-    const box = strip.getBoundingClientRect();
-    if (event.buttons) go(Math.floor((event.clientX - box.left) / box.width * count()));
-  };
+  const pick = (event) => { if (event.buttons) go(Math.floor(event.offsetX / strip.clientWidth * count())); };
   strip.addEventListener('pointerdown', pick);
   strip.addEventListener('pointermove', pick);
   const draw = () => {
-    const isOpen = state.tab === 'compare' && Boolean(site.against && state.data) && !found?.error, { frame } = state;
-    cover.hidden = !isOpen;
-    if (!isOpen) return show(null);
+    cover.hidden = state.tab !== 'compare' || !state.data || Boolean(found?.error);
+    if (cover.hidden) return show(null);
+    const { frame } = state;
     show({ base: frameURL(frame, 'base'), made: frameURL(frame), difference: frameURL(frame, 'difference'), key: `${state.data.version}/${frame}` });
-    const color = (name) => getComputedStyle(strip).getPropertyValue(`--${name}`);
-    strip.width = strip.clientWidth || 1;
-    strip.height = strip.clientHeight || 1;
-    const pen = strip.getContext('2d'), step = strip.width / Math.max(1, count());
-    pen.fillStyle = color('new');
+    [strip.width, strip.height] = [strip.clientWidth || 1, strip.clientHeight || 1];
+    const pen = strip.getContext('2d'), step = strip.width / Math.max(1, count()), color = (name) => getComputedStyle(strip).getPropertyValue(name);
+    pen.fillStyle = color('--new');
     found?.frames?.forEach((at, index) => {
       pen.globalAlpha = 0.3 + 0.7 * Math.sqrt(found.shares[index]);
       pen.fillRect(at * step, 0, Math.max(1, step * Math.ceil(count() / found.samples)), strip.height);
     });
     pen.globalAlpha = 1;
-    pen.fillStyle = color('ink');
+    pen.fillStyle = color('--ink');
     pen.fillRect((frame + 0.5) * step - 1, 0, 2, strip.height);
   };
   const jump = (frame) => { if (frame !== undefined) go(frame); };
   const row = ({ text, frame, layer, location }) => el('li', {}, el('button', {
-    type: 'button', disabled: frame === undefined && !layer,
-    onclick: () => { jump(frame); if (layer) set({ layer }); },
-  }, text, frame !== undefined && el('small', {}, ` ${timeOf(frame).toFixed(2)} s`)), locationLink(location));
+    type: 'button', class: 'cause', onclick: () => { jump(frame); if (layer) set({ layer }); },
+  }, text, frame !== undefined && el('span', { class: 'soft' }, ` ${timeOf(frame).toFixed(2)} s`)), locationLink(location));
   const write = () => {
-    if (!site.against) return panel.replaceChildren('laminar serve --against base.json, or --against git:HEAD, shows here what differs.');
-    if (!found || found.error) return panel.replaceChildren(el('pre', { role: 'status' }, found?.error ?? 'comparing …'));
+    if (found.error) return panel.replaceChildren(el('pre', { role: 'status' }, found.error));
     const { frames, compared, samples } = found;
     panel.replaceChildren(
-      el('p', { class: found.same ? 'passed' : 'failed' }, found.headline), strip,
-      el('p', { class: 'modes' },
+      el('h2', { class: found.same ? 'good' : 'bad' }, found.headline), strip,
+      el('p', { class: 'group' },
         el('button', { type: 'button', onclick: () => jump(frames.findLast((at) => at < state.frame)) }, '‹ before'),
         el('button', { type: 'button', onclick: () => jump(frames.find((at) => at > state.frame)) }, 'next ›'),
         el('span', { role: 'status' }, `${frames.length} of ${compared} frames differ${compared < samples ? ' so far' : ''}`)),
-      el('ul', { class: 'findings' }, found.findings.map(row)),
+      el('ul', { class: 'entries' }, found.findings.map(row)),
       el('details', {}, el('summary', {}, 'as text'), el('pre', {}, found.text.join('\n'))));
   };
   const read = async () => {
     clearTimeout(timer);
-    if (state.tab !== 'compare' || !site.against || !state.data) return;
+    draw();
+    if (state.tab !== 'compare' || !state.data) return;
     turn += 1;
     const mine = turn;
     try {
@@ -120,14 +120,12 @@ export const mountCompare = (cover, panel) => {
       if (mine !== turn) return;
       const isNew = JSON.stringify(answer) !== JSON.stringify(found);
       found = answer;
-      if (isNew) write();
+      if (isNew) { write(); draw(); }
       if (answer.compared < answer.samples) timer = setTimeout(read, 400);
-      draw();
     } catch { /* a newer version follows */ }
   };
-  const open = () => { write(); draw(); read(); };
   on('frame', draw);
-  on('data', open);
-  on('tab', open);
-  open();
+  on('data', read);
+  on('tab', read);
+  read();
 };
