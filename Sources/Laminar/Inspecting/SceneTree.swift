@@ -153,15 +153,24 @@ package struct EventListing {
 
   /// Lists the events of a scene's frames.
   package init(_ sampled: SampledScene) {
-    events =
-      sampled.scene.hasTimeline || !sampled.scene.markers.isEmpty
-      ? TraceEvents(sampled.stage, from: 0, to: sampled.duration.doubleValue).events.filter {
-        event in
-        (sampled.scene.hasTimeline || event.kind == .marker)
-          && !(event.kind == .touch && event.detail.hasPrefix("moved "))
-          && !(event.kind == .gesture && event.detail.hasPrefix("changed"))
-          && !(event.kind == .responder && event.detail.hasPrefix("touchesMoved"))
-      } : []
+    let scene = sampled.scene
+    guard scene.hasTimeline || !scene.markers.isEmpty else {
+      self.init([])
+      return
+    }
+    self.init(
+      TraceEvents(sampled.stage, from: 0, to: sampled.duration.doubleValue).events.filter {
+        scene.hasTimeline || $0.kind == .marker
+      })
+  }
+
+  /// Lists events, but for the motion of touches and gestures.
+  package init(_ events: [StageEvent]) {
+    self.events = events.filter { event in
+      !(event.kind == .touch && event.detail.hasPrefix("moved "))
+        && !(event.kind == .gesture && event.detail.hasPrefix("changed"))
+        && !(event.kind == .responder && event.detail.hasPrefix("touchesMoved"))
+    }
   }
 
   /// The lines, each with its end.
