@@ -77,6 +77,15 @@ export const el = (tag, attributes = {}, ...children) => {
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 };
+export const icon = (shape) => {
+  const space = 'http://www.w3.org/2000/svg';
+  const node = document.createElementNS(space, 'svg'), path = document.createElementNS(space, 'path');
+  node.setAttribute('viewBox', '0 0 16 16');
+  node.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', shape);
+  node.append(path);
+  return node;
+};
 export const number = (value) => value === null || value === undefined ? 'none'
   : String(Math.abs(value) >= 1000 ? Math.round(value * 100) / 100 : Math.round(value * 1e4) / 1e4);
 export const say = (text, isBad) => {
