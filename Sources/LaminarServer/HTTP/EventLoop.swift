@@ -40,7 +40,6 @@ final class EventLoop {
       turn()
     }
     for connection in connections.values { connection.end() }
-    close(socket.descriptor)
   }
 
   /// Waits once, and does what there is to do.

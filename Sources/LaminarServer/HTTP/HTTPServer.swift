@@ -32,10 +32,6 @@ package final class HTTPServer: Sendable {
       handler, count: max(workers, 1), limit: limits.waitingRequests, mailbox)
   }
 
-  deinit {
-    if let socket = socket.withLock({ $0 }) { close(socket.descriptor) }
-  }
-
   /// Listens at an address, and returns the port. Clients wait until ``run()``.
   ///
   /// - Parameters:
@@ -45,15 +41,11 @@ package final class HTTPServer: Sendable {
     host: String = "127.0.0.1", port: Int? = nil
   ) throws(ListeningError) -> Int {
     let opened = try ListeningSocket(host: host, port: port)
-    let previous = socket.withLock { socket in
-      defer { socket = opened }
-      return socket
-    }
-    if let previous { close(previous.descriptor) }
+    socket.withLock { $0 = opened }
     return opened.port
   }
 
-  /// The address of the page, for a person; nil before ``listen(host:port:)``.
+  /// The address of the page, for a person; nil while there is none.
   package var address: String? {
     guard let socket = socket.withLock({ $0 }) else { return nil }
     // Those that mean all interfaces are not addresses to go to.
@@ -63,15 +55,12 @@ package final class HTTPServer: Sendable {
 
   /// Serves until ``stop()``.
   package func run() {
-    let taken = socket.withLock { socket in
-      defer { socket = nil }
-      return socket
-    }
-    guard let taken, mailbox.pipe.descriptor >= 0 else { return }
-    let rules = AccessRules(token: token, boundHost: taken.host, allowedHosts: allowedHosts)
+    guard let socket = socket.withLock({ $0 }), mailbox.pipe.descriptor >= 0 else { return }
+    let rules = AccessRules(token: token, boundHost: socket.host, allowedHosts: allowedHosts)
     workers.start()
-    EventLoop(taken, rules, limits, mailbox, workers).run()
+    EventLoop(socket, rules, limits, mailbox, workers).run()
     workers.stop()
+    self.socket.withLock { $0 = nil }
   }
 
   /// Ends ``run()`` at once. May be called on any thread and by a signal's handler.

@@ -11,8 +11,8 @@ package struct ListeningError: Error, Sendable, CustomStringConvertible {
   package var description: String { message + (help.map { "; \($0)" } ?? "") }
 }
 
-/// A socket that accepts connections at a port of this machine.
-struct ListeningSocket: Sendable {
+/// A socket that accepts connections at a port of this machine, until it is released.
+final class ListeningSocket: Sendable {
   /// The port that is tried first where none is given, and how many are tried from there.
   static let firstPort = 8344
   static let portAttempts = 100
@@ -30,6 +30,9 @@ struct ListeningSocket: Sendable {
     let plain = isBracketed ? String(host.dropFirst().dropLast()) : host
     self.host = plain == "localhost" ? "127.0.0.1" : plain
     if let port {
+      guard 0...65535 ~= port else {
+        throw ListeningError(message: "cannot listen on port \(port): ports are 0 to 65535")
+      }
       descriptor = try Self.opened(self.host, port)
       self.port = Self.port(of: descriptor) ?? port
       return
@@ -48,6 +51,8 @@ struct ListeningSocket: Sendable {
       message: "cannot listen on \(plain): the ports \(Self.firstPort) to \(last) are in use",
       help: "choose another with --port")
   }
+
+  deinit { close(descriptor) }
 
   private static func opened(_ host: String, _ port: Int) throws(ListeningError) -> Int32 {
     do throws(OpeningFailure) {
