@@ -55,7 +55,7 @@ import Testing
     let scenes = PreviewScenes(loader: Loader(["a.json": new]), jobs: 1)
     scenes.show(["a.json"])
     let endpoints = ComparisonEndpoints(
-      bases, name: "git:HEAD", isFixed: true, scenes: scenes, send: { _ in })
+      bases, name: "git:HEAD", isFixed: true, shown: scenes, send: { _ in })
     return (endpoints, bases)
   }
 

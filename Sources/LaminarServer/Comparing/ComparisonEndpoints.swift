@@ -41,7 +41,7 @@ package final class ComparisonEndpoints: PreviewEndpoints {
   ///   - scenes: What is compared with it.
   ///   - send: Sends an event to all pages: `change` of the scenes whose base has changed.
   package init(
-    _ base: any PreviewLoader, name: String, isFixed: Bool, scenes: PreviewScenes,
+    _ base: any PreviewLoader, name: String, isFixed: Bool, shown scenes: PreviewScenes,
     send: @escaping @Sendable (ServerEvent) -> Void
   ) {
     (self.base, self.name, self.scenes) = (base, name, scenes)
@@ -101,8 +101,9 @@ package final class ComparisonEndpoints: PreviewEndpoints {
     return comparing.withLock { _ in
       if let known = state.withLock({ $0.comparisons[shown.key] }) { return known }
       let compared = shown.read { sampled in
+        let time = FileVersion.now
         let loaded = self.base(of: shown.key)
-        self.watch(loaded.files, of: shown.key)
+        self.watch(loaded.files, since: time, of: shown.key)
         guard let base = loaded.sampled else {
           let message = "\(self.name) cannot be shown:\n" + loaded.report.text()
           return Result<ComparedScenes, Fault>.failure(Fault(message: message))
@@ -121,13 +122,13 @@ package final class ComparisonEndpoints: PreviewEndpoints {
     }
   }
 
-  private func watch(_ files: [String], of key: PreviewLoad.Key) {
+  private func watch(_ files: [String], since time: Double, of key: PreviewLoad.Key) {
     let (watcher, all) = state.withLock { state in
       state.files.formUnion(files)
       state.versions[key.path] = key.version
       return (state.watcher, state.files.sorted())
     }
-    watcher?.watch(all)
+    watcher?.watch(all, since: time)
   }
 
   /// Forgets all comparisons, since the base has changed.

@@ -95,6 +95,7 @@ package final class SuiteEndpoints: PreviewEndpoints {
       return state.hasChanged
     }) {
       send(ServerEvent("suite", "{}"))
+      let time = FileVersion.now
       let result = Result { try suite.run() }
       let watcher = state.withLock { state in
         switch result {
@@ -105,7 +106,7 @@ package final class SuiteEndpoints: PreviewEndpoints {
         }
         return state.watcher
       }
-      watcher?.watch(suite.files)
+      watcher?.watch(suite.files, since: time)
     }
     send(ServerEvent("suite", "{}"))
   }
