@@ -1,5 +1,5 @@
 // Opens what the address says, and follows the files.
-import { address, el, emit, end, fetchJSON, find, on, say, seek, set, site, state, tell } from './state.js';
+import { address, el, emit, end, fetchJSON, find, latest, on, say, seek, set, site, state, tell } from './state.js';
 import { mountPanel } from './panel.js';
 import './picture.js';
 import './clock.js';
@@ -39,20 +39,18 @@ addEventListener('pagehide', write);
 
 // MARK: - The scene
 
-let turn = 0;
-const load = async () => {
-  if (!state.scene) return;
-  const mine = turn += 1;
+const load = latest(async () => {
+  const { scene } = state;
+  if (!scene) return;
   try {
     const data = await fetchJSON(address('scene.json', {}, false));
-    if (mine === turn) take(data);
+    if (scene === state.scene) take(data);
   } catch (error) {
-    if (mine !== turn) return;
     // A server that was started anew does not know the touches of the last one.
     if (state.input) set({ input: null });
     else tell(error);
   }
-};
+});
 const take = (data) => {
   state.problems = data.problems ?? [];
   state.isMissing = data.missing;
@@ -70,7 +68,7 @@ const head = (name, title = '') => {
   find('title').textContent = title;
   document.title = `${name} · Laminar`;
 };
-on('old choices', load);
+on('old choices', () => load());
 
 const connect = () => {
   const source = new EventSource('events'), lost = find('lost');
@@ -101,7 +99,7 @@ const open = async () => {
   list.hidden = isScene;
   find('up').hidden = !isScene || site.kind === 'scene';
   for (const name of ['playing', 'range', 'layer', 'tab', 'time', 'zoom', 'speed']) emit(name);
-  if (isScene) return load();
+  if (isScene) return await load();
   document.body.className = '';
   find('badge').hidden = true;
   head(site.name);

@@ -44,7 +44,7 @@ export const mountPanel = () => {
   showExport(panels.export);
   if (!site.against) return;
   import('./compare.js').then(({ mountCompare }) => mountCompare(find('cover'), panels.compare));
-  on('tab', () => find('stage').classList.toggle('covered', state.tab === 'compare'));
+  on('tab', () => find('stage').classList.toggle('compared', state.tab === 'compare'));
 };
 
 const showLayer = (panel) => {
