@@ -295,5 +295,5 @@ class Page:
             file.write(base64.b64decode(data))
 
     def close(self):
-        self.browser.call("Target.closeTarget", {"targetId": self.target})
-        self.browser.pages.pop(self.session, None)
+        if self.browser.pages.pop(self.session, None):
+            self.browser.call("Target.closeTarget", {"targetId": self.target})
