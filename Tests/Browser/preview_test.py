@@ -132,12 +132,11 @@ def test_selection(work):
         preview.shows_text("#panel", "position.x", "100")
         page.wait("document.querySelector('#selected').getAttribute('points')?.length > 10", "the outline is drawn")
         page.wait("location.hash.includes('layer=ball')")
+        page.evaluate("[...document.querySelectorAll('#panel details')].find((d) => d.innerText.includes('position.x')).open = true")
         explanation = work.run("inspect", "scene.json", "--value", "ball:position.x", "--at", "0.5").decode()
-        shown = preview.page.evaluate(EXPLAIN)
-        for line in filter(None, map(str.strip, explanation.splitlines()[1:3])):
-            assert line.split("  ")[0] in shown, f"{line!r} is not in {shown!r}"
-        location = page.evaluate("document.querySelector('#panel .location').innerText")
-        assert location.startswith("scene.json:"), location
+        preview.shows_text("#panel details[open]", *explanation.split()[-3:])
+        location = page.wait("document.querySelector('#panel .location')?.innerText")
+        assert location.startswith("scene.json:10:"), location
         page.click_on("#panel .location")
         until(lambda: page.evaluate("navigator.clipboard.readText()") == location, f"{location} is copied")
         page.evaluate("document.querySelector('#rows').focus()")
@@ -202,16 +201,16 @@ def test_variables(work):
     with work.serve() as server:
         preview = work.open(server, frame=30)
         page = preview.page
-        preview.page.evaluate("shared.set({ tab: 'variables' })")
-        preview.fill("width", "72")
+        preview.page.evaluate("shared.set({ tab: 'form' })")
+        preview.fill("#value-width", "72")
         preview.wait("state.data.variables.some((v) => v.name === 'width' && String(v.value) === '72')")
         preview.settle()
         preview.equals(work.still(30, "scene.json", "--set", "width=72"))
-        preview.fill("tint", "#ffffff")
+        preview.fill("#value-tint", "#ffffff")
         preview.wait("state.data.variables.some((v) => v.name === 'tint' && String(v.value).startsWith('#ffffff'))")
         preview.settle()
         preview.equals(work.still(30, "scene.json", "--set", "width=72", "--set", "tint=#ffffff"))
-        preview.fill("hides", True)
+        preview.fill("#value-hides", True)
         preview.wait("state.data.variables.some((v) => v.name === 'hides' && v.value === true)")
         preview.settle()
         preview.equals(work.still(30, "scene.json", "--set", "width=72", "--set", "hides=true"))
@@ -219,10 +218,10 @@ def test_variables(work):
         command = shlex.split(server.get("export", scene="scene.json", v=preview["data.version"], first=3, last=7,
                                          set=["width=72"], format="png").decode())  # fmt: skip
         assert command[0] == "laminar", command
-        preview.page.evaluate("shared.set({ size: '400x200' })")
+        preview.fill("#tab-form [aria-label=Width]", "400")
         preview.wait("state.data.canvas.pixelWidth === 400")
         preview.settle()
-        preview.equals(work.still(30, "scene.json", "--set", "width=72", "--set", "hides=true", "--size", "400x200"))
+        preview.equals(work.still(30, "scene.json", "--set", "width=72", "--set", "hides=true", "--size", "400x180"))
 
 
 def test_touches(work):
@@ -231,18 +230,18 @@ def test_touches(work):
         preview = work.open(server)
         page = preview.page
         page.evaluate("shared.set({ tab: 'touches' })")
-        page.click_on(RECORD)
+        page.click_on("#record")
         preview.wait("state.isRecording", "the page records")
         page.drag([preview.point(50 + 12 * step, 130 + step) for step in range(14)])
         preview.wait("state.input && state.data.touches?.input.length", "the touches are recorded")
         page.press("k")
         preview.wait("!state.playing")
         if preview["isRecording"]:
-            page.click_on(RECORD)
+            page.click_on("#record")
         preview.wait("!state.isRecording")
         recorded = preview["data.touches"]
-        preview.fill("name", "swipe.json", "#panel input")
-        page.click_on(SAVE)
+        preview.fill("#tab-touches input", "swipe.json")
+        page.click_on("#tab-touches [type=submit]")
         until(lambda: os.path.exists(work.path("swipe.json")), "swipe.json is written")
         work.write("recorded.json", json.dumps(recorded))
         trace = work.run("trace", "scene.json", "--input", "swipe.json")
