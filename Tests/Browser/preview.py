@@ -6,9 +6,11 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 import urllib.parse
 
-from serving import Server, pixels
+from devtools import DEADLINE
+from serving import Server, environment, pixels
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SCENE = """{
@@ -42,7 +44,7 @@ class Work:
     def __init__(self, tool, browser):
         self.tool, self.browser, self.previews = tool, browser, []
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="laminar-preview-"))
-        shutil.copy(os.path.join(ROOT, "scenes/contents/assets/face.png"), folder)
+        shutil.copy(os.path.join(ROOT, "scenes/contents/assets/face.png"), self.folder)
         self.write("scene.json", SCENE)
 
     def __enter__(self):
@@ -68,7 +70,7 @@ class Work:
 
     def run(self, *arguments, status=0):
         """The output of the tool."""
-        run = subprocess.run([self.tool, *arguments], cwd=self.folder, capture_output=True)
+        run = subprocess.run([self.tool, *arguments], cwd=self.folder, capture_output=True, env=environment())
         assert run.returncode == status, f"{arguments} ended with {run.returncode}: {run.stderr.decode()}"
         return run.stdout
 
@@ -132,25 +134,35 @@ class Preview:
             f"{selector} has {texts}",
         )
 
-    def canvas(self):
-        """The width, the height and the bytes of the picture on the screen."""
+    def canvas(self, source="document.getElementById('picture')"):
+        """The width, the height and the bytes of the picture on the screen, or of another picture of the page."""
         width, height, data = self.page.evaluate(
-            "(() => { const c = document.getElementById('picture');"
+            f"(() => {{ const p = {source}; if (!p) return [0, 0, '']; let c = p;"
+            "if (!p.getContext) { c = new OffscreenCanvas(p.naturalWidth, p.naturalHeight); c.getContext('2d').drawImage(p, 0, 0) }"
             "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let s = '';"
             "for (let i = 0; i < d.length; i += 8192) s += String.fromCharCode(...d.subarray(i, i + 8192));"
             "return [c.width, c.height, btoa(s)] })()"
         )
         return width, height, base64.b64decode(data)
 
-    def equals(self, still):
-        """The picture on the screen is this one, where it is opaque: a canvas keeps no exact colours elsewhere."""
-        width, height, shown = self.canvas()
-        assert (width, height) == still[:2], f"{width} × {height} instead of {still[:2]}"
+    def equals(self, still, *source):
+        """Waits until the picture on the screen is this one."""
+        end = time.monotonic() + DEADLINE
+        while difference := self.difference(still, *source):
+            assert time.monotonic() < end, difference
+            time.sleep(0.02)
+
+    def difference(self, still, *source):
+        """How the opaque pixels differ, since a canvas keeps others less exactly; empty if they do not."""
+        width, height, shown = self.canvas(*source)
+        if (width, height) != still[:2]:
+            return f"{width} × {height} instead of {still[0]} × {still[1]}"
+        if shown == still[2]:
+            return ""
         opaque = still[2][3::4]
-        for channel in range(4):
-            pairs = zip(shown[channel::4], still[2][channel::4], opaque)
-            count = sum(a != b for a, b, alpha in pairs if alpha == 255)
-            assert count == 0, f"{count} opaque pixels differ in channel {channel}"
+        pairs = [zip(shown[channel::4], still[2][channel::4], opaque) for channel in range(4)]
+        count = sum(a != b for channel in pairs for a, b, alpha in channel if alpha == 255)
+        return f"{count} values of opaque pixels differ" if count else ""
 
     def point(self, x, y):
         """Where a point of the scene's canvas is in the window."""

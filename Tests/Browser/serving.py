@@ -15,16 +15,20 @@ import zlib
 from devtools import DEADLINE
 
 
+def environment():
+    """The variables that the tool gets: without colours, and not those of a service of CI, where nothing is accepted."""
+    others = {name: value for name, value in os.environ.items() if name not in ("CI", "GITHUB_ACTIONS")}
+    return {**others, "NO_COLOR": "1"}
+
+
 class Server:
     """`laminar serve` with these arguments, until the block ends."""
 
     def __init__(self, tool, *arguments, folder=None):
         self.log = tempfile.TemporaryFile()
-        # Colours and a terminal's width would be in the first line otherwise.
-        environment = {**os.environ, "NO_COLOR": "1"}
         self.process = subprocess.Popen(
             [tool, "serve", *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=self.log, stdin=subprocess.DEVNULL,
-            env=environment,
+            env=environment(),
         )  # fmt: skip
         line, end = b"", time.monotonic() + DEADLINE
         while not line.endswith(b"\n"):
