@@ -69,6 +69,22 @@ def test_seeking(work):
         preview.equals(work.still(preview["frame"]))
 
 
+def test_keys(work):
+    """The page lists its keys as the manual does."""
+    with open(os.path.join(ROOT, "Sources/Laminar/Laminar.docc/Preview.md")) as file:
+        rows = [row.strip("| \n").split(" | ") for row in file if row.startswith("| ")]
+    with work.serve() as server:
+        page = work.open(server).page
+        page.press("?", SHIFT)
+        page.wait("document.querySelector('dialog').open")
+        shown = page.evaluate(
+            "[...document.querySelectorAll('dialog dt')].map((dt) => [[...dt.children].map((k) => k.innerText).join(' '), dt.nextElementSibling.innerText])"
+        )
+        assert shown == rows[1:], f"in the page, and not in the manual: {[row for row in shown if row not in rows]}"
+        page.press("Escape")
+        page.wait("!document.querySelector('dialog').open")
+
+
 def test_playing(work):
     """Time goes on as it does outside, at every speed and on a slow machine, which shows fewer frames."""
     record = """new Promise((done) => {
