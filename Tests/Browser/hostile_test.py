@@ -258,7 +258,7 @@ def main(tool, seed=1):
         os.symlink("../secret.json", os.path.join(folder, "link.json"))
         os.symlink("..", os.path.join(folder, "linked"))
         os.symlink("../nothing.json", os.path.join(folder, "dangling.json"))
-        with Server(tool, folder) as server:
+        with Server(os.path.abspath(tool), ".", folder=folder) as server:
             memory = server.memory()
             for test, argument in ((malformed, seed), (oversized, seed), (paths, folder), (origins, folder), (slow, seed)):
                 begin = time.monotonic()

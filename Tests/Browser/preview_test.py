@@ -329,7 +329,7 @@ def test_folder(work):
     os.mkdir(work.path("more"))
     work.write("more/second.json", SCENE.replace("A scene to preview", "Another title").replace("face.png", "../face.png"))
     work.write("package.json", '{ "name": "not a scene" }')
-    with work.serve(work.folder) as server:
+    with work.serve(".") as server:
         preview = work.open(server, shows=False)
         page = preview.page
         preview.shows_text("#list", "scene.json", "second.json", "A scene to preview")
