@@ -96,8 +96,7 @@ package final class PreviewServer: Sendable {
     if let base = configuration.base {
       endpoints.append(
         ComparisonEndpoints(
-          base.loader, name: base.name, isFixed: base.isFixed, send: pages.send,
-          shown: scenes.shown))
+          base.loader, name: base.name, isFixed: base.isFixed, shown: scenes, send: pages.send))
     }
     if let suite = configuration.suite {
       endpoints.append(SuiteEndpoints(suite, send: pages.send))
@@ -275,19 +274,5 @@ private final class AudioFile: PreviewEndpoints {
       "mp4": "audio/mp4", "oga": "audio/ogg", "ogg": "audio/ogg", "opus": "audio/ogg",
       "wav": "audio/wav", "weba": "audio/webm", "webm": "audio/webm",
     ][ending] ?? "application/octet-stream"
-  }
-}
-
-extension PreviewScenes {
-  /// The scene of a request, for a comparison.
-  @Sendable fileprivate func shown(_ request: HTTPRequest) -> ComparisonEndpoints.Request {
-    do throws(Refusal) {
-      let subject = try subject(of: request)
-      return .scene(
-        ComparisonEndpoints.Shown(
-          path: subject.path, version: subject.version, choices: subject.choices))
-    } catch {
-      return .refused(error.response)
-    }
   }
 }
