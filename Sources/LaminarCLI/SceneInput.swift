@@ -342,7 +342,8 @@ extension Arguments {
         throw CommandError("\(words) and --input are both read from standard input")
       }
     }
-    script = try ScriptFile(path)
+    // A page shows whether it can be read.
+    if command != ServeCommand.self { script = try ScriptFile(path) }
   }
 }
 

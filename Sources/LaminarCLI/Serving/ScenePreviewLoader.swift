@@ -15,10 +15,11 @@ struct ScenePreviewLoader: PreviewLoader {
     let path = self.path ?? path
     let record = AssetRecord(hashesFiles: false)
     var arguments = arguments
+    let script = arguments[CommonOptions.input]
     var report = DiagnosticReport()
     var sampled: SampledScene?
     do {
-      if choices.input == nil { try arguments.readScript() }
+      if choices.input == nil { arguments.script = try script.map { try ScriptFile($0) } }
       let options = SceneOptions(arguments).choosing(choices, reading: commit?.bytes)
       let (scene, found) = try options.load(bytes(path), path: path, record: record)
       report = found
@@ -28,8 +29,7 @@ struct ScenePreviewLoader: PreviewLoader {
     } catch {
       report.diagnostics.insert(Self.diagnostic(CommandError(error)), at: 0)
     }
-    let own =
-      [path] + SceneOptions(arguments).files + [arguments[CommonOptions.input]].compactMap { $0 }
+    let own = [path] + SceneOptions(self.arguments).files + [script].compactMap { $0 }
     var known = Set<String>()
     return LoadedPreview(
       sampled: sampled, report: report,
