@@ -219,7 +219,7 @@ import Testing
   @Test func `ends connections that wait too long`() throws {
     let running = try RunningServer {
       ($0.headerTime, $0.bodyTime) = (.milliseconds(150), .milliseconds(150))
-      ($0.idleTime, $0.stallTime) = (.milliseconds(300), .milliseconds(150))
+      ($0.idleTime, $0.stallTime) = (.milliseconds(800), .milliseconds(150))
     }
     let half = running.request("body", ["Content-Length: 9"], "POST") + "abc"
     let clients = try ["", "GET / HTTP/1.1\r\nHo", half].map(running.client)

@@ -58,11 +58,13 @@ final class RunningServer: Sendable {
 
 /// Answers with what is asked for.
 private struct EchoHandler: HTTPHandler {
+  let large = [UInt8](repeating: 0x61, count: 24 << 20)
+
   func response(to request: HTTPRequest) -> HTTPResponse {
     let query = request.query.map { "|\($0.name)=\($0.value)" }.joined()
     switch request.path {
     case "": return HTTPResponse(type: "text/html; charset=utf-8", Array("<p>page</p>".utf8))
-    case "large": return HTTPResponse(type: "text/plain", Array(repeating: 0x61, count: 24 << 20))
+    case "large": return HTTPResponse(type: "text/plain", large)
     case "file":
       let bytes = (0..<1000).map { UInt8($0 % 251) }
       return HTTPResponse(type: "audio/wav", bytes).tagged(for: request).ranged(for: request)

@@ -5,7 +5,7 @@ import Synchronization
 /// Serves a handler over HTTP/1.1 on a socket of this machine.
 ///
 /// One thread, that of ``run()``, owns all connections; some threads call the handler, and leave its responses in a
-/// mailbox. So a slow client holds no thread, and a slow request no connection but its own.
+/// mailbox. So a slow client does not hold a thread, and a slow request holds only its own connection.
 package final class HTTPServer: Sendable {
   /// The first part of every path: who does not know it gets nothing.
   package let token = AccessRules.makeToken()

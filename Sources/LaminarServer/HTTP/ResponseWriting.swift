@@ -8,7 +8,7 @@ extension HTTPResponse {
     guard case .bytes(let bytes) = body, status == 200 else { return self }
     let tag = "\"\(tag ?? SHA256.hex(Array(SHA256.hash(bytes).prefix(16))))\""
     var response = self
-    response.header += [("ETag", tag), ("Cache-Control", "no-cache")]
+    response.header.append(("ETag", tag))
     let known = (request.header["if-none-match"] ?? "").split { $0 == "," || $0 == " " }
     if known.contains(where: { $0 == "*" || $0 == tag || $0 == "W/" + tag }) {
       response.status = 304
@@ -68,7 +68,10 @@ extension HTTPResponse {
     if header.contains(where: { $0.name == "Content-Type" && $0.value.hasPrefix("text/html") }) {
       add("Content-Security-Policy", Self.contentPolicy)
     }
-    if !header.contains(where: { $0.name == "Cache-Control" }) { add("Cache-Control", "no-store") }
+    if !header.contains(where: { $0.name == "Cache-Control" }) {
+      // What has a tag is kept, and asked about each time.
+      add("Cache-Control", header.contains { $0.name == "ETag" } ? "no-cache" : "no-store")
+    }
     add("X-Content-Type-Options", "nosniff")
     add("Referrer-Policy", "no-referrer")
     add("Cross-Origin-Resource-Policy", "same-origin")
