@@ -24,6 +24,7 @@ struct PackageManifest {
     "CoreText": ["Foundation"],
     "QuartzCore": ["Foundation"],
     "_Testing_CoreGraphics": ["Testing"],
+    "LaminarServer": ["Foundation", "Dispatch", "Synchronization"],
     "LaminarCLI": ["Foundation", "Dispatch", "Synchronization"],
   ]
 
