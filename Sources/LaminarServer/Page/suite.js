@@ -5,7 +5,7 @@ import { pictures } from './compare.js';
 const marks = { passed: '✓', failed: '≠', new: '+', obsolete: '−' };
 
 export const mount = (element) => {
-  let suite = null, chosen = null, frame = null, isWhole = false;
+  let suite = null, chosen = null, frame = null, onlyFailed = false;
   const head = el('header'), list = el('nav', { 'aria-label': 'Cases' }), detail = el('section', { 'aria-label': 'Case' });
   const shown = el('div'), show = pictures(shown, { base: () => 'golden', new: () => 'now' });
   const dialog = el('dialog', { 'aria-label': 'Accept' });
@@ -39,17 +39,18 @@ export const mount = (element) => {
       ...at ? [shown, el('p.soft', at.text)] : []);
   };
   const write = () => {
-    const failed = suite.cases.filter(({ status }) => status !== 'passed'), cases = isWhole || !failed.length ? suite.cases : failed;
+    const failed = suite.cases.filter(({ status }) => status !== 'passed'), passed = suite.cases.filter(({ status }) => status === 'passed');
+    const cases = [...failed, ...onlyFailed && failed.length ? [] : passed];
     if (!cases.some(({ name }) => name === chosen)) chosen = cases[0]?.name;
     head.replaceChildren(
       el(`h2.gap.${suite.passed ? 'good' : 'bad'}`, { role: 'status' }, suite.headline, suite.running && ' · running …'),
-      el('button', { onclick: () => { isWhole = !isWhole; write(); }, 'aria-pressed': String(cases === suite.cases) }, 'all cases'),
+      el('button', { onclick: () => { onlyFailed = !onlyFailed; write(); }, 'aria-pressed': String(onlyFailed) }, 'hide passed'),
       failed.length ? el('button#accept-all', { onclick: () => accept(null, failed.length), disabled: suite.running }, `Accept all ${failed.length}`) : '',
       suite.problem ? el('pre', { role: 'alert' }, suite.problem) : '');
     const isFocused = list.contains(document.activeElement);
     list.replaceChildren(...cases.map(({ name, status, headline }) => el(`button.entry.${status}`, {
       onclick: () => { [chosen, frame] = [name, null]; write(); }, title: headline, 'aria-current': name === chosen && 'true',
-    }, `${marks[status]} ${name}`)));
+    }, `${marks[status]} ${name} `, el('small', status))));
     if (isFocused) list.querySelector('[aria-current]')?.focus();
     writeCase();
   };
