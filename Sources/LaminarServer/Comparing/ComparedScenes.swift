@@ -27,7 +27,6 @@ final class ComparedScenes: Sendable {
     var compared = 0
     /// The frames that differ with the share of their pixels that do, ascending.
     var differing: [(frame: Int, share: Double)] = []
-    var isCancelled = false
   }
 
   /// The most frames whose pixels are compared; of a longer scene as many, spread evenly.
@@ -147,20 +146,25 @@ final class ComparedScenes: Sendable {
     return words + list
   }
 
-  /// Looks for the frames that differ, until all were compared or ``cancel()`` is called.
+  /// Looks for the frames that differ, in the background, as long as the comparison is kept.
   func compareFrames() {
-    for frame in samples {
-      if frames.withLock({ $0.isCancelled }) { return }
-      let share = share(of: frame)
-      frames.withLock {
-        $0.compared += 1
-        if share > 0 { $0.differing.append((frame, share)) }
+    let samples = samples
+    let count = ThreadPool.start(1) { [weak self] in
+      for frame in samples {
+        guard let self else { return }
+        self.compare(frame)
       }
     }
+    if count == 0 { for frame in samples { compare(frame) } }
   }
 
-  /// Ends the search.
-  func cancel() { frames.withLock { $0.isCancelled = true } }
+  private func compare(_ frame: Int) {
+    let share = share(of: frame)
+    frames.withLock {
+      $0.compared += 1
+      if share > 0 { $0.differing.append((frame, share)) }
+    }
+  }
 
   /// The share of a frame's pixels that differ.
   private func share(of frame: Int) -> Double {

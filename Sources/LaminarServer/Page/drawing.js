@@ -1,12 +1,11 @@
-// How curves are drawn, on the page of a comparison too.
+// Drawing as on the page of a report.
 export const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
-export const fit = (canvas) => {
-  const scale = devicePixelRatio || 1;
-  const width = Math.max(1, Math.round(canvas.clientWidth * scale));
-  const height = Math.max(1, Math.round(canvas.clientHeight * scale));
-  if (canvas.width !== width || canvas.height !== height) { canvas.width = width; canvas.height = height; }
-  const pen = canvas.getContext('2d');
-  pen.setTransform(scale, 0, 0, scale, 0, 0);
-  pen.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
+// The pen of a canvas in the pixels of its screen; all is cleared.
+export const pen = (canvas) => {
+  const { clientWidth: width, clientHeight: height } = canvas, scale = devicePixelRatio || 1, pen = canvas.getContext('2d');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  pen.scale(scale, scale);
+  pen.font = '11px ui-sans-serif, system-ui, sans-serif';
   return pen;
 };

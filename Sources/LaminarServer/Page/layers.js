@@ -1,96 +1,73 @@
-// The tree of layers. Only the rows in sight are made, so that ten thousand layers scroll as ten do.
+// The tree of layers. Only the rows in sight are made: ten thousand layers scroll as ten do.
 import { clamp, el, find, on, set, state } from './state.js';
 
-const height = 24;
-const box = find('rows'), filter = find('filter');
-const space = el('div', { class: 'space', role: 'none' });
-box.append(space);
-const closed = new Set();
+const height = 24, box = find('rows'), filter = find('filter'), space = el('div', { role: 'none' }), closed = new Set();
 let shown = [];
+box.append(space);
 
-const depthOf = (layers, index) => {
-  let depth = 0;
-  for (let at = layers[index].parent; at >= 0; at = layers[at].parent) depth += 1;
-  return depth;
-};
 const build = () => {
   const layers = state.data?.layers ?? [], words = filter.value.trim().toLowerCase();
-  const parents = new Set(layers.map((layer) => layer.parent));
-  const isIn = layers.map((layer) => !words || `${layer.path} ${layer.type}`.toLowerCase().includes(words));
+  const depths = [], isOpen = [], parents = new Set(layers.map((layer) => layer.parent));
+  const isFound = layers.map((layer) => `${layer.path} ${layer.type}`.toLowerCase().includes(words));
   // What is above a layer that was found is shown too.
-  if (words) {
-    for (let at = layers.length - 1; at >= 0; at -= 1) if (isIn[at] && layers[at].parent >= 0) isIn[layers[at].parent] = true;
-  }
-  const isOpen = [];
+  for (let at = layers.length - 1; at >= 0; at -= 1) if (isFound[at] && layers[at].parent >= 0) isFound[layers[at].parent] = true;
   shown = [];
-  layers.forEach((layer, index) => {
-    const isSeen = layer.parent < 0 || isOpen[layer.parent];
-    isOpen[index] = isSeen && (words !== '' || !closed.has(layer.path));
-    if (isSeen && isIn[index]) shown.push({ layer, depth: depthOf(layers, index), isParent: parents.has(index) });
+  layers.forEach((layer, at) => {
+    const isSeen = layer.parent < 0 || isOpen[layer.parent], isFolded = !words && closed.has(layer.path);
+    depths[at] = layer.parent < 0 ? 0 : depths[layer.parent] + 1;
+    isOpen[at] = isSeen && !isFolded;
+    if (isSeen && isFound[at]) shown.push({ layer, depth: depths[at], fold: parents.has(at) ? isFolded ? '▸' : '▾' : '' });
   });
   space.style.height = `${shown.length * height}px`;
   paint();
 };
+const selected = () => shown.findIndex(({ layer }) => layer.path === state.layer);
 const paint = () => {
-  const from = Math.max(0, Math.floor(box.scrollTop / height) - 4);
-  const to = Math.min(shown.length, from + Math.ceil(box.clientHeight / height) + 9);
-  const rows = shown.slice(from, to).map(({ layer, depth, isParent }, offset) => {
-    const marks = [layer.hidden && 'hidden', layer.clipped && 'clipped'].filter(Boolean);
-    const node = el('div', {
-      role: 'treeitem', id: `row-${from + offset}`, class: marks.length ? 'row dim' : 'row', 'aria-level': depth + 1,
-      'aria-selected': String(layer.path === state.layer), 'aria-expanded': isParent ? String(!closed.has(layer.path)) : null,
-      'aria-setsize': null, title: layer.path, onclick: () => choose(from + offset),
+  const from = Math.max(0, Math.floor(box.scrollTop / height) - 4), to = from + Math.ceil(box.clientHeight / height) + 9;
+  space.replaceChildren(...shown.slice(from, to).map(({ layer, depth, fold }, offset) => {
+    const at = from + offset, marks = [layer.hidden && 'hidden', layer.clipped && 'clipped'].filter(Boolean).join(', ');
+    const node = el(`div#row-${at}.row`, {
+      role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(layer.path === state.layer),
+      'aria-expanded': fold && String(fold === '▾'), title: layer.path, onclick: () => choose(at),
     },
-    el('span', { class: 'fold', 'aria-hidden': 'true', onclick: (event) => { if (isParent) { event.stopPropagation(); fold(layer.path); } } },
-      isParent ? closed.has(layer.path) && !filter.value ? '▸' : '▾' : ''),
-    el('span', { class: 'what' }, layer.name || layer.path),
-    layer.tracks?.length ? el('span', { class: 'moving', title: `animated: ${layer.tracks.join(', ')}` }, '~') : null,
-    el('span', { class: 'kind' }, marks.length ? marks.join(', ') : layer.type === 'layer' ? '' : layer.type));
-    node.style.top = `${(from + offset) * height}px`;
+    el('i', { onclick: (event) => { event.stopPropagation(); turn(layer.path); } }, fold),
+    el('span', layer.name || layer.path),
+    layer.tracks?.length && el('b', { title: `animated: ${layer.tracks.join(', ')}` }, '~'),
+    el('small', marks || layer.type));
+    node.classList.toggle('dim', marks !== '');
+    node.style.top = `${at * height}px`;
     node.style.paddingLeft = `${8 + depth * 12}px`;
     return node;
-  });
-  space.replaceChildren(...rows);
-  const at = shown.findIndex(({ layer }) => layer.path === state.layer);
-  if (at >= from && at < to) box.setAttribute('aria-activedescendant', `row-${at}`); else box.removeAttribute('aria-activedescendant');
+  }));
+  box.setAttribute('aria-activedescendant', `row-${selected()}`);
 };
-const fold = (path) => { if (!closed.delete(path)) closed.add(path); build(); };
+const turn = (path) => { if (!closed.delete(path)) closed.add(path); build(); };
 const choose = (at) => { if (shown[at]) set({ layer: shown[at].layer.path, tab: 'layer' }); };
+// A layer that is selected elsewhere comes into sight.
 const reveal = () => {
-  // A layer that is selected in the picture is seen in the tree.
   const layers = state.data?.layers ?? [];
-  let at = layers.findIndex((layer) => layer.path === state.layer), isOpened = false;
-  for (at = layers[at]?.parent ?? -1; at >= 0; at = layers[at].parent) isOpened = closed.delete(layers[at].path) || isOpened;
-  if (isOpened) build();
-  const index = shown.findIndex(({ layer }) => layer.path === state.layer);
-  if (index >= 0) {
-    const top = index * height;
-    if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
-  }
-  paint();
+  let at = layers.findIndex((layer) => layer.path === state.layer);
+  while (layers[at]?.parent >= 0) { at = layers[at].parent; closed.delete(layers[at].path); }
+  build();
+  const top = selected() * height;
+  if (top >= 0) box.scrollTop = clamp(box.scrollTop, top + height - box.clientHeight, top);
 };
-box.addEventListener('scroll', paint, { passive: true });
-new ResizeObserver(paint).observe(box);
 filter.addEventListener('input', build);
 filter.addEventListener('keydown', (event) => {
-  if (event.key === 'ArrowDown') { event.preventDefault(); box.focus(); if (!state.layer) choose(0); }
-  if (event.key === 'Escape') { filter.value = ''; build(); }
+  if (event.key === 'ArrowDown') { event.preventDefault(); box.focus(); if (selected() < 0) choose(0); }
 });
+box.addEventListener('scroll', paint);
+new ResizeObserver(paint).observe(box);
 box.addEventListener('keydown', (event) => {
-  const at = shown.findIndex(({ layer }) => layer.path === state.layer), entry = shown[at];
-  const upper = () => shown.findLastIndex((other, index) => index < at && other.depth < entry.depth);
-  const acts = {
-    ArrowDown: () => choose(at + 1), ArrowUp: () => choose(clamp(at - 1, 0, shown.length - 1)),
-    Home: () => choose(0), End: () => choose(shown.length - 1),
-    ArrowRight: () => { if (entry?.isParent && closed.has(entry.layer.path)) fold(entry.layer.path); else if (entry?.isParent) choose(at + 1); },
-    ArrowLeft: () => { if (entry?.isParent && !closed.has(entry.layer.path)) fold(entry.layer.path); else if (entry) choose(upper()); },
-    Escape: () => set({ layer: null }),
-  };
-  if (!acts[event.key] || event.shiftKey) return;
+  const at = selected(), { layer, depth, fold } = shown[at] ?? {};
+  const act = {
+    ArrowDown: () => choose(at + 1), ArrowUp: () => choose(at - 1), Home: () => choose(0), End: () => choose(shown.length - 1),
+    ArrowRight: () => fold === '▸' ? turn(layer.path) : fold && choose(at + 1),
+    ArrowLeft: () => fold === '▾' ? turn(layer.path) : choose(shown.findLastIndex((other, index) => index < at && other.depth < depth)),
+  }[event.key];
+  if (!act) return;
   event.preventDefault();
-  event.stopPropagation();
-  acts[event.key]();
+  act();
 });
 on('data', build);
 on('layer', reveal);

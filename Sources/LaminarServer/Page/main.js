@@ -1,97 +1,77 @@
 // Opens what the address says, and follows the files.
-import { el, emit, fetchJSON, find, on, say, seek, set, site, state, address, count } from './state.js';
+import { address, el, emit, end, fetchJSON, find, latest, on, say, seek, set, site, state, tell } from './state.js';
 import { mountPanel } from './panel.js';
 import './picture.js';
 import './clock.js';
+import './layers.js';
 import './timeline.js';
 import './keys.js';
 import { showIndex } from './index.js';
 
 // MARK: - The address
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const kept = ['layer', 'size', 'input', 'tab', 'time', 'zoom'];
-const initial = { ...state, values: {} };
+const plain = { ...state }, kept = ['layer', 'size', 'input', 'tab', 'time', 'zoom'];
 const read = () => {
   const query = new URLSearchParams(location.hash.slice(1));
-  const whole = (name) => /^\d+$/.test(query.get(name) ?? '') ? Number(query.get(name)) : null;
-  const speed = Number(query.get('speed') ?? 1);
-  const next = {
-    scene: query.get('scene') ?? (site.scenes?.length === 1 && site.kind === 'scene' ? site.scenes[0].path : null),
-    frame: whole('frame') ?? 0, in: whole('in'), out: whole('out'),
-    playing: query.has('playing') ? query.get('playing') === '1' : !calm.matches,
-    speed: Math.abs(speed) >= 0.1 && Math.abs(speed) <= 4 ? speed : 1,
-    values: Object.fromEntries(query.getAll('set').map((text) => {
-      const at = text.indexOf('=');
-      return [text.slice(0, at), text.slice(at + 1)];
-    })),
+  const whole = (name) => /^\d+$/.test(query.get(name)) ? Number(query.get(name)) : null;
+  const speed = Number(query.get('speed')), size = Math.abs(speed);
+  return {
+    scene: query.get('scene') ?? (site.kind === 'scene' ? site.scenes[0].path : null),
+    frame: whole('frame') ?? 0, in: whole('in'), out: whole('out'), speed: size >= 0.1 && size <= 4 ? speed : 1,
+    playing: query.has('playing') ? query.get('playing') === '1' : !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    values: Object.fromEntries(query.getAll('set').map((text) => text.split(/=(.*)/s))),
+    ...Object.fromEntries(kept.map((name) => [name, query.get(name) ?? plain[name]])),
   };
-  for (const name of kept) next[name] = query.get(name) ?? initial[name];
-  return next;
 };
-const written = () => {
-  const query = new URLSearchParams();
-  if (!state.scene) return '';
-  query.set('scene', state.scene);
-  query.set('frame', state.frame);
-  query.set('playing', state.playing ? 1 : 0);
-  for (const name of ['in', 'out', 'speed', ...kept]) {
-    if (state[name] !== initial[name] && state[name] !== null) query.set(name, state[name]);
-  }
+const write = () => {
+  if (!state.scene) return;
+  const query = new URLSearchParams({ scene: state.scene, frame: state.frame, playing: Number(state.playing) });
+  for (const name of ['in', 'out', 'speed', ...kept]) if (state[name] !== plain[name]) query.set(name, state[name]);
   for (const [name, value] of Object.entries(state.values)) query.append('set', `${name}=${value}`);
-  return `#${query}`;
+  history.replaceState(null, '', `#${query}`);
 };
 // Browsers refuse an address that changes more often.
 let writing = 0;
-const note = () => {
-  if (writing) return;
-  writing = setTimeout(() => {
-    writing = 0;
-    if (state.scene) history.replaceState(null, '', written());
-  }, state.playing ? 1000 : 250);
-};
-for (const name of ['frame', 'playing', 'range', 'layer', 'tab', 'time', 'zoom', 'speed', 'choices']) on(name, note);
-addEventListener('pagehide', () => { if (state.scene) history.replaceState(null, '', written()); });
+on('frame playing range layer tab time zoom speed choices', () => {
+  writing ||= setTimeout(() => { writing = 0; write(); }, state.playing ? 1000 : 250);
+});
+addEventListener('pagehide', write);
 
-// MARK: - Loading
+// MARK: - The scene
 
-let turn = 0;
-const load = async () => {
-  if (!state.scene) return;
-  turn += 1;
-  const mine = turn;
+const load = latest(async () => {
+  const { scene } = state;
+  if (!scene) return;
   try {
     const data = await fetchJSON(address('scene.json', {}, false));
-    if (mine === turn) take(data);
+    if (scene === state.scene) take(data);
   } catch (error) {
-    if (mine !== turn) return;
     // A server that was started anew does not know the touches of the last one.
-    if (state.input) return set({ input: null });
-    say(error.message, true);
+    if (state.input) set({ input: null });
+    else tell(error);
   }
-};
+});
 const take = (data) => {
-  const isGood = Boolean(data.layers);
   state.problems = data.problems ?? [];
-  state.isMissing = Boolean(data.missing);
-  state.data = isGood ? data : null;
-  if (isGood && state.frame >= count()) seek(count() - 1);
-  document.body.classList.toggle('broken', !isGood);
+  state.isMissing = data.missing;
+  state.data = data.layers ? data : null;
+  if (state.data && state.frame > end()) seek(end());
+  document.body.classList.toggle('broken', !state.data);
   document.body.classList.toggle('stale', Boolean(data.stale));
   find('banner').hidden = !data.stale;
-  find('banner').textContent = 'The file has errors. This is the last picture without them.';
-  find('name').textContent = data.name ?? state.scene.split('/').pop();
-  find('title').textContent = data.title ?? '';
-  document.title = `${find('name').textContent} · Laminar`;
+  head(data.name ?? state.scene.split('/').pop(), data.title);
   emit('data');
   document.documentElement.dataset.version = data.version;
 };
-on('old', () => load());
-on('choices', load);
+const head = (name, title = '') => {
+  find('name').textContent = name;
+  find('title').textContent = title;
+  document.title = `${name} · Laminar`;
+};
+on('old choices', () => load());
 
-let source = null;
 const connect = () => {
-  source = new EventSource('events');
+  const source = new EventSource('events'), lost = find('lost');
   source.addEventListener('change', (event) => {
     const change = JSON.parse(event.data);
     if (change.scene === state.scene) load();
@@ -99,44 +79,32 @@ const connect = () => {
   });
   source.addEventListener('suite', () => emit('suite'));
   source.addEventListener('open', () => {
-    if (find('lost').hidden) return;
-    find('lost').hidden = true;
+    if (lost.hidden) return;
+    lost.hidden = true;
     say('the server answers again');
-    emit('back');
-    load();
-    if (site.kind === 'suite') emit('suite');
+    for (const name of ['back', 'old', 'suite']) emit(name);
   });
   source.addEventListener('error', () => {
-    find('lost').hidden = false;
+    lost.hidden = false;
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
   });
 };
 
-// MARK: - Opening
-
 const open = async () => {
-  const next = read(), isOther = next.scene !== state.scene;
-  if (isOther) Object.assign(state, { data: null, problems: [], shown: -1 });
-  const changes = ['playing', 'range', 'layer', 'tab', 'time', 'zoom', 'speed'];
+  const next = read();
+  if (next.scene !== state.scene) Object.assign(state, { data: null, problems: [], shown: -1 });
   Object.assign(state, next);
-  const isScene = state.scene !== null;
+  const isScene = state.scene !== null, list = find('list');
   find('studio').hidden = !isScene;
-  find('list').hidden = isScene;
+  list.hidden = isScene;
   find('up').hidden = !isScene || site.kind === 'scene';
-  if (!isScene) {
-    state.playing = false;
-    document.body.classList.remove('broken', 'stale');
-    find('badge').hidden = true;
-    find('name').textContent = site.name;
-    find('title').textContent = '';
-    document.title = `${site.name} · Laminar`;
-    if (site.kind === 'suite') {
-      if (!find('list').childElementCount) (await import('./suite.js')).mount(find('list'));
-    } else showIndex(find('list'));
-    return;
-  }
-  for (const name of changes) emit(name);
-  await load();
+  for (const name of ['playing', 'range', 'layer', 'tab', 'time', 'zoom', 'speed']) emit(name);
+  if (isScene) return await load();
+  document.body.className = '';
+  find('badge').hidden = true;
+  head(site.name);
+  if (list.childElementCount) return;
+  if (site.kind === 'suite') (await import('./suite.js')).mount(list); else showIndex(list);
 };
 
 try {
@@ -146,6 +114,6 @@ try {
   await open();
   connect();
 } catch (error) {
-  document.body.append(el('p', { class: 'fatal' }, error.message));
+  document.body.append(el('p.fatal', error.message));
 }
-document.documentElement.dataset.ready = 'true';
+document.documentElement.dataset.ready = true;

@@ -1,102 +1,92 @@
 // Touches by the mouse: recorded as an input script, the same that `laminar play --record` writes.
-import { el, emit, fetchJSON, find, first, frameAt, last, on, say, seek, set, site, state } from './state.js';
-import { now } from './clock.js';
+import { el, fetchJSON, find, first, frameAt, go, last, on, say, set, site, state, tell } from './state.js';
+import { jump, now } from './clock.js';
 import { pointOf } from './picture.js';
 
-// The samples of each press: {finger, time, phase, x, y}. Times are whole milliseconds, locations hundredths of a point.
-let presses = [], isDown = false, sent = null;
+// The samples of each press. Times are whole milliseconds, locations hundredths of a point.
+let presses = [], isDown = false, fingers = 1;
 const round = (value, decimals) => Math.round(value * 10 ** decimals) / 10 ** decimals;
-const lastOf = (list) => list[list.length - 1];
-const add = (phase, [x, y], fingers) => {
-  const press = lastOf(presses), size = state.data.canvas;
-  const time = Math.max(round(now(), 3), lastOf(press)?.time ?? lastOf(lastOf(presses.slice(0, -1)) ?? [])?.time ?? 0);
-  const points = [[x, y], [size.width - x, size.height - y]].slice(0, fingers);
-  points.forEach((point, index) => press.push({ finger: index + 1, time, phase, x: round(point[0], 2), y: round(point[1], 2) }));
+const note = (phase, [x, y]) => {
+  const { width, height } = state.data.canvas, time = Math.max(round(now(), 3), presses.flat().at(-1)?.time ?? 0);
+  const points = [[x, y], [width - x, height - y]].slice(0, fingers);
+  presses.at(-1).push(...points.map((point, at) => ({ id: at + 1, time, phase, location: point.map((value) => round(value, 2)) })));
 };
-const ends = (press, time) => press.slice(-lastOf(press).finger).map((sample) => ({ ...sample, time: Math.max(time, sample.time), phase: 'ended' }));
-const text = (list) => {
-  if (!list.length) return '{ "laminar-input": 1, "input": [] }\n';
-  const entries = list.map((press) => {
-    const start = press[0].time;
-    const touches = press.map((sample) => `      { "id": ${sample.finger}, "at": ${round(sample.time - start, 3)}, "phase": "${sample.phase}", "location": [${sample.x}, ${sample.y}] }`);
-    return `    { "at": ${start}, "touches": [\n${touches.join(',\n')}\n    ] }`;
-  });
-  return `{\n  "laminar-input": 1,\n  "input": [\n${entries.join(',\n')}\n  ]\n}\n`;
-};
+const ends = (press, time) => press.slice(-fingers).map((sample) => ({ ...sample, time: Math.max(time, sample.time), phase: 'ended' }));
 // Fingers that are down stay down until they are lifted.
-const script = () => text(isDown ? [...presses.slice(0, -1), [...lastOf(presses), ...ends(lastOf(presses), round(now() + 1, 3))]] : presses);
-
-let isSending = false, again = false;
+const script = () => {
+  const list = isDown ? [...presses.slice(0, -1), [...presses.at(-1), ...ends(presses.at(-1), round(now() + 1, 3))]] : presses;
+  const entries = list.map((press) => `    { "at": ${press[0].time}, "touches": [\n` + press.map(({ id, time, phase, location: [x, y] }) =>
+    `      { "id": ${id}, "at": ${round(time - press[0].time, 3)}, "phase": "${phase}", "location": [${x}, ${y}] }`).join(',\n') + '\n    ] }');
+  return entries.length ? `{\n  "laminar-input": 1,\n  "input": [\n${entries.join(',\n')}\n  ]\n}\n` : '{ "laminar-input": 1, "input": [] }\n';
+};
+let isSending = false, isAgain = false;
 const send = async () => {
-  if (isSending) { again = true; return; }
+  isAgain = isSending;
+  if (isSending) return;
   isSending = true;
-  try {
-    sent = script();
-    set({ input: (await fetchJSON('touches', sent)).input });
-  } catch (error) { say(error.message, true); }
+  await fetchJSON('touches', script()).then(({ input }) => set({ input }), tell);
   isSending = false;
-  if (again) { again = false; send(); }
+  if (isAgain) send();
 };
 
 const canvas = find('picture');
-let fingers = 1;
 canvas.addEventListener('pointerdown', (event) => {
   if (!state.isRecording || event.button !== 0 || !state.data) return;
   event.preventDefault();
   canvas.setPointerCapture(event.pointerId);
-  if (!state.playing) set({ playing: true, speed: Math.abs(state.speed) });
-  presses.push([]);
-  isDown = true;
   fingers = event.ctrlKey || event.altKey ? 2 : 1;
-  add('began', pointOf(event), fingers);
+  set({ playing: true });
+  presses.push([]);
+  note('began', pointOf(event));
+  isDown = true;
   send();
 });
 canvas.addEventListener('pointermove', (event) => {
   if (!isDown) return;
-  const point = pointOf(event).map((value) => round(value, 2)), known = lastOf(presses).findLast((sample) => sample.finger === 1);
-  if (known.x === point[0] && known.y === point[1]) return;
-  add('moved', point, fingers);
+  const point = pointOf(event), known = presses.at(-1).at(-fingers).location;
+  if (point.every((value, at) => round(value, 2) === known[at])) return;
+  note('moved', point);
   send();
 });
-const lift = (event) => {
+const lift = (point) => {
   if (!isDown) return;
+  if (point) note('ended', point); else presses.at(-1).push(...ends(presses.at(-1), round(now(), 3)));
   isDown = false;
-  if (event) add('ended', pointOf(event), fingers); else lastOf(presses).push(...ends(lastOf(presses), round(now(), 3)));
   send();
 };
-canvas.addEventListener('pointerup', lift);
-canvas.addEventListener('pointercancel', () => lift(null));
+canvas.addEventListener('pointerup', (event) => lift(isDown && pointOf(event)));
+canvas.addEventListener('pointercancel', () => lift());
 
-export const record = (isOn) => {
-  if (state.isRecording === isOn) return;
-  if (!isOn) lift(null);
-  if (isOn) {
+export const record = (isRecording) => {
+  lift();
+  if (isRecording) {
+    set({ tab: 'touches', speed: Math.abs(state.speed) });
+    if (state.frame >= last()) jump(first());
     // What was recorded after this moment is recorded anew.
-    if (state.frame >= last()) seek(first());
-    presses = presses.filter((press) => lastOf(press).time <= now());
+    presses = presses.filter((press) => press.at(-1).time <= now());
   }
-  set({ isRecording: isOn, ...isOn ? { tab: 'touches', speed: Math.abs(state.speed) } : {} });
-  document.body.classList.toggle('recording', isOn);
+  set({ isRecording });
+  document.body.classList.toggle('recording', isRecording);
 };
 on('playing', () => { if (!state.playing && state.isRecording) record(false); });
 // A server that was started anew gets them again.
-on('back', () => { if (sent && state.input) send(); });
+on('back', () => { if (presses.length && state.input) send(); });
 
 export const showTouches = (panel) => {
-  const button = el('button', { type: 'button', class: 'main', id: 'record', title: 'R', onclick: () => record(!state.isRecording) });
-  const again = el('button', { type: 'button', onclick: () => { record(false); set({ speed: Math.abs(state.speed), playing: false }); seek(first()); set({ playing: true }); } }, 'Play back');
-  const clear = el('button', { type: 'button', onclick: () => { record(false); presses = []; sent = null; set({ input: null }); } }, 'Clear');
-  const name = el('input', { type: 'text', value: 'touches.json', 'aria-label': 'Name of the file', spellcheck: false });
-  const save = el('form', { class: 'line', onsubmit: async (event) => {
+  const button = el('button#record.main', { title: 'R', onclick: () => record(!state.isRecording) });
+  const again = el('button', { onclick: () => { record(false); jump(first()); set({ playing: true, speed: Math.abs(state.speed) }); } }, 'Play back');
+  const clear = el('button', { onclick: () => { record(false); presses = []; set({ input: null }); } }, 'Clear');
+  const name = el('input', { value: 'touches.json', 'aria-label': 'Name of the file', spellcheck: 'false' });
+  const save = el('form.line', { onsubmit: (event) => {
     event.preventDefault();
-    try { say(`saved ${(await fetchJSON('save', { scene: state.scene, input: state.input, name: name.value })).path}`); } catch (error) { say(error.message, true); }
+    fetchJSON('save', { scene: state.scene, input: state.input, name: name.value }).then(({ path }) => say(`saved ${path}`), tell);
   } }, name, el('button', { type: 'submit' }, 'Save'));
-  const words = el('p', { class: 'hint' }), list = el('ol', { class: 'entries' });
-  panel.append(el('div', { class: 'line' }, button, again, clear), save, words, list);
-  const show = () => {
-    const entries = state.data?.touches?.input ?? [];
+  const words = el('p.hint'), list = el('div');
+  panel.append(el('div.line', button, again, clear), save, words, list);
+  on('data isRecording choices', () => {
+    const entries = state.data?.touches?.input ?? state.data?.touches ?? [];
     button.textContent = state.isRecording ? 'Stop' : 'Record';
-    button.setAttribute('aria-pressed', String(Boolean(state.isRecording)));
+    button.setAttribute('aria-pressed', Boolean(state.isRecording));
     again.disabled = !entries.length;
     clear.disabled = !state.input;
     save.hidden = !site.canSave || !state.input;
@@ -104,13 +94,9 @@ export const showTouches = (panel) => {
       : state.input ? 'The scene plays with these touches instead of its own.'
         : entries.length ? 'The touches of the scene itself:' : 'Nothing touches this scene. Record, then press and drag on the picture.';
     list.replaceChildren(...entries.map((entry) => {
-      const kind = Object.keys(entry).find((key) => key !== 'at') ?? '', value = entry[kind];
-      const what = Array.isArray(value) ? kind === 'touches' ? `${value.length} touches` : `${kind} ${value.join(', ')}` : `${kind} ${typeof value === 'string' ? value : ''}`;
-      const isTime = typeof entry.at === 'number';
-      return el('li', {}, el('button', { type: 'button', disabled: !isTime, onclick: () => { set({ playing: false }); seek(frameAt(entry.at)); } },
-        el('span', { class: 'at' }, isTime ? `${entry.at.toFixed(3)} s` : String(entry.at)), what));
+      const [kind, value] = Object.entries(entry).find(([key]) => key !== 'at') ?? [''], isTime = typeof entry.at === 'number';
+      const what = kind === 'touches' ? `${value.length} touches` : `${kind} ${typeof value === 'object' ? JSON.stringify(value) : value}`;
+      return el('button.entry', { disabled: !isTime, onclick: () => go(frameAt(entry.at)) }, el('span.at', isTime ? `${entry.at.toFixed(3)} s` : '…'), what);
     }));
-  };
-  for (const event of ['data', 'isRecording', 'input', 'choices']) on(event, show);
-  show();
+  });
 };

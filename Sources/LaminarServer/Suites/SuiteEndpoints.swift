@@ -1,7 +1,34 @@
 import LaminarGraphics
 import LaminarRaster
-import LaminarTrace
+package import LaminarTrace
 import Synchronization
+
+/// A suite whose cases are run, and whose results may become the goldens.
+package protocol PreviewSuite: Sendable {
+  /// The paths of all files that a run reads: the suite's, scenes with what they read, inputs, goldens.
+  var files: [String] { get }
+
+  /// Runs the cases whose files changed since the last call, and reports on all.
+  ///
+  /// - Throws: A ``SuiteRefusal`` for a suite that cannot be run.
+  func run() throws -> SuiteReport
+
+  /// Makes results of the last run the goldens, as `laminar accept` does.
+  ///
+  /// - Parameter names: The cases, and the paths of obsolete goldens; nil for all.
+  /// - Returns: The paths of the goldens that were written or removed.
+  /// - Throws: A ``SuiteRefusal``; then nothing was changed, or it says what was.
+  func accept(_ names: [String]?) throws -> [String]
+}
+
+/// Why a suite is not run, or nothing is accepted.
+package struct SuiteRefusal: Error, Sendable {
+  /// The reason, and what to do about it.
+  package var message: String
+
+  /// Makes a refusal.
+  package init(_ message: String) { self.message = message }
+}
 
 /// The addresses of a suite: the results of its cases, their pictures, and what accepts them.
 ///
@@ -35,12 +62,10 @@ package final class SuiteEndpoints: PreviewEndpoints {
     runAgain()
   }
 
-  deinit { state.withLock { $0.watcher?.stop() } }
-
   /// Answers a request; nil for a path that belongs to others.
-  package func response(to request: HTTPRequest) -> HTTPResponse? {
+  func response(to request: HTTPRequest) -> HTTPResponse? {
     switch (request.path, request.method) {
-    case ("suite.json", .get), ("suite.json", .head): HTTPResponse(json: json)
+    case ("suite.json", .get), ("suite.json", .head): SceneEndpoints.json(json)
     case ("suite/old.png", .get), ("suite/new.png", .get), ("suite/difference.png", .get):
       picture(request)
     case ("accept", .post): accept(request.body)
@@ -70,6 +95,7 @@ package final class SuiteEndpoints: PreviewEndpoints {
       return state.hasChanged
     }) {
       send(ServerEvent("suite", "{}"))
+      let time = FileVersion.now
       let result = Result { try suite.run() }
       let watcher = state.withLock { state in
         switch result {
@@ -80,7 +106,7 @@ package final class SuiteEndpoints: PreviewEndpoints {
         }
         return state.watcher
       }
-      watcher?.watch(suite.files)
+      watcher?.watch(suite.files, since: time)
     }
     send(ServerEvent("suite", "{}"))
   }
@@ -149,7 +175,7 @@ package final class SuiteEndpoints: PreviewEndpoints {
     }
     defer { runAgain() }
     do {
-      return HTTPResponse(json: ["accepted": .strings(try suite.accept(names))])
+      return SceneEndpoints.json(["accepted": .strings(try suite.accept(names))])
     } catch {
       return .failure(409, Self.message(error))
     }
@@ -191,9 +217,4 @@ extension SuiteCaseResult {
     let failed = checks.filter { $0.outcome != .passed }
     return failed.allSatisfy { $0.outcome == .missing } ? "new" : "failed"
   }
-}
-
-extension HTTPResponse {
-  /// A JSON value.
-  init(json: JSON) { self.init(type: "application/json", Array(json.text.utf8)) }
 }
