@@ -7,62 +7,67 @@ import Testing
 @Suite struct `The server` {
   // MARK: - Requests and responses
 
-  @Test func `answers with the headers that keep its pages to themselves`() throws {
+  @Test func `answers with headers that keep its pages to themselves`() throws {
     let running = try RunningServer()
-    let page = try running.answer(to: running.request("GET", ""))
+    let page = try running.client(running.request("")).answer()
     #expect(page.status == 200 && page.text == "<p>page</p>")
     #expect(page.fields["cache-control"] == "no-store")
     #expect(page.fields["x-content-type-options"] == "nosniff")
     #expect(page.fields["referrer-policy"] == "no-referrer")
     #expect(page.fields["cross-origin-resource-policy"] == "same-origin")
     #expect(page.fields["content-security-policy"]?.hasPrefix("default-src 'self';") == true)
-    let other = try running.answer(to: running.request("GET", "a/b?c=%C3%A4%2F&d"))
+    let other = try running.client(running.request("a/b?c=%C3%A4%2F&d")).answer()
     #expect(other.text == "a/b|c=ä/|d=" && other.fields["content-security-policy"] == nil)
   }
 
   @Test func `answers requests on one connection in their order`() throws {
     let running = try RunningServer()
-    let client = try HTTPTestClient(port: running.port)
-    client.send(
-      running.request("GET", "slow") + running.request("HEAD", "large")
-        + running.request("POST", "body", body: "hello")
-        + (0..<500).map { running.request("GET", "n\($0)") }.joined())
+    let client = try running.client(
+      running.request("slow") + running.request("large", [], "HEAD")
+        + running.request("body", [], "POST", body: "hello")
+        + (0..<500).map { running.request("n\($0)") }.joined())
     #expect(try client.answer().text == "slow")
-    #expect(try client.answer(toHead: true).fields["content-length"] == "\(24 << 20)")
+    #expect(try client.answer(hasBody: false).fields["content-length"] == "\(24 << 20)")
     #expect(try client.answer().text == "hello")
     for index in 0..<500 { #expect(try client.answer().text == "n\(index)") }
-    client.send(running.request("GET", "last", ["Connection: close"]))
+    client.send(Array(running.request("last", ["Connection: close"]).utf8))
     #expect(try client.readToEnd().hasSuffix("last"))
   }
 
-  @Test func `ends a connection of HTTP 1.0, and answers one that sends no more`() throws {
+  @Test func `ends a connection of HTTP 1.0, and answers a client that sends no more`() throws {
     let running = try RunningServer()
-    let client = try HTTPTestClient(port: running.port)
-    client.send(running.request("GET", "slow").replacing("HTTP/1.1", with: "HTTP/1.0"))
-    client.endSending()
+    let client = try running.client("")
+    client.send(
+      Array(running.request("slow").replacing("HTTP/1.1", with: "HTTP/1.0").utf8), ends: true)
     #expect(try client.readToEnd().hasSuffix("\r\n\r\nslow"))
   }
 
-  @Test func `asks for a body that waits, once its sender is known`() throws {
+  @Test func `takes bodies up to its limit, and asks for one that waits`() throws {
     let running = try RunningServer()
-    let client = try HTTPTestClient(port: running.port)
+    let long = String(repeating: "x", count: 3 << 20)
+    let refused = try running.client(running.request("body", [], "POST", body: long)).answer()
+    #expect(refused.status == 413, "it is read although the client still sends")
+    let longest = String(long.prefix(1 << 20))
+    let taken = try running.client(running.request("body", [], "POST", body: longest)).answer()
+    #expect(taken.text == longest)
     let fields = ["Expect: 100-continue", "Content-Length: 3"]
-    client.send(running.request("POST", "body", fields))
+    let client = try running.client(running.request("body", fields, "POST"))
     #expect(try client.answer().status == 100)
-    client.send("abc")
+    client.send(Array("abc".utf8))
     #expect(try client.answer().text == "abc")
-    client.send(running.request("POST", "body", fields + ["Origin: http://evil.example"]))
+    let origin = running.request("body", fields + ["Origin: http://evil.example"], "POST")
+    client.send(Array(origin.utf8))
     #expect(try client.answer().status == 403)
   }
 
-  @Test func `answers with a part of a file, or that it is known`() throws {
+  @Test func `answers with a part of a file, or that the client has it`() throws {
     let running = try RunningServer()
     func file(_ fields: String...) throws -> HTTPTestClient.Answer {
-      try running.answer(to: running.request("GET", "file", fields))
+      try running.client(running.request("file", fields)).answer()
     }
     let whole = try file()
     let tag = whole.fields["etag"] ?? ""
-    #expect(whole.body == EchoHandler.file && whole.fields["cache-control"] == "no-cache")
+    #expect(whole.body.count == 1000 && whole.fields["cache-control"] == "no-cache")
     for text in [tag, "W/" + tag, "\"x\", " + tag, "*"] {
       let known = try file("If-None-Match: " + text)
       #expect(known.status == 304 && known.fields["etag"] == tag)
@@ -73,7 +78,7 @@ import Testing
       ("-7", 993..<1000), ("-5000", 0..<1000), ("0-", 0..<1000),
     ] {
       let part = try file("Range: bytes=" + text)
-      #expect(part.status == 206 && part.body == Array(EchoHandler.file[range]))
+      #expect(part.status == 206 && part.body == Array(whole.body[range]))
       #expect(
         part.fields["content-range"] == "bytes \(range.lowerBound)-\(range.upperBound - 1)/1000")
     }
@@ -90,41 +95,35 @@ import Testing
 
   @Test func `tells others nothing`() throws {
     let running = try RunningServer(allowedHosts: ["studio.example"])
-    let right = running.request("GET", "")
-    #expect(try running.answer(to: right.replacing(running.server.token, with: "x")).status == 403)
-    let bare = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    #expect(try running.answer(to: bare).status == 403)
-    for (fields, method, status) in [
-      (["Host: studio.example"], "GET", 200), (["Host: evil.example"], "GET", 403),
-      (["Origin: http://evil.example"], "POST", 403), (["Origin: null"], "POST", 403),
-      (["Sec-Fetch-Site: cross-site"], "POST", 403),
-      (["Origin: http://127.0.0.1:\(running.port)"], "POST", 200),
+    let token = running.server.token
+    let right = running.request("")
+    for (text, status) in [
+      (right, 200), (right.replacing(token, with: "x"), 403),
+      ("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", 403),
+      (right.replacing("GET", with: "PUT"), 405),
+      (running.request("", ["Host: studio.example"]), 200),
+      (running.request("", ["Host: evil.example"]), 403),
+      (running.request("", ["Origin: http://evil.example"], "POST"), 403),
+      (running.request("", ["Origin: http://127.0.0.1:\(running.port)"], "POST"), 200),
     ] {
-      let answer = try running.answer(to: running.request(method, "", fields))
-      #expect(answer.status == status)
-      #expect((status == 403) == !answer.text.contains("page</p>"))
-      #expect(!answer.text.contains(running.server.token))
+      let answer = try running.client(text).answer()
+      #expect(answer.status == status && answer.text.contains("page</p>") == (status == 200))
+      #expect(!answer.text.contains(token))
+      #expect(answer.fields["allow"] == (status == 405 ? "GET, HEAD, POST" : nil))
     }
-    let method = try running.answer(to: right.replacing("GET", with: "DELETE"))
-    #expect(method.status == 405 && method.fields["allow"] == "GET, HEAD, POST")
   }
 
   // MARK: - Events
 
-  @Test func `sends events to all streams, and comments while there are none`() throws {
-    var limits = HTTPLimits()
-    limits.commentTime = .milliseconds(200)
-    limits.streams = 5
-    let running = try RunningServer(limits: limits)
-    let clients = try (0..<5).map { _ in try HTTPTestClient(port: running.port) }
+  @Test func `sends events to all streams, and comments meanwhile`() throws {
+    let running = try RunningServer { ($0.commentTime, $0.streams) = (.milliseconds(200), 5) }
+    let clients = try (0..<5).map { _ in try running.client(running.request("events")) }
     for client in clients {
-      client.send(running.request("GET", "events"))
       let head = try client.read(through: "retry: 1000\n\n")
       #expect(head.contains("Content-Type: text/event-stream\r\n"))
       #expect(!head.contains("Content-Length"))
     }
-    let busy = try running.answer(to: running.request("GET", "events"))
-    #expect(busy.status == 503)
+    #expect(try running.client(running.request("events")).answer().status == 503)
     running.server.send(ServerEvent("change", #"{"version": 2}"#))
     running.server.send(ServerEvent("two", "a\nb"))
     for client in clients {
@@ -135,43 +134,35 @@ import Testing
   }
 
   @Test func `ends a stream whose page does not read`() throws {
-    var limits = HTTPLimits()
-    limits.unreadEvents = 100_000
-    let running = try RunningServer(limits: limits)
-    let (lazy, other) = (
-      try HTTPTestClient(port: running.port), try HTTPTestClient(port: running.port)
-    )
-    for client in [lazy, other] {
-      client.send(running.request("GET", "events"))
-      _ = try client.read(through: "retry: 1000\n\n")
-    }
-    let data = String(repeating: "x", count: 50_000)
-    for index in 0..<200 {
-      running.server.send(ServerEvent("e", data + "\(index)"))
-      _ = try other.read(through: "x\(index)\n\n")
-    }
+    let running = try RunningServer { $0.unreadEvents = 100_000 }
+    let lazy = try running.streamClient()
+    let data = String(repeating: "x", count: 90_000)
+    for _ in 0..<200 { running.server.send(ServerEvent("e", data)) }
+    let other = try running.streamClient()
+    running.server.send(ServerEvent("e", "y"))
+    _ = try other.read(through: "data: y\n\n")
     // It gets what the system has taken, and then the end.
-    #expect(try lazy.readToEnd().utf8.count < 10_000_000)
+    #expect(try lazy.readToEnd().utf8.count < 200 * 90_000)
   }
 
   // MARK: - Hostile and slow clients
 
-  /// A request with some errors in it, the same for a number in each run.
+  /// A request with some errors in it.
   private func damaged(_ text: String, _ numbers: inout SeededNumbers) -> [UInt8] {
     var bytes = Array(text.utf8)
     let insertions = [
-      "%00", "%2f", "../", "\r", "\n", "\r\n", "\0", "%", " ", ":", "Content-Length: 4\r\n",
-      "\u{7F}", "\r\n\r\n", "Transfer-Encoding: chunked\r\n",
+      "%00", "%2f", "../", "\r", "\n", "\r\n", "\0", "%", " ", ":", "\u{7F}", "\r\n\r\n",
+      "Content-Length: 4\r\n", "Transfer-Encoding: chunked\r\n",
     ]
     for _ in 0..<Int.random(in: 1...4, using: &numbers) {
-      let index = Int.random(in: 0..<max(bytes.count, 1), using: &numbers)
+      let index = Int.random(in: 0...bytes.count, using: &numbers)
       switch Int.random(in: 0..<4, using: &numbers) {
-      case 0 where !bytes.isEmpty: bytes[index] = UInt8.random(in: 0...255, using: &numbers)
-      case 1 where !bytes.isEmpty: bytes.remove(at: index)
-      case 2: bytes.removeSubrange(min(index, bytes.count)...)
+      case 0 where index < bytes.count: bytes[index] = .random(in: 0...255, using: &numbers)
+      case 1 where index < bytes.count: bytes.remove(at: index)
+      case 2: bytes.removeSubrange(index...)
       default:
-        let text = insertions.randomElement(using: &numbers) ?? ""
-        bytes.insert(contentsOf: text.utf8, at: min(index, bytes.count))
+        bytes.insert(
+          contentsOf: (insertions.randomElement(using: &numbers) ?? "").utf8, at: index)
       }
     }
     return bytes
@@ -180,43 +171,35 @@ import Testing
   @Test func `answers others between 10,000 malformed requests`() throws {
     let running = try RunningServer()
     var numbers = SeededNumbers(state: 40)
-    let right = running.request("GET", "right?a=b")
-    let texts = [right, running.request("POST", "body", body: "hello")]
-    let steady = try HTTPTestClient(port: running.port)
+    let right = running.request("right?a=b")
+    let texts = [right, running.request("body", [], "POST", body: "hello")]
+    let steady = try running.client("")
     for index in 0..<10_000 {
-      let client = try HTTPTestClient(port: running.port)
-      client.send(damaged(texts[index % 2], &numbers))
-      client.endSending()
+      let client = try running.client("")
+      client.send(damaged(texts[index % 2], &numbers), ends: true)
       let answer = try client.readToEnd()
       #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 "))
-      if index % 50 == 0 {
-        steady.send(right)
-        #expect(try steady.answer().text == "right|a=b")
-      }
+      guard index % 50 == 0 else { continue }
+      steady.send(Array(right.utf8))
+      #expect(try steady.answer().text == "right|a=b")
     }
   }
 
   @Test func `answers others while slow clients hold as many connections as they can`() throws {
-    var limits = HTTPLimits()
-    limits.connections = 40
-    limits.shortStallTime = .milliseconds(100)
-    let running = try RunningServer(limits: limits)
-    let stream = try HTTPTestClient(port: running.port)
-    stream.send(running.request("GET", "events"))
-    _ = try stream.read(through: "retry: 1000\n\n")
+    let running = try RunningServer {
+      ($0.connections, $0.shortStallTime) = (40, .milliseconds(100))
+    }
+    let stream = try running.streamClient()
     // Idle ones, half a header, half a body, and those that do not read what they asked for.
     let beginnings = [
-      "", "GET / HT", running.request("POST", "body", ["Content-Length: 9"]) + "abc",
-      running.request("GET", "large"),
+      "", "GET / HT", running.request("body", ["Content-Length: 9"], "POST") + "abc",
+      running.request("large"),
     ]
     var slow: [HTTPTestClient] = []
     for index in 0..<300 {
-      let client = try HTTPTestClient(port: running.port)
-      client.send(beginnings[index % 4])
-      slow.append(client)
-      if index % 30 == 29 {
-        #expect(try running.answer(to: running.request("GET", "me")).text == "me")
-      }
+      slow.append(try running.client(beginnings[index % 4]))
+      guard index % 30 == 29 else { continue }
+      #expect(try running.client(running.request("me")).answer().text == "me")
     }
     running.server.send(ServerEvent("still", "here"))
     #expect(try stream.read(through: "data: here\n\n").contains("event: still"))
@@ -224,92 +207,67 @@ import Testing
   }
 
   @Test func `answers 300 clients at once`() throws {
-    var limits = HTTPLimits()
-    limits.connections = 400
-    let running = try RunningServer(limits: limits)
-    let clients = try (0..<300).map { _ in try HTTPTestClient(port: running.port) }
-    for (index, client) in clients.enumerated() { client.send(running.request("GET", "c\(index)")) }
+    let running = try RunningServer {
+      ($0.connections, $0.waitingRequests) = (400, 400)
+    }
+    let clients = try (0..<300).map { try running.client(running.request("c\($0)")) }
     for (index, client) in clients.enumerated() {
       #expect(try client.answer().text == "c\(index)")
     }
   }
 
   @Test func `ends connections that wait too long`() throws {
-    var limits = HTTPLimits()
-    limits.headerTime = .milliseconds(150)
-    limits.bodyTime = .milliseconds(150)
-    limits.idleTime = .milliseconds(300)
-    limits.stallTime = .milliseconds(150)
-    let running = try RunningServer(limits: limits)
-    for text in [
-      "", "GET / HTTP/1.1\r\nHo", running.request("POST", "body", ["Content-Length: 9"]) + "abc",
-    ] {
-      let client = try HTTPTestClient(port: running.port)
-      client.send(text)
-      #expect(try client.readToEnd() == "")
+    let running = try RunningServer {
+      ($0.headerTime, $0.bodyTime) = (.milliseconds(150), .milliseconds(150))
+      ($0.idleTime, $0.stallTime) = (.milliseconds(300), .milliseconds(150))
     }
-    let lazy = try HTTPTestClient(port: running.port)
-    lazy.send(running.request("GET", "large"))
-    Thread.sleep(forTimeInterval: 0.5)
-    #expect(try lazy.readToEnd().utf8.count < 24 << 20)
-    let served = try HTTPTestClient(port: running.port)
-    served.send(running.request("GET", "a"))
+    let half = running.request("body", ["Content-Length: 9"], "POST") + "abc"
+    let clients = try ["", "GET / HTTP/1.1\r\nHo", half].map(running.client)
+    let (lazy, served) = (
+      try running.client(running.request("large")), try running.client(running.request("a"))
+    )
+    for client in clients { #expect(try client.readToEnd() == "") }
     #expect(try served.readToEnd().hasSuffix("\r\n\r\na"))
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(try lazy.readToEnd().utf8.count < 24 << 20)
   }
 
   @Test func `refuses requests while too many wait for a thread`() throws {
-    var limits = HTTPLimits()
-    limits.waitingRequests = 1
-    let running = try RunningServer(workers: 1, limits: limits)
-    let clients = try (0..<8).map { _ in try HTTPTestClient(port: running.port) }
-    for client in clients { client.send(running.request("GET", "slow")) }
+    let running = try RunningServer(workers: 1) { $0.waitingRequests = 1 }
+    let clients = try (0..<8).map { _ in try running.client(running.request("slow")) }
     let statuses = try clients.map { try $0.answer().status }
     #expect(statuses.contains(200) && statuses.contains(503))
-  }
-
-  @Test func `refuses a long body while it is sent`() throws {
-    let running = try RunningServer()
-    let body = String(repeating: "x", count: 3 << 20)
-    #expect(try running.answer(to: running.request("POST", "body", body: body)).status == 413)
-    let fits = String(repeating: "x", count: 1 << 20)
-    #expect(try running.answer(to: running.request("POST", "body", body: fits)).text == fits)
   }
 
   // MARK: - Listening and ending
 
   @Test func `ends promptly, whatever its clients and its handler do`() throws {
     let running = try RunningServer()
-    let clients = try (0..<4).map { _ in try HTTPTestClient(port: running.port) }
-    for (client, path) in zip(clients, ["events", "stuck", "large", "x"]) {
-      client.send(running.request("GET", path))
-    }
-    _ = try clients[0].read(through: "retry: 1000\n\n")
+    let stream = try running.streamClient()
+    let clients = try ["stuck", "large", "x"].map { try running.client(running.request($0)) }
     #expect(running.ends(within: 2))
-    #expect(throws: HTTPTestClient.Failure.self) { try HTTPTestClient(port: running.port) }
+    #expect(throws: HTTPTestClient.Failure.self) { try running.client("") }
+    withExtendedLifetime((stream, clients)) {}
   }
 
   @Test func `takes the next default port, and says why it cannot take another`() throws {
-    let (first, second) = (HTTPServer(EchoHandler()), HTTPServer(EchoHandler()))
-    let port = try first.listen()
-    #expect((8344...8443).contains(port))
-    #expect(first.address == "http://127.0.0.1:\(port)/\(first.token)/")
-    #expect(try second.listen() > port)
-    #expect(first.token != second.token)
-    func message(_ host: String, _ port: Int) -> String {
-      do throws(ListeningError) {
-        _ = try HTTPServer(EchoHandler()).listen(host: host, port: port)
-        return ""
-      } catch {
-        return error.description
-      }
+    struct Handler: HTTPHandler {
+      func response(to request: HTTPRequest) -> HTTPResponse { .failure(404, "") }
     }
-    #expect(
-      message("127.0.0.1", port)
-        == "cannot listen on 127.0.0.1:\(port): the port is in use; choose another, or leave out "
-        + "--port for the first that is free")
-    #expect(message("example.com", 0).contains("this is not an IPv4 or IPv6 address"))
-    #expect(message("192.0.2.1", 0).contains("no network interface"))
-    #expect(
-      message("127.0.0.1", 70_000) == "cannot listen on port 70000: ports are 0 to 65535")
+    let (first, second) = (HTTPServer(Handler()), HTTPServer(Handler()))
+    let port = try first.listen()
+    #expect(first.address == "http://127.0.0.1:\(port)/\(first.token)/")
+    #expect((8344...8443).contains(port))
+    #expect(try second.listen() > port)
+    for (host, port, reason) in [
+      ("127.0.0.1", port, "127.0.0.1:\(port): the port is in use"),
+      ("::1", 70_000, "[::1]:70000: this is not an IPv4 or IPv6 address with a port up to 65535"),
+      ("a.example", 1, "a.example:1: this is not an IPv4 or IPv6 address with a port up to 65535"),
+    ] {
+      let error = #expect(throws: ListeningError.self) {
+        try HTTPServer(Handler()).listen(host: host, port: port)
+      }
+      #expect(error?.message == "cannot listen on " + reason)
+    }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 @testable import LaminarServer
 
@@ -10,8 +9,10 @@ final class RunningServer: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   init(
-    allowedHosts: [String] = [], workers: Int = 2, limits: HTTPLimits = HTTPLimits()
+    allowedHosts: [String] = [], workers: Int = 2, _ change: (inout HTTPLimits) -> Void = { _ in }
   ) throws {
+    var limits = HTTPLimits()
+    change(&limits)
     let server = HTTPServer(
       EchoHandler(), allowedHosts: allowedHosts, workers: workers, limits: limits)
     self.server = server
@@ -24,15 +25,15 @@ final class RunningServer: Sendable {
 
   deinit { server.stop() }
 
-  /// Stops the server, and returns whether it ended within a time.
+  /// Stops the server, and returns whether it ended within some seconds.
   func ends(within seconds: Double) -> Bool {
     server.stop()
     return ended.wait(timeout: .now() + seconds) == .success
   }
 
-  /// A request for a path below the token.
+  /// The text of a request for a path below the token.
   func request(
-    _ method: String = "GET", _ path: String, _ fields: [String] = [], body: String = ""
+    _ path: String, _ fields: [String] = [], _ method: String = "GET", body: String = ""
   ) -> String {
     let host = fields.contains { $0.hasPrefix("Host:") } ? [] : ["Host: 127.0.0.1:\(port)"]
     let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
@@ -40,41 +41,38 @@ final class RunningServer: Sendable {
     return lines.map { $0 + "\r\n" }.joined() + "\r\n" + body
   }
 
-  /// What a request is answered with on a connection of its own.
-  func answer(to text: String) throws -> HTTPTestClient.Answer {
+  /// A client that has sent a text.
+  func client(_ text: String) throws -> HTTPTestClient {
     let client = try HTTPTestClient(port: port)
-    client.send(text)
-    return try client.answer()
+    client.send(Array(text.utf8))
+    return client
+  }
+
+  /// A client of the event stream, which has begun.
+  func streamClient() throws -> HTTPTestClient {
+    let client = try client(request("events"))
+    _ = try client.read(through: "retry: 1000\n\n")
+    return client
   }
 }
 
 /// Answers with what is asked for.
-struct EchoHandler: HTTPHandler {
-  static let large = [UInt8](repeating: 0x61, count: 24 << 20)
-  static let file = (0..<1000).map { UInt8($0 % 251) }
-
+private struct EchoHandler: HTTPHandler {
   func response(to request: HTTPRequest) -> HTTPResponse {
+    let query = request.query.map { "|\($0.name)=\($0.value)" }.joined()
     switch request.path {
-    case "": HTTPResponse(type: "text/html; charset=utf-8", Array("<p>page</p>".utf8))
-    case "large": HTTPResponse(type: "text/plain", Self.large)
+    case "": return HTTPResponse(type: "text/html; charset=utf-8", Array("<p>page</p>".utf8))
+    case "large": return HTTPResponse(type: "text/plain", Array(repeating: 0x61, count: 24 << 20))
     case "file":
-      HTTPResponse(type: "audio/wav", Self.file).tagged(for: request).ranged(for: request)
-    case "events": .events
-    case "body": HTTPResponse(type: "text/plain", request.body)
-    case "slow": waiting(0.3)
-    case "stuck": waiting(4)
-    default:
-      HTTPResponse(
-        type: "text/plain",
-        Array(
-          ([request.path] + request.query.map { "\($0.name)=\($0.value)" }).joined(separator: "|")
-            .utf8))
+      let bytes = (0..<1000).map { UInt8($0 % 251) }
+      return HTTPResponse(type: "audio/wav", bytes).tagged(for: request).ranged(for: request)
+    case "events": return .events
+    case "body": return HTTPResponse(type: "text/plain", request.body)
+    case "slow": Thread.sleep(forTimeInterval: 0.3)
+    case "stuck": Thread.sleep(forTimeInterval: 4)
+    default: break
     }
-  }
-
-  private func waiting(_ seconds: Double) -> HTTPResponse {
-    Thread.sleep(forTimeInterval: seconds)
-    return HTTPResponse(type: "text/plain", Array("slow".utf8))
+    return HTTPResponse(type: "text/plain", Array((request.path + query).utf8))
   }
 }
 
@@ -89,7 +87,7 @@ final class HTTPTestClient {
   }
 
   struct Failure: Error {
-    var what: String
+    var message: String
   }
 
   private let descriptor: Int32
@@ -97,12 +95,11 @@ final class HTTPTestClient {
 
   init(port: Int) throws {
     #if canImport(Darwin)
-    let type = SOCK_STREAM
+    descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    Socket.set(SO_NOSIGPIPE, SOL_SOCKET, on: descriptor)
     #else
-    let type = Int32(SOCK_STREAM.rawValue)
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
-    descriptor = socket(AF_INET, type, 0)
-    guard descriptor >= 0 else { throw Failure(what: "no socket") }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -112,18 +109,15 @@ final class HTTPTestClient {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { throw Failure(what: "not connected: \(errno)") }
+    guard result == 0 else { throw Failure(message: "not connected: \(errno)") }
     var time = timeval(tv_sec: 8, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-    #if canImport(Darwin)
-    Socket.set(SO_NOSIGPIPE, on: descriptor)
-    #endif
   }
 
   deinit { close(descriptor) }
 
-  /// Sends bytes; a server that closed the connection gets as many as it took.
-  func send(_ bytes: [UInt8]) {
+  /// Sends bytes, as many as a server takes that may have closed the connection.
+  func send(_ bytes: [UInt8], ends: Bool = false) {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty,
@@ -132,24 +126,18 @@ final class HTTPTestClient {
         rest = rest.dropFirst(count)
       }
     }
+    if ends { shutdown(descriptor, Int32(SHUT_WR)) }
   }
-
-  func send(_ text: String) { send(Array(text.utf8)) }
-
-  /// Sends no more.
-  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Reads more, and returns whether there was something before the end.
   private func readMore() throws -> Bool {
     try withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { space in
       switch Socket.receive(descriptor, into: space) {
-      case .bytes(let count):
-        buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: space[..<count]))
-        return true
-      // A connection that the server closed while bytes were on their way ends with an error.
-      case .ended, .failed: return false
-      case .wouldBlock: throw Failure(what: "no answer in time")
+      case .bytes(let count): buffer += UnsafeRawBufferPointer(rebasing: space[..<count])
+      case .ended: return false
+      case .wouldBlock: throw Failure(message: "no answer in time")
       }
+      return true
     }
   }
 
@@ -159,36 +147,33 @@ final class HTTPTestClient {
     return String(decoding: buffer, as: UTF8.self)
   }
 
-  /// What has arrived up to and including a text.
+  /// What arrives up to and including a text.
   func read(through text: String) throws -> String {
     let wanted = Array(text.utf8)
-    var from = 0
+    var start = 0
     while true {
-      if let range = buffer[from...].firstRange(of: wanted) {
-        defer { buffer.removeSubrange(..<range.upperBound) }
-        return String(decoding: buffer[..<range.upperBound], as: UTF8.self)
+      if let end = buffer[start...].firstRange(of: wanted)?.upperBound {
+        defer { buffer.removeFirst(end) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
       }
-      from = max(0, buffer.count - wanted.count)
-      guard try readMore() else { throw Failure(what: "ended before \(text)") }
+      start = max(0, buffer.count - wanted.count)
+      guard try readMore() else { throw Failure(message: "ended before \(text)") }
     }
   }
 
   /// The next response.
-  func answer(toHead: Bool = false) throws -> Answer {
+  func answer(hasBody: Bool = true) throws -> Answer {
     let lines = try read(through: "\r\n\r\n").split(separator: "\r\n")
-    guard let first = lines.first, let status = Int(first.dropFirst(9).prefix(3)) else {
-      throw Failure(what: "no status")
-    }
-    var fields: [String: String] = [:]
-    for line in lines.dropFirst() {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      fields[parts[0].lowercased()] = String(parts.last?.dropFirst() ?? "")
-    }
-    let length = toHead ? 0 : Int(fields["content-length"] ?? "0") ?? 0
+    let status = lines.first.flatMap { Int($0.dropFirst(9).prefix(3)) } ?? 0
+    let fields = lines.dropFirst().map { $0.split(separator: ": ", maxSplits: 1) }
+      .map { ($0[0].lowercased(), String($0[1])) }
+    var answer = Answer(status: status, fields: Dictionary(uniqueKeysWithValues: fields), body: [])
+    let length = hasBody ? answer.fields["content-length"].flatMap { Int($0) } ?? 0 : 0
     while buffer.count < length {
-      guard try readMore() else { throw Failure(what: "the body is cut") }
+      guard try readMore() else { throw Failure(message: "the body is cut") }
     }
-    defer { buffer.removeFirst(length) }
-    return Answer(status: status, fields: fields, body: Array(buffer[..<length]))
+    answer.body = Array(buffer[..<length])
+    buffer.removeFirst(length)
+    return answer
   }
 }

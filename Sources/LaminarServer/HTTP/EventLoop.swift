@@ -34,128 +34,100 @@ final class EventLoop {
     nextComment = now + limits.commentTime
   }
 
-  /// Runs until the mailbox is stopped, and closes everything.
+  /// Runs until the mailbox is stopped, and closes all connections.
   func run() {
-    while !mailbox.isStopped {
-      turn()
-    }
+    while !mailbox.isStopped { turn() }
     for connection in connections.values { connection.end() }
   }
 
   /// Waits once, and does what there is to do.
   private func turn() {
-    let accepts = pausedUntil == nil && canAccept
     let numbers = Array(connections.keys)
-    var waited = [
-      pollfd(fd: mailbox.pipe.descriptor, events: Int16(POLLIN), revents: 0),
-      // A negative descriptor is left out.
-      pollfd(fd: accepts ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0),
-    ]
-    for number in numbers {
-      guard let connection = connections[number] else { continue }
-      waited.append(
-        pollfd(fd: connection.descriptor, events: connection.interest, revents: 0))
-    }
+    let accepts = pausedUntil == nil && canAccept
+    // A negative descriptor is left out.
+    var waited = [(mailbox.descriptor, Int32(POLLIN)), (accepts ? socket.descriptor : -1, POLLIN)]
+      .map { pollfd(fd: $0, events: Int16($1), revents: 0) }
+    waited += numbers.compactMap { connections[$0] }
+      .map { pollfd(fd: $0.descriptor, events: Int16($0.interest), revents: 0) }
     let count = poll(&waited, nfds_t(waited.count), timeout)
     now = .now
     if count > 0 {
       if waited[0].revents != 0 { readMailbox() }
-      for (number, entry) in zip(numbers, waited.dropFirst(2)) where entry.revents != 0 {
-        react(to: Int32(entry.revents), of: number)
+      for (number, entry) in zip(numbers, waited[2...]) where entry.revents != 0 {
+        update(number) { connection in
+          let wanted = Int32(entry.revents) & connection.interest
+          if wanted & Int32(POLLIN) != 0 { return connection.receive(now) }
+          if wanted & Int32(POLLOUT) != 0 { return connection.flush(now) }
+          if Int32(entry.revents) & Int32(POLLERR | POLLHUP | POLLNVAL) != 0 { connection.end() }
+          return nil
+        }
       }
       if waited[1].revents != 0 { accept() }
     }
     keepTime()
   }
 
-  // MARK: - Connections
-
-  private func react(to events: Int32, of number: Int) {
+  /// Changes a connection, gives the requests that it then has to the threads, and forgets it once it is closed.
+  private func update(_ number: Int, _ change: (HTTPConnection) -> HTTPRequest?) {
     guard let connection = connections[number] else { return }
-    let interest = Int32(connection.interest)
-    if events & interest & Int32(POLLIN) != 0 {
-      handle(connection.receive(now), of: number)
-    } else if events & interest & Int32(POLLOUT) != 0 {
-      handle(connection.flush(now), of: number)
-    } else if events & Int32(POLLERR | POLLHUP | POLLNVAL) != 0 {
-      connection.end()
+    var next = change(connection)
+    while let request = next, !workers.add(request, of: number) {
+      next = connection.respond(.failure(503, "too many requests wait; ask again later"), now)
     }
-    forgetIfClosed(number)
-  }
-
-  /// Gives a request to the threads, or its refusal to the client, and so on with those that wait after it.
-  private func handle(_ request: HTTPRequest?, of number: Int) {
-    var next = request
-    while let request = next {
-      if workers.add(request, of: number) { return }
-      next = connections[number]?.respond(
-        .failure(503, "too many requests wait; ask again later"), now)
-    }
-  }
-
-  private func forgetIfClosed(_ number: Int) {
-    guard connections[number]?.isClosed == true else { return }
-    connections[number] = nil
-    workers.remove(of: number)
+    if connection.state == .closed { connections[number] = nil }
   }
 
   private func readMailbox() {
     let contents = mailbox.take()
     for (number, response) in contents.responses {
-      guard let connection = connections[number], connection.isHandling else { continue }
-      var response = response
-      if case .events = response.body, streams.count >= limits.streams {
-        response = .failure(503, "\(limits.streams) pages are open; close some")
+      update(number) { connection in
+        if case .events = response.body, streams.count >= limits.streams {
+          return connection.respond(.failure(503, "\(limits.streams) pages are open"), now)
+        }
+        return connection.respond(response, now)
       }
-      handle(connection.respond(response, now), of: number)
-      forgetIfClosed(number)
     }
     for event in contents.events { stream(event.bytes) }
   }
 
-  private var streams: [Int] { connections.filter { $0.value.isStream }.map(\.key) }
+  private var streams: [Int] { connections.filter { $0.value.state == .streaming }.map(\.key) }
 
   private func stream(_ bytes: [UInt8]) {
     for number in streams {
-      connections[number]?.stream(bytes, now)
-      forgetIfClosed(number)
+      update(number) { connection in
+        connection.stream(bytes, now)
+        return nil
+      }
     }
   }
 
   // MARK: - New connections
 
+  /// The connection that has waited longest for its client; of those of one instant, the first.
+  private var oldestWaiting: Int? {
+    connections.compactMap { number, connection in
+      connection.replaceableSince(now).map { (since: $0, number: number) }
+    }.min(by: <)?.number
+  }
+
   private var canAccept: Bool {
-    connections.count < limits.connections
-      || connections.values.contains { $0.replaceableSince(now) != nil }
+    connections.count < limits.connections || oldestWaiting != nil
   }
 
-  /// Closes the connection that has waited longest for its client, so that slow clients do not keep others out.
-  private func replaceOldest() -> Bool {
-    let waiting = connections.compactMap { number, connection in
-      connection.replaceableSince(now).map { (number: number, since: $0) }
-    }
-    // Those of one instant are closed in their order.
-    guard let oldest = waiting.min(by: { ($0.since, $0.number) < ($1.since, $1.number) }) else {
-      return false
-    }
-    connections[oldest.number]?.end()
-    forgetIfClosed(oldest.number)
-    return true
-  }
-
+  /// Accepts what waits. A new connection replaces an old one, so that slow clients do not keep others out.
   private func accept() {
-    for _ in 0..<Self.acceptBatch {
-      if connections.count >= limits.connections, !canAccept { return }
-      switch socket.accept() {
-      case .none: return
-      case .exhausted:
-        // The connection still waits: it may have the descriptor of another.
-        guard replaceOldest() else {
+    for _ in 0..<Self.acceptBatch where canAccept {
+      let descriptor = socket.accept()
+      let isExhausted = [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(-descriptor)
+      if descriptor < 0, !isExhausted { return }
+      if isExhausted || connections.count >= limits.connections {
+        guard let oldest = oldestWaiting else {
           pausedUntil = now + Self.acceptPause
           return
         }
-      case .connection(let descriptor):
-        if connections.count >= limits.connections { _ = replaceOldest() }
+        connections.removeValue(forKey: oldest)?.end()
+      }
+      if descriptor >= 0 {
         connections[nextNumber] = HTTPConnection(
           descriptor, rules: rules, limits: limits, now: now)
         nextNumber += 1
@@ -167,23 +139,20 @@ final class EventLoop {
 
   /// The milliseconds to the next deadline, rounded up; -1 for none.
   private var timeout: Int32 {
-    var next = connections.values.compactMap(\.deadline).min()
-    func include(_ other: Instant) { next = min(next ?? other, other) }
-    if let pausedUntil { include(pausedUntil) }
-    if connections.values.contains(where: \.isStream) { include(nextComment) }
+    var instants = connections.values.compactMap(\.deadline) + (pausedUntil.map { [$0] } ?? [])
+    if !streams.isEmpty { instants.append(nextComment) }
     // A client may stall long enough meanwhile to be replaced.
-    if !canAccept { include(now + limits.shortStallTime / 4) }
-    guard let next else { return -1 }
-    let milliseconds = (next - .now) / .milliseconds(1)
-    return Int32(min(max(milliseconds.rounded(.up), 0), 60_000))
+    if !canAccept { instants.append(now + limits.shortStallTime / 4) }
+    guard let next = instants.min() else { return -1 }
+    return Int32(min(max(((next - .now) / .milliseconds(1)).rounded(.up), 0), 60_000))
   }
 
   private func keepTime() {
     if let pausedUntil, pausedUntil <= now { self.pausedUntil = nil }
-    let late = connections.filter { $0.value.deadline.map { $0 <= now } ?? false }
-    for (number, connection) in late {
+    for (number, connection) in connections {
+      guard let deadline = connection.deadline, deadline <= now else { continue }
       connection.end()
-      forgetIfClosed(number)
+      connections[number] = nil
     }
     if nextComment <= now {
       nextComment = now + limits.commentTime

@@ -1,25 +1,20 @@
 import Foundation
 
-/// The limits of a server. The times are those of a person's machine, where what is slow is broken.
+/// The limits of a server. The times are those of a person's own machine, where what is slow is broken.
 package struct HTTPLimits: Sendable {
-  /// The most connections, and the most of them that are event streams.
-  package var connections = 256
-  package var streams = 64
-  /// The most requests that wait for a thread.
-  package var waitingRequests = 256
+  /// The most connections, of them event streams, and requests that wait for a thread.
+  package var (connections, streams, waitingRequests) = (256, 64, 256)
   /// The most bytes of a request's body, and of events that a page did not read yet.
-  package var body = 1 << 20
-  package var unreadEvents = 256 << 10
+  package var (body, unreadEvents) = (1 << 20, 256 << 10)
   /// The time for a header from its first byte on, for a body, and until the next request begins.
   package var headerTime = Duration.seconds(10)
   package var bodyTime = Duration.seconds(30)
   package var idleTime = Duration.seconds(60)
-  /// The time in which a client reads some of a response, and after which it is less important than a new one.
+  /// The time in which a client reads some of a response, and after which a new one may replace it.
   package var stallTime = Duration.seconds(30)
   package var shortStallTime = Duration.seconds(5)
-  /// The time for a client to see why a connection ends, while what it still sends is dropped.
+  /// The time for a client to see why a connection ends, and from one comment of a stream to the next.
   package var drainTime = Duration.seconds(2)
-  /// The time from one comment of an event stream to the next.
   package var commentTime = Duration.seconds(15)
 
   /// The limits of the tool.
@@ -32,12 +27,9 @@ final class HTTPConnection {
 
   /// What a connection does.
   enum State {
-    /// It reads requests: none yet, a header, or a body.
-    case idle, header, body
-    /// The handler has its request.
-    case handling
-    case writing(closes: Bool)
-    case streaming
+    /// It waits for a request, has some of one, or waits for the handler's response to it.
+    case idle, receiving, handling
+    case writing, streaming
     /// It sends no more, and drops what still arrives: a client that is sending would not see the response else.
     case draining
     case closed
@@ -50,7 +42,7 @@ final class HTTPConnection {
   private(set) var state = State.idle
   /// When the connection is closed unless its state changes.
   private(set) var deadline: Instant?
-  /// When the state began to wait for the client; a slow one does not change it.
+  /// Since when it waits for the client; bytes that trickle in do not change it.
   private var waitingSince: Instant
   /// The request that is read or answered; without its body until that has arrived.
   private var request: HTTPRequest?
@@ -68,35 +60,16 @@ final class HTTPConnection {
     deadline = now + limits.idleTime
   }
 
-  /// Whether it is an open event stream.
-  var isStream: Bool {
-    if case .streaming = state { true } else { false }
-  }
-
-  /// Whether it was closed.
-  var isClosed: Bool {
-    if case .closed = state { true } else { false }
-  }
-
-  /// Whether the handler has its request.
-  var isHandling: Bool {
-    if case .handling = state { true } else { false }
-  }
-
   /// The events that poll waits for.
-  var interest: Int16 {
-    var events: Int32 = output.isEmpty ? 0 : Int32(POLLOUT)
-    switch state {
-    case .idle, .header, .body, .streaming, .draining: events |= Int32(POLLIN)
-    case .handling, .writing, .closed: break
-    }
-    return Int16(events)
+  var interest: Int32 {
+    let isReading = ![.handling, .writing, .closed].contains(state)
+    return (isReading ? Int32(POLLIN) : 0) | (output.isEmpty ? 0 : Int32(POLLOUT))
   }
 
   /// Since when the connection waits for a client whom a new one may replace; nil while it works.
   func replaceableSince(_ now: Instant) -> Instant? {
     switch state {
-    case .idle, .header, .body, .draining: waitingSince
+    case .idle, .receiving, .draining: waitingSince
     case .writing: now - waitingSince > limits.shortStallTime ? waitingSince : nil
     case .handling, .streaming, .closed: nil
     }
@@ -104,7 +77,7 @@ final class HTTPConnection {
 
   /// Ends the connection at once.
   func end() {
-    guard !isClosed else { return }
+    guard state != .closed else { return }
     state = .closed
     output = []
     close(descriptor)
@@ -116,18 +89,13 @@ final class HTTPConnection {
   func receive(_ now: Instant) -> HTTPRequest? {
     withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
       switch Socket.receive(descriptor, into: buffer) {
-      case .wouldBlock: return nil
-      case .ended, .failed:
-        end()
-        return nil
-      case .bytes(let count):
-        switch state {
-        case .idle, .header, .body:
-          parser.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-          return advance(now)
-        case .handling, .writing, .streaming, .draining, .closed: return nil
-        }
+      case .bytes(let count) where state == .idle || state == .receiving:
+        parser.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return advance(now)
+      case .bytes, .wouldBlock: break
+      case .ended: end()
       }
+      return nil
     }
   }
 
@@ -137,25 +105,22 @@ final class HTTPConnection {
       while true {
         switch try parser.next() {
         case .incomplete:
-          if case .idle = state, !parser.isEmpty {
-            state = .header
-            deadline = now + limits.headerTime
+          if state == .idle, !parser.bytes.isEmpty {
+            (state, deadline) = (.receiving, now + limits.headerTime)
           }
           return nil
         case .head(let head):
-          state = .body
-          deadline = now + limits.bodyTime
-          // A refusal to a HEAD has no body either.
+          (state, deadline) = (.receiving, now + limits.bodyTime)
+          // The refusal of a HEAD has no body either.
           request = HTTPRequest(head.method, "")
           request = try rules.request(for: head)
           isPersistent = head.isPersistent
-          if head.expectsContinue, head.length > 0, !parser.hasBytes {
+          if head.expectsContinue, head.length > 0, parser.bytes.isEmpty {
             output.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
             write(now)
           }
         case .body(let bytes):
-          state = .handling
-          deadline = nil
+          (state, deadline) = (.handling, nil)
           request?.body = bytes
           return request
         }
@@ -168,48 +133,46 @@ final class HTTPConnection {
 
   // MARK: - Responses
 
-  /// Sends a response, and returns the next request if it was sent whole and that has arrived already.
+  /// Sends a response, and returns the next request if this one was sent whole and the next has arrived already.
   func respond(_ response: HTTPResponse, _ now: Instant) -> HTTPRequest? {
-    guard !isClosed else { return nil }
-    let hasBody = request?.method != .head
-    waitingSince = now
+    guard state != .closed else { return nil }
+    let hasBody = request?.method != .head && response.status != 304
+    request = nil
+    (state, waitingSince, deadline) = (.writing, now, now + limits.stallTime)
     switch response.body {
     case .bytes(let bytes):
-      state = .writing(closes: !isPersistent)
       output.append(response.head(closes: !isPersistent))
-      if hasBody, response.status != 304, !bytes.isEmpty { output.append(bytes) }
+      if hasBody, !bytes.isEmpty { output.append(bytes) }
     case .events:
-      state = hasBody ? .streaming : .writing(closes: true)
+      isPersistent = false
       output.append(response.head(closes: true))
-      if hasBody { output.append(ServerEvent.streamStart) }
+      if hasBody {
+        state = .streaming
+        output.append(ServerEvent.streamStart)
+      }
     }
-    deadline = now + limits.stallTime
-    request = nil
     return flush(now)
   }
 
   /// Appends to an event stream. A page that does not read loses the stream, and asks for it again.
   func stream(_ bytes: [UInt8], _ now: Instant) {
-    guard isStream else { return }
     if output.isEmpty { deadline = now + limits.stallTime }
     output.append(bytes)
-    guard output.reduce(-sent, { $0 + $1.count }) <= limits.unreadEvents else { return end() }
     write(now)
+    if output.reduce(-sent, { $0 + $1.count }) > limits.unreadEvents { end() }
   }
 
-  /// Sends on, and returns the next request if the response is complete and that has arrived already.
+  /// Sends on, and returns the next request if the response is complete and the next has arrived already.
   func flush(_ now: Instant) -> HTTPRequest? {
     write(now)
-    guard output.isEmpty, case .writing(let closes) = state else { return nil }
+    guard output.isEmpty, state == .writing else { return nil }
     waitingSince = now
-    if closes {
-      state = .draining
-      deadline = now + limits.drainTime
+    guard isPersistent else {
+      (state, deadline) = (.draining, now + limits.drainTime)
       shutdown(descriptor, Int32(SHUT_WR))
       return nil
     }
-    state = .idle
-    deadline = now + limits.idleTime
+    (state, deadline) = (.idle, now + limits.idleTime)
     return advance(now)
   }
 
@@ -221,8 +184,8 @@ final class HTTPConnection {
         Socket.send(descriptor, UnsafeRawBufferPointer(rebasing: bytes.dropFirst(sent)))
       }
       guard case .bytes(let count) = transfer else {
-        if case .wouldBlock = transfer { return }
-        return end()
+        if case .ended = transfer { end() }
+        return
       }
       budget -= count
       sent += count
@@ -230,12 +193,9 @@ final class HTTPConnection {
         output.removeFirst()
         sent = 0
       }
-      switch state {
-      case .writing:
-        waitingSince = now
-        deadline = now + limits.stallTime
-      case .streaming: deadline = output.isEmpty ? nil : now + limits.stallTime
-      case .idle, .header, .body, .handling, .draining, .closed: break
+      if state == .writing { waitingSince = now }
+      if state != .receiving {
+        deadline = state == .streaming && output.isEmpty ? nil : now + limits.stallTime
       }
     }
   }

@@ -13,44 +13,22 @@ struct HTTPFault: Error {
   static func malformed(_ message: String) -> HTTPFault { HTTPFault(400, message) }
 }
 
-/// The request line and the header of a request.
-struct HTTPHead {
-  var method: HTTPRequest.Method
-  /// The parts of the path, decoded; the last is empty after a slash at the end.
-  var segments: [String]
-  var query: [(name: String, value: String)]
-  /// The fields, their names in lower case.
-  var fields: [String: String]
-  /// The number of bytes of the body.
-  var length: Int
-  /// Whether the connection may have further requests after this one.
-  var isPersistent: Bool
-  /// Whether the client sends the body after it is told to.
-  var expectsContinue: Bool
-}
-
 /// Reads the requests of one connection from bytes that arrive in pieces of any size.
 ///
-/// It is strict: what two programs might read in two ways (RFC 9112, sections 2.2, 5 and 11.2) is refused, and it
+/// It is strict: what two programs might read in two ways (RFC 9112, sections 2.2, 5 and 11.2) is refused. It
 /// keeps no more bytes than its limits and one piece.
 struct HTTPParser {
   /// The most bytes of a request line with its header, of a target, and the most fields.
-  static let headLimit = 16 << 10
-  static let targetLimit = 8 << 10
-  static let fieldLimit = 100
+  static let (headLimit, targetLimit, fieldLimit) = (16 << 10, 8 << 10, 100)
 
-  /// What the bytes so far bring next.
+  /// What the bytes so far bring next: a head, and then the body of this head.
   enum Step {
-    case incomplete
-    /// The header is complete; the body follows.
-    case head(HTTPHead)
-    /// The body of the head before.
-    case body([UInt8])
+    case incomplete, head(HTTPHead), body([UInt8])
   }
 
   private let bodyLimit: Int
-  private var bytes: [UInt8] = []
-  /// The number of bytes that were looked at, and the lines that end in them.
+  private(set) var bytes: [UInt8] = []
+  /// The number of bytes that were looked at, the lines that end in them, and the start of the next.
   private var scanned = 0
   private var lines: [Range<Int>] = []
   private var lineStart = 0
@@ -58,12 +36,6 @@ struct HTTPParser {
   private var awaited: Int?
 
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
-
-  /// Whether no byte of a further request has arrived.
-  var isEmpty: Bool { bytes.isEmpty && awaited == nil }
-
-  /// Whether the body, or its beginning, has arrived.
-  var hasBytes: Bool { !bytes.isEmpty }
 
   /// Appends bytes that arrived.
   mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
@@ -78,10 +50,9 @@ struct HTTPParser {
       return .body(bytes.count == length ? bytes : Array(bytes[..<length]))
     }
     guard let end = try endOfHead() else { return .incomplete }
-    let head = try HTTPHead(bytes, lines, bodyLimit: bodyLimit)
+    let head = try HTTPHead(lines.map { bytes[$0] }, bodyLimit: bodyLimit)
     bytes.removeFirst(end)
-    (scanned, lineStart, awaited) = (0, 0, head.length)
-    lines.removeAll(keepingCapacity: true)
+    (scanned, lines, lineStart, awaited) = (0, [], 0, head.length)
     return .head(head)
   }
 
@@ -91,53 +62,62 @@ struct HTTPParser {
       let byte = bytes[scanned]
       let isAfterReturn = scanned > lineStart && bytes[scanned - 1] == 0x0D
       guard scanned < Self.headLimit, lines.count <= Self.fieldLimit + 1 else {
-        throw lines.isEmpty
-          ? HTTPFault(414, "the address is longer than \(Self.targetLimit) bytes")
-          : HTTPFault(
-            431, "the header is longer than \(Self.headLimit) bytes or \(Self.fieldLimit) fields")
+        throw lines.isEmpty ? HTTPHead.longTarget : HTTPHead.longHeader
       }
-      guard (byte == 0x0A) == isAfterReturn else {
-        throw .malformed("a line of the header does not end with CR and LF")
-      }
-      if byte == 0x0A {
-        let line = lineStart..<scanned - 1
-        lineStart = scanned + 1
-        if line.isEmpty {
-          guard !lines.isEmpty else { throw .malformed("the request line is empty") }
-          return lineStart
-        }
-        lines.append(line)
-      } else if byte != 0x0D, byte < 0x20 && byte != 0x09 || byte == 0x7F {
-        throw .malformed("the header contains a control character")
-      }
+      guard (byte == 0x0A) == isAfterReturn,
+        byte >= 0x20 && byte != 0x7F || [0x09, 0x0A, 0x0D].contains(byte)
+      else { throw .malformed("a line contains a control character, or does not end with CR LF") }
       scanned += 1
+      guard byte == 0x0A else { continue }
+      let line = lineStart..<scanned - 2
+      lineStart = scanned
+      if line.isEmpty { return scanned }
+      lines.append(line)
     }
     return nil
   }
 }
 
-// MARK: - Heads
+/// The request line and the header of a request.
+struct HTTPHead {
+  var method: HTTPRequest.Method
+  /// The parts of the path, decoded; the last is empty after a slash at the end.
+  var segments: [String]
+  var query: [(name: String, value: String)]
+  /// The fields, their names in lower case.
+  var fields: [String: String]
+  /// The number of bytes of the body.
+  var length = 0
+  /// Whether the connection may have further requests after this one.
+  var isPersistent = true
+  /// Whether the client waits to be told to send the body.
+  var expectsContinue = false
+}
 
 extension HTTPHead {
+  static let longTarget = HTTPFault(
+    414, "the address is longer than \(HTTPParser.targetLimit) bytes")
+  static let longHeader = HTTPFault(
+    431,
+    "the header is longer than \(HTTPParser.headLimit) bytes or \(HTTPParser.fieldLimit) fields")
+  /// Fields that are not lists: of two, the first or the last could be meant.
+  private static let single = [
+    "content-length", "host", "origin", "sec-fetch-site", "transfer-encoding",
+  ]
+
   /// Reads the lines of a head.
-  init(_ bytes: [UInt8], _ lines: [Range<Int>], bodyLimit: Int) throws(HTTPFault) {
-    guard let first = lines.first else { throw .malformed("the request line is empty") }
-    let words = bytes[first].split(separator: 0x20, omittingEmptySubsequences: false)
-    guard words.count == 3, HTTPText.isToken(words[0]) else {
-      throw .malformed("the request line is not a method, a path and a version")
+  init(_ lines: [ArraySlice<UInt8>], bodyLimit: Int) throws(HTTPFault) {
+    let words = lines.first?.split(separator: 0x20, omittingEmptySubsequences: false) ?? []
+    guard words.count == 3, HTTPText.isToken(words[0]), words[2].starts(with: "HTTP/".utf8) else {
+      throw .malformed("the request line is not a method, a path and a version of HTTP")
     }
     let isOld = words[2].elementsEqual("HTTP/1.0".utf8)
     guard isOld || words[2].elementsEqual("HTTP/1.1".utf8) else {
-      throw words[2].starts(with: "HTTP/".utf8)
-        ? HTTPFault(505, "only HTTP/1.1 and HTTP/1.0 are answered")
-        : .malformed("the request line does not end with a version of HTTP")
+      throw HTTPFault(505, "only HTTP/1.1 and HTTP/1.0 are answered")
     }
-    guard words[1].count <= HTTPParser.targetLimit else {
-      throw HTTPFault(414, "the address is longer than \(HTTPParser.targetLimit) bytes")
-    }
+    guard words[1].count <= HTTPParser.targetLimit else { throw Self.longTarget }
     (segments, query) = try Self.target(words[1])
-    fields = try Self.fields(bytes, lines.dropFirst())
-    guard fields["host"] != nil else { throw .malformed("the Host header is missing") }
+    fields = try Self.fields(lines.dropFirst())
     guard let method = HTTPRequest.Method(rawValue: String(decoding: words[0], as: UTF8.self))
     else {
       throw HTTPFault(
@@ -147,55 +127,36 @@ extension HTTPHead {
     guard fields["transfer-encoding"] == nil else {
       throw HTTPFault(501, "a body must be sent with Content-Length, not with Transfer-Encoding")
     }
-    length = try Self.length(fields["content-length"], limit: bodyLimit)
-    let options = (fields["connection"] ?? "").lowercased().split(separator: ",")
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    isPersistent = !isOld && !options.contains("close")
-    expectsContinue = false
-    if let expectation = fields["expect"], !isOld {
-      guard expectation.lowercased() == "100-continue" else {
-        throw HTTPFault(417, "the only expectation that is met is 100-continue")
+    if let text = fields["content-length"] {
+      guard HTTPText.isNumber(text[...]) else { throw .malformed("Content-Length is not a number") }
+      guard let length = Int(text), length <= bodyLimit else {
+        throw HTTPFault(413, "the body is longer than \(bodyLimit) bytes")
       }
-      expectsContinue = true
+      self.length = length
     }
+    let options = (fields["connection"] ?? "").lowercased().split { $0 == "," || $0 == " " }
+    isPersistent = !isOld && !options.contains("close")
+    expectsContinue = !isOld && fields["expect"]?.lowercased() == "100-continue"
   }
 
   private static func fields(
-    _ bytes: [UInt8], _ lines: ArraySlice<Range<Int>>
+    _ lines: ArraySlice<ArraySlice<UInt8>>
   ) throws(HTTPFault) -> [String: String] {
-    guard lines.count <= HTTPParser.fieldLimit else {
-      throw HTTPFault(431, "the header has more than \(HTTPParser.fieldLimit) fields")
-    }
+    guard lines.count <= HTTPParser.fieldLimit else { throw longHeader }
     var fields: [String: String] = [:]
     for line in lines {
-      let text = bytes[line]
       // A space before the colon, or at the start of a line, is read in two ways by two programs.
-      guard let colon = text.firstIndex(of: 0x3A), HTTPText.isToken(text[..<colon]) else {
+      guard let colon = line.firstIndex(of: 0x3A), HTTPText.isToken(line[..<colon]) else {
         throw .malformed("a line of the header is not a name, a colon and a value")
       }
-      let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
-      let value = HTTPText.trimmed(text[(colon + 1)...])
-      if let before = fields[name] {
-        // Lists are joined; these are not lists, and the first and the last could be meant.
-        let single = ["content-length", "host", "origin", "transfer-encoding", "sec-fetch-site"]
-        guard !single.contains(name) else { throw .malformed("the header has two \(name) fields") }
-        fields[name] = before + ", " + value
-      } else {
-        fields[name] = value
-      }
+      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      let value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+        .trimmingCharacters(in: [" ", "\t"])
+      guard let before = fields.updateValue(value, forKey: name) else { continue }
+      guard !single.contains(name) else { throw .malformed("the header has two \(name) fields") }
+      fields[name] = before + ", " + value
     }
     return fields
-  }
-
-  private static func length(_ text: String?, limit: Int) throws(HTTPFault) -> Int {
-    guard let text else { return 0 }
-    guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-      throw .malformed("Content-Length is not a number")
-    }
-    guard let length = Int(text), length <= limit else {
-      throw HTTPFault(413, "the body is longer than \(limit) bytes")
-    }
-    return length
   }
 
   /// The path and the query of a target such as `/a/b?c=d`.
@@ -206,17 +167,14 @@ extension HTTPHead {
       throw .malformed("the address is not a path that begins with a slash")
     }
     let mark = target.firstIndex(of: 0x3F) ?? target.endIndex
-    let parts = target[target.startIndex + 1..<mark].split(
-      separator: 0x2F, omittingEmptySubsequences: false)
-    var segments: [String] = []
-    for (index, part) in parts.enumerated() {
-      guard let text = HTTPText.decoded(part), text != ".", text != "..",
-        !text.isEmpty || index == parts.count - 1,
-        !text.unicodeScalars.contains(where: { $0 == "/" || $0 == "\\" || $0.value < 0x20 })
-      else {
-        throw .malformed("a part of the path is empty, is . or .., or is not encoded as it must be")
-      }
-      segments.append(text)
+    let parts = target[..<mark].split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst()
+    let segments = parts.compactMap { HTTPText.decoded($0) }
+    guard segments.count == parts.count, !segments.dropLast().contains(""),
+      !segments.contains(where: {
+        $0 == "." || $0 == ".." || $0.utf8.contains { $0 < 0x20 || $0 == 0x2F || $0 == 0x5C }
+      })
+    else {
+      throw .malformed("a part of the path is empty, is . or .., or is not encoded as it must be")
     }
     var query: [(name: String, value: String)] = []
     for pair in target[mark...].dropFirst().split(separator: 0x26) {
@@ -240,37 +198,18 @@ enum HTTPText {
       }
   }
 
-  /// A value without the spaces and tabs around it.
-  static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-    let start = bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.endIndex
-    let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? start
-    return String(decoding: bytes[start..<max(start, end)], as: UTF8.self)
+  /// Whether a text is one or more digits.
+  static func isNumber(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
 
-  /// Text without its percent encoding; nil for an encoding that is not one, for what is not UTF-8, and for NUL.
+  /// Text without its percent encoding; nil for an encoding that is not one, what is not UTF-8, and NUL.
   ///
   /// - Parameter isForm: Whether a plus sign is a space, as forms encode it.
   static func decoded(_ text: ArraySlice<UInt8>, isForm: Bool = false) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == 0x25 {
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
-        else { return nil }
-        bytes.append(high << 4 | low)
-      } else {
-        bytes.append(isForm && byte == 0x2B ? 0x20 : byte)
-      }
-    }
-    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
-    default: nil
-    }
+    let text = String(
+      decoding: isForm ? text.map { $0 == 0x2B ? 0x20 : $0 } : Array(text), as: UTF8.self)
+    let decoded = text.removingPercentEncoding
+    return decoded?.utf8.contains(0) == true ? nil : decoded
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// Serves a handler over HTTP/1.1 on a socket of this machine.
 ///
 /// One thread, that of ``run()``, owns all connections; some threads call the handler, and leave its responses in a
-/// mailbox. So a slow client holds no thread, and a slow handler no connection but its own.
+/// mailbox. So a slow client holds no thread, and a slow request no connection but its own.
 package final class HTTPServer: Sendable {
   /// The first part of every path: who does not know it gets nothing.
   package let token = AccessRules.makeToken()
@@ -28,8 +28,7 @@ package final class HTTPServer: Sendable {
   ) {
     self.allowedHosts = allowedHosts
     self.limits = limits
-    self.workers = RequestWorkers(
-      handler, count: max(workers, 1), limit: limits.waitingRequests, mailbox)
+    self.workers = RequestWorkers(handler, workers, limit: limits.waitingRequests, mailbox)
   }
 
   /// Listens at an address, and returns the port. Clients wait until ``run()``.
@@ -55,7 +54,7 @@ package final class HTTPServer: Sendable {
 
   /// Serves until ``stop()``.
   package func run() {
-    guard let socket = socket.withLock({ $0 }), mailbox.pipe.descriptor >= 0 else { return }
+    guard let socket = socket.withLock({ $0 }), mailbox.descriptor >= 0 else { return }
     let rules = AccessRules(token: token, boundHost: socket.host, allowedHosts: allowedHosts)
     workers.start()
     EventLoop(socket, rules, limits, mailbox, workers).run()
@@ -67,46 +66,60 @@ package final class HTTPServer: Sendable {
   package func stop() { mailbox.stop() }
 
   /// Sends an event to all pages that are open. May be called on any thread.
-  package func send(_ event: ServerEvent) { mailbox.send(event) }
+  package func send(_ event: ServerEvent) { mailbox.add { $0.events.append(event) } }
 }
 
-/// What other threads leave for the loop.
+/// What other threads leave for the loop, and the pipe by which they wake it.
 final class Mailbox: Sendable {
-  /// What has come since the loop looked.
   struct Contents: Sendable {
     var responses: [(connection: Int, response: HTTPResponse)] = []
     var events: [ServerEvent] = []
   }
 
-  let pipe = WakingPipe()
+  /// What can be read when something has come; -1 where the system has no descriptors left.
+  let descriptor: Int32
+  private let input: Int32
   private let contents = Mutex(Contents())
   private let stopped = Atomic(false)
 
+  init() {
+    var ends: [Int32] = [-1, -1]
+    if pipe(&ends) == 0 { ends.forEach(Socket.prepare) }
+    (descriptor, input) = (ends[0], ends[1])
+  }
+
+  /// The pipe is open as long as any thread might write to it: its numbers may be other files' after that.
+  deinit {
+    for end in [descriptor, input] where end >= 0 { close(end) }
+  }
+
   var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
-  /// It takes no lock: a signal's handler may call it.
+  /// Takes no lock: a signal's handler may call it.
   func stop() {
     stopped.store(true, ordering: .releasing)
-    pipe.wake()
+    wake()
   }
 
-  func send(_ event: ServerEvent) {
-    contents.withLock { $0.events.append(event) }
-    pipe.wake()
-  }
-
-  func send(_ response: HTTPResponse, to connection: Int) {
-    contents.withLock { $0.responses.append((connection, response)) }
-    pipe.wake()
+  func add(_ change: (inout Contents) -> Void) {
+    contents.withLock { change(&$0) }
+    wake()
   }
 
   /// Takes everything out.
   func take() -> Contents {
-    pipe.clear()
+    var bytes: [UInt8] = Array(repeating: 0, count: 256)
+    while read(descriptor, &bytes, bytes.count) > 0 {}
     return contents.withLock { contents in
       defer { contents = Contents() }
       return contents
     }
+  }
+
+  /// A full pipe has woken the loop already.
+  private func wake() {
+    var byte: UInt8 = 0
+    _ = write(input, &byte, 1)
   }
 }
 
@@ -119,16 +132,14 @@ final class RequestWorkers: Sendable {
   }
 
   private let handler: any HTTPHandler
-  private let count: Int
-  private let limit: Int
+  private let (count, limit): (Int, Int)
   private let mailbox: Mailbox
   private let state = Mutex(State())
   private let signal = DispatchSemaphore(value: 0)
 
-  init(_ handler: any HTTPHandler, count: Int, limit: Int, _ mailbox: Mailbox) {
+  init(_ handler: any HTTPHandler, _ count: Int, limit: Int, _ mailbox: Mailbox) {
     self.handler = handler
-    self.count = count
-    self.limit = limit
+    (self.count, self.limit) = (max(count, 1), limit)
     self.mailbox = mailbox
   }
 
@@ -141,10 +152,7 @@ final class RequestWorkers: Sendable {
 
   /// Ends the threads; those that handle a request end after it.
   func stop() {
-    state.withLock { state in
-      state.isStopped = true
-      state.waiting = []
-    }
+    state.withLock { $0.isStopped = true }
     for _ in 0..<count { signal.signal() }
   }
 
@@ -159,19 +167,15 @@ final class RequestWorkers: Sendable {
     return isAdded
   }
 
-  /// Drops the request of a connection that is gone, if it still waits.
-  func remove(of connection: Int) {
-    state.withLock { $0.waiting.removeAll { $0.connection == connection } }
-  }
-
   private func serve() {
     while true {
       signal.wait()
-      let (next, isStopped) = state.withLock { state in
-        (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), state.isStopped)
+      let next = state.withLock { state in
+        state.isStopped || state.waiting.isEmpty ? nil : state.waiting.removeFirst()
       }
-      if isStopped { return }
-      if let next { mailbox.send(handler.response(to: next.request), to: next.connection) }
+      guard let next else { return }
+      let response = handler.response(to: next.request)
+      mailbox.add { $0.responses.append((next.connection, response)) }
     }
   }
 }
