@@ -265,7 +265,7 @@ def main(tool, seed=1):
                 try:
                     note = test(server, argument) or ""
                 except (AssertionError, OSError) as error:
-                    failures, note = failures + 1, f"FAILED: {error!r}"
+                    failures, note = failures + 1, f"error: failed: {error!r}"
                     if server.process.poll() is not None:
                         print(f"the server has ended: {server.messages()}")
                 print(f"{test.__name__}: {time.monotonic() - begin:.1f} s  {note}", flush=True)

@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 import traceback
+import wave
 
 sys.dont_write_bytecode = True
 
@@ -115,6 +116,30 @@ def test_playing(work):
             page.close()
 
 
+def test_audio(work):
+    """A sound plays in step with the picture, after a seek too."""
+    with wave.open(work.path("sound.wav"), "wb") as file:
+        file.setparams((1, 2, 8000, 0, "NONE", ""))
+        file.writeframes(bytes(2 * 8000 * 2))
+    with work.serve("scene.json", "--audio", "sound.wav") as server:
+        status, header, body = server.request("audio", header=[("Range", "bytes=4-9")])
+        assert status == 206 and header["Content-Range"].startswith("bytes 4-9/") and len(body) == 6, header
+        preview = work.open(server, frame=30)
+        page = preview.page
+        page.evaluate(
+            "(() => { const play = HTMLMediaElement.prototype.play;"
+            "HTMLMediaElement.prototype.play = function () { window.player = this; return play.call(this) } })()"
+        )
+        page.press(" ")
+        page.wait("window.player && !player.paused && player.currentTime > 0.6", "the sound plays from there")
+        difference = page.wait(
+            "((off) => Math.abs(off) < 0.15 && [off])(player.currentTime - shared.state.frame / 60)", "sound and picture agree"
+        )
+        assert difference
+        page.press("k")
+        page.wait("player.paused", "the sound stops with the picture")
+
+
 def test_range(work):
     """I and O set a range that loops, X clears it."""
     with work.serve() as server:
@@ -188,7 +213,7 @@ def test_problems(work):
     with work.serve() as server:
         preview = work.open(server, frame=30)
         last = work.still(30)
-        work.write("scene.json", SCENE.replace('"cornerRadius"', '"x"').replace('"backgroundColor": "${tint}"', '"bakgroundColor": "red"'))
+        work.write("scene.json", SCENE.replace('"backgroundColor": "${tint}"', '"bakgroundColor": "red"'))
         preview.wait("state.data?.stale", "the page knows that the file has errors")
         preview.shows_text("#panel", "bakgroundColor", "E0103", "scene.json:10")
         assert preview.page.evaluate("!document.querySelector('#banner').hidden"), "no banner"
@@ -417,7 +442,8 @@ def main(tool, *names):
                 except Exception:  # Whatever it is, the other tests run.
                     failures.append(name)
                     traceback.print_exc()
-            print(f"{'FAILED' if name in failures else 'passed'} {name} ({time.monotonic() - start:.1f} s)", flush=True)
+            result = "error: failed" if name in failures else "passed"
+            print(f"{result}: {name} ({time.monotonic() - start:.1f} s)", flush=True)
     print(f"{len(failures)} failures in {time.monotonic() - begin:.1f} s: {', '.join(failures) or 'none'}")
     return 1 if failures else 0
 
