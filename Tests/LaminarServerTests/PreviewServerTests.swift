@@ -48,7 +48,8 @@ import Testing
 
     func client(_ path: String, _ fields: String = "") throws -> HTTPTestClient {
       let client = try HTTPTestClient(port: port)
-      client.send("GET /\(token)/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n")
+      client.send(
+        Array("GET /\(token)/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n".utf8))
       return client
     }
 
