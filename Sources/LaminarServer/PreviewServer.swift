@@ -151,11 +151,12 @@ private final class WatchedScenes: Sendable {
   /// - Parameter time: When they began to read it.
   func watch(since time: Double? = nil) {
     let files = scenes.files + [audio].compactMap { $0 }
-    let isNew = watched.withLock { watched in
-      defer { watched = files }
-      return watched != files
+    // The lists of several threads come to the watcher in their order.
+    watched.withLock { watched in
+      guard watched != files else { return }
+      watched = files
+      watcher.withLock { $0 }?.watch(files, since: time)
     }
-    if isNew { watcher.withLock { $0 }?.watch(files, since: time) }
   }
 
   /// Loads what changed, and tells the pages.

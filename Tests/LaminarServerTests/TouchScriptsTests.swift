@@ -126,7 +126,8 @@ import Testing
     let words = ["a", "it's", "", "#123", "$HOME", "x=y,z", "ü"]
     #expect(ShellWords.line(words) == "a 'it'\\''s' '' '#123' '$HOME' x=y,z 'ü'")
     let command = ExportCommand(
-      path: "-x/100%.json", options: ["--font-dir", "f"],
+      path: "-x/100%.json",
+      options: ["--size", "1x1", "--font-dir", "f", "--audio", "a.wav"],
       choices: PreviewChoices(
         values: [.init("name", "Ada Lovelace")], size: .init(width: 390, height: 844)),
       input: nil, frames: 1...2, format: "png")
