@@ -167,7 +167,7 @@ private final class WatchedScenes: Sendable {
         "scene": .string(change.scene), "version": .integer(change.version),
         "stale": .bool(change.stale),
       ]
-      send(ServerEvent("change", data.line))
+      send(ServerEvent("change", data.text))
     }
     if let audio, changed.contains(audio) { send(ServerEvent("audio", "{}")) }
     watch(since: time)
