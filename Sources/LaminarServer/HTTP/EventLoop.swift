@@ -42,6 +42,7 @@ final class EventLoop {
 
   /// Waits once, and does what there is to do.
   private func turn() {
+    now = .now
     let numbers = Array(connections.keys)
     let accepts = pausedUntil == nil && canAccept
     // A negative descriptor is left out.

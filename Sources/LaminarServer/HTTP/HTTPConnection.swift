@@ -69,7 +69,8 @@ final class HTTPConnection {
   /// Since when the connection waits for a client whom a new one may replace; nil while it works.
   func replaceableSince(_ now: Instant) -> Instant? {
     switch state {
-    case .idle, .receiving, .draining: waitingSince
+    // One that was just accepted is read first.
+    case .idle, .receiving, .draining: waitingSince < now ? waitingSince : nil
     case .writing: now - waitingSince > limits.shortStallTime ? waitingSince : nil
     case .handling, .streaming, .closed: nil
     }

@@ -1,0 +1,5 @@
+#if LAMINAR_THREADS
+internal import LaminarGraphics
+
+typealias Mutex = LaminarGraphics.Mutex
+#endif
