@@ -144,6 +144,9 @@ import Testing
     #expect(layers[0]["path"]?.string == "root")
     let inside = try #require(layers.first { $0["path"]?.string == "panel/inside" })
     #expect(layers[inside["parent"]?.count ?? 0]["path"]?.string == "panel")
+    #expect(layers.filter { $0["clipped"] == .bool(true) } == [inside])
+    #expect(
+      layers.first { $0["hidden"] == .bool(true) }?["path"]?.string == "hidden")
     #expect(layers.last?["tracks"]?.text == "[\"position.x\"]")
     let bar = try #require(scene["bars"]?.elements?.first)
     #expect(bar["layer"]?.string == "slider")
