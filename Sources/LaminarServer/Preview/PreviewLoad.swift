@@ -125,7 +125,7 @@ final class PreviewLoad: Sendable {
   }
 
   /// As many pictures are drawn at a time; each has threads of its own.
-  private static let drawing = DispatchSemaphore(value: 2)
+  static let drawing = DispatchSemaphore(value: 2)
 
   /// The bytes of a frame.
   func frame(_ index: Int, as form: FrameForm) throws(FrameFault) -> [UInt8] {
