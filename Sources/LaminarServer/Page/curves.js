@@ -1,6 +1,6 @@
 // The curves of the selected layer's tracks, with the cursor on them.
 import { address, count, el, fetchJSON, go, number, on, state } from './state.js';
-import { color, pen as penOf } from './drawing.js';
+import { color, penOf } from './drawing.js';
 
 export const showCurves = (panel) => {
   const grid = el('div.grid'), hint = el('p.hint');

@@ -1,7 +1,7 @@
 // Drawing as on the page of a report.
 export const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 // The pen of a canvas in the pixels of its screen; all is cleared.
-export const pen = (canvas) => {
+export const penOf = (canvas) => {
   const { clientWidth: width, clientHeight: height } = canvas, scale = devicePixelRatio || 1, pen = canvas.getContext('2d');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));

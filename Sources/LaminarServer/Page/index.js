@@ -27,13 +27,4 @@ export const showIndex = (element) => {
   filter.addEventListener('input', () => {
     for (const node of cards) node.hidden = !`${node.dataset.path} ${node.textContent}`.toLowerCase().includes(filter.value.trim().toLowerCase());
   });
-  // The arrows go from card to card.
-  element.addEventListener('keydown', (event) => {
-    const seen = cards.filter((node) => !node.hidden), at = seen.indexOf(document.activeElement);
-    const across = seen.filter((node) => node.offsetTop === seen[0].offsetTop).length;
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across }[event.key];
-    if (!step || at < 0 && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    (seen[at < 0 ? 0 : at + step] ?? filter).focus();
-  });
 };

@@ -1,6 +1,6 @@
 // The keys, and the list of them.
 import { el, find, first, go, last, set, state } from './state.js';
-import { jump, markIn, markOut, toggle, unmark } from './clock.js';
+import { jump, mark, toggle, unmark } from './clock.js';
 import { record } from './touches.js';
 
 const shuttle = (sign) => {
@@ -14,8 +14,8 @@ const table = [
   ['← →', 'a frame; with shift ten', { ArrowLeft: step(-1), ArrowRight: step(1) }],
   ['Home End', 'the first, the last frame', { Home: () => jump(first()), End: () => go(last()) }],
   ['J K L', 'backwards, pause, forwards; again: faster', { j: () => shuttle(-1), k: () => set({ playing: false }), l: () => shuttle(1) }],
-  ['I O X', 'the range begins, ends here; no range', { i: markIn, o: markOut, x: unmark }],
-  ['0 1 2', 'fit, one to one, two to one', { 0: () => set({ zoom: 'fit' }), 1: () => set({ zoom: '1' }), 2: () => set({ zoom: '2' }) }],
+  ['I O X', 'the range begins, ends here; no range', { i: () => mark('in', 'out'), o: () => mark('out', 'in'), x: unmark }],
+  ['0 1 2', 'fit, one to one, two to one', { 0: () => set({ zoom: 'fit' }), 1: () => set({ zoom: '1:1' }), 2: () => set({ zoom: '2:1' }) }],
   ['T /', 'the layers; filter them', { t: () => find('rows').focus(), '/': () => find('filter').focus() }],
   ['B C E', 'bars, curves, events', { b: () => set({ time: 'bars' }), c: () => set({ time: 'curves' }), e: () => set({ time: 'events' }) }],
   ['R M', 'record touches; sound off and on', { r: () => record(!state.isRecording), m: () => set({ isMuted: !state.isMuted }) }],
