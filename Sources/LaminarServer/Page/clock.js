@@ -1,5 +1,5 @@
 // The clock: while it plays, time goes on whatever the pictures do; they show what is due.
-import { choice, clamp, el, end, find, first, go, last, on, rate, seek, set, site, state, timeOf } from './state.js';
+import { choice, clamp, el, end, find, first, go, last, on, rate, seek, set, site, state, svg, timeOf } from './state.js';
 import { delay, draw, fetchFrame, flights } from './picture.js';
 
 // Frames are counted from the one that playing began at, on and on through all loops.
@@ -69,13 +69,8 @@ on('frame isMuted', follow);
 export const toggle = () => set({ playing: !state.playing, speed: state.playing ? state.speed : Math.abs(state.speed) });
 export const mark = (key, other) => set({ [key]: state.frame, [other]: (state.frame - state[other]) * (key === 'in' ? 1 : -1) > 0 ? null : state[other] });
 export const unmark = () => set({ in: null, out: null });
-const button = (name, key, shape, onclick) => {
-  const [icon, path] = ['svg', 'path'].map((tag) => document.createElementNS('http://www.w3.org/2000/svg', tag));
-  icon.setAttribute('viewBox', '0 0 16 16');
-  path.setAttribute('d', shape);
-  icon.append(path);
-  return el('button', { 'aria-label': name, title: `${name} (${key})`, onclick }, icon);
-};
+const button = (name, key, d, onclick) => el('button', { 'aria-label': name, title: `${name} (${key})`, onclick },
+  svg('svg', { viewBox: '0 0 16 16' }, svg('path', { d })));
 const shapes = ['M4 2.5v11l9-5.5z', 'M4 3h3v10H4zM9 3h3v10H9z'];
 const play = button('Play', 'space', shapes[0], toggle), clock = el('output#clock'), range = el('span');
 const speed = el('select', { 'aria-label': 'Speed', title: 'Speed', onchange: () => set({ speed: Number(speed.value) }) });

@@ -1,5 +1,5 @@
 // The tree of layers. Only the rows in sight are made: ten thousand layers scroll as ten do.
-import { clamp, el, find, on, set, state } from './state.js';
+import { apply, clamp, el, find, on, set, state } from './state.js';
 
 const height = 24, box = find('rows'), filter = find('filter'), space = el('div', { role: 'none' }), closed = new Set();
 let shown = [];
@@ -53,12 +53,8 @@ const reveal = () => {
   if (top >= 0) box.scrollTop = clamp(box.scrollTop, top + height - box.clientHeight, top);
 };
 filter.addEventListener('input', build);
-filter.addEventListener('keydown', (event) => {
-  if (event.key === 'ArrowDown') { event.preventDefault(); box.focus(); if (selected() < 0) choose(0); }
-});
-box.addEventListener('scroll', paint);
 new ResizeObserver(paint).observe(box);
-box.addEventListener('keydown', (event) => {
+apply(box, { onscroll: paint, onkeydown: (event) => {
   const at = selected(), { layer, depth, fold } = shown[at] ?? {};
   const act = {
     ArrowDown: () => choose(at + 1), ArrowUp: () => choose(at - 1), Home: () => choose(0), End: () => choose(shown.length - 1),
@@ -68,6 +64,6 @@ box.addEventListener('keydown', (event) => {
   if (!act) return;
   event.preventDefault();
   act();
-});
+} });
 on('data', build);
 on('layer', reveal);

@@ -1,5 +1,5 @@
 // The picture: its frames, the zoom, the layers in it.
-import { address, emit, fetchJSON, find, latest, on, say, set, state, tell } from './state.js';
+import { address, apply, emit, fetchJSON, find, latest, on, say, set, state, tell } from './state.js';
 
 const canvas = find('picture'), pen = canvas.getContext('2d'), view = find('view'), sheet = find('sheet');
 
@@ -30,7 +30,7 @@ export const draw = (image, frame) => {
   if (canvas.width !== width || canvas.height !== height) { Object.assign(canvas, { width, height }); layOut(); }
   if (image.data) pen.putImageData(image, 0, 0);
   else { pen.clearRect(0, 0, width, height); pen.drawImage(image, 0, 0); }
-  canvas.setAttribute('aria-label', `frame ${frame}`);
+  canvas.ariaLabel = `frame ${frame}`;
   state.shown = frame;
   emit('shown', frame);
 };
@@ -78,10 +78,10 @@ const hover = latest(async (event) => {
   outline('hovered', found?.corners);
   canvas.title = found?.layer ?? '';
 });
-canvas.addEventListener('pointermove', (event) => { if (!event.buttons) hover(event); });
-canvas.addEventListener('pointerleave', () => hover());
-canvas.addEventListener('click', (event) => {
-  if (!state.isRecording && state.data) hit(event).then(({ layer }) => set({ layer, tab: layer ? 'layer' : state.tab }), tell);
+apply(canvas, {
+  onpointermove: (event) => { if (!event.buttons) hover(event); },
+  onpointerleave: () => hover(),
+  onclick: (event) => { if (!state.isRecording && state.data) hit(event).then(({ layer }) => set({ layer, tab: layer ? 'layer' : state.tab }), tell); },
 });
 // The values of the selected layer now.
 const ask = latest(async () => {

@@ -69,16 +69,26 @@ export const latest = (ask) => {
 // MARK: - Elements
 
 export const find = (id) => document.getElementById(id);
+// Sets attributes, and adds what begins with `on` as listeners.
+export const apply = (node, attributes) => {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, value === true ? '' : value);
+  }
+  return node;
+};
+export const svg = (tag, attributes, ...children) => {
+  const node = apply(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes);
+  node.append(...children);
+  return node;
+};
 export const el = (what, attributes, ...children) => {
   const [, tag, id, classes] = what.match(/^(\w+)(?:#([\w-]+))?(.*)$/), node = document.createElement(tag);
   if (attributes?.constructor !== Object) { children.unshift(attributes); attributes = {}; }
   if (id) node.id = id;
   if (classes) node.className = classes.slice(1).replace('.', ' ');
   if (tag === 'button') node.type = 'button';
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== null && value !== false) node.setAttribute(name, value === true ? '' : value);
-  }
+  apply(node, attributes);
   node.append(...children.flat().filter(Boolean));
   return node;
 };

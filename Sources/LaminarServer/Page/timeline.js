@@ -1,5 +1,5 @@
 // Time: the ruler with its marks, the bars of animations, the list of events.
-import { count, el, end, find, first, frameAt, go, last, number, on, seek, set, state, timeOf } from './state.js';
+import { apply, count, el, end, find, first, frameAt, go, last, number, on, seek, set, state, timeOf } from './state.js';
 import { showCurves } from './curves.js';
 import { tabs } from './panel.js';
 
@@ -54,9 +54,7 @@ const mark = (list, isMarked) => { for (const node of list) node.toggleAttribute
 const place = () => {
   const now = timeOf(state.frame), index = panels.events.hidden ? -1 : state.data?.events.findLastIndex(({ time }) => time <= now + 1e-6);
   section.style.setProperty('--at', `${100 * now / (timeOf(count()) || 1)}%`);
-  ruler.setAttribute('aria-valuemax', end());
-  ruler.setAttribute('aria-valuenow', state.frame);
-  ruler.setAttribute('aria-valuetext', `frame ${state.frame}, ${number(now)} seconds`);
+  apply(ruler, { 'aria-valuemax': end(), 'aria-valuenow': state.frame, 'aria-valuetext': `frame ${state.frame}, ${number(now)} seconds` });
   if (!panels.events.hidden) mark(panels.events.children, (node) => node === panels.events.children[index]);
 };
 
@@ -67,16 +65,18 @@ const drag = ({ clientX }) => {
   else if (held === 'out') set({ out: Math.max(frame - 1, first()) });
   else seek(frame);
 };
-ruler.addEventListener('pointerdown', (event) => {
-  const box = lane.querySelector('u')?.getBoundingClientRect(), isNear = (x) => event.clientY < box?.bottom && Math.abs(event.clientX - x) < 6;
-  held = isNear(box?.left) ? 'in' : isNear(box?.right) ? 'out' : 'head';
-  wasPlaying = held === 'head' && state.playing;
-  if (wasPlaying) set({ playing: false });
-  ruler.setPointerCapture(event.pointerId);
-  drag(event);
+apply(ruler, {
+  onpointerdown: (event) => {
+    const box = lane.querySelector('u')?.getBoundingClientRect(), isNear = (x) => event.clientY < box?.bottom && Math.abs(event.clientX - x) < 6;
+    held = isNear(box?.left) ? 'in' : isNear(box?.right) ? 'out' : 'head';
+    wasPlaying = held === 'head' && state.playing;
+    if (wasPlaying) set({ playing: false });
+    ruler.setPointerCapture(event.pointerId);
+    drag(event);
+  },
+  onpointermove: (event) => { if (held) drag(event); },
+  onlostpointercapture: () => { held = null; if (wasPlaying) set({ playing: true }); },
 });
-ruler.addEventListener('pointermove', (event) => { if (held) drag(event); });
-ruler.addEventListener('lostpointercapture', () => { held = null; if (wasPlaying) set({ playing: true }); });
 
 on('data', () => { showBars(); showEvents(); });
 on('data range', showRuler);

@@ -1,5 +1,5 @@
 // Touches by the mouse: recorded as an input script, the same that `laminar play --record` writes.
-import { el, fetchJSON, find, first, last, on, say, set, site, state, tell } from './state.js';
+import { apply, el, fetchJSON, find, first, last, on, say, set, site, state, tell } from './state.js';
 import { jump, now } from './clock.js';
 import { pointOf } from './picture.js';
 
@@ -29,33 +29,33 @@ const send = async () => {
   if (isAgain) send();
 };
 
-const canvas = find('picture');
-canvas.addEventListener('pointerdown', (event) => {
-  if (!state.isRecording || event.button || !state.data) return;
-  event.preventDefault();
-  canvas.setPointerCapture(event.pointerId);
-  fingers = event.ctrlKey || event.altKey ? 2 : 1;
-  set({ playing: true });
-  presses.push([]);
-  note('began', pointOf(event));
-  isDown = true;
-  send();
-});
-canvas.addEventListener('pointermove', (event) => {
-  if (!isDown) return;
-  const point = pointOf(event), known = presses.at(-1).at(-fingers).location;
-  if (point.every((value, at) => round(value, 2) === known[at])) return;
-  note('moved', point);
-  send();
-});
 const lift = () => {
   if (!isDown) return;
   presses.at(-1).push(...ends(now()));
   isDown = false;
   send();
 };
-canvas.addEventListener('pointerup', (event) => { if (isDown) note('moved', pointOf(event)); lift(); });
-canvas.addEventListener('pointercancel', lift);
+apply(find('picture'), {
+  onpointerdown: (event) => {
+    if (!state.isRecording || event.button || !state.data) return;
+    event.preventDefault();
+    event.target.setPointerCapture(event.pointerId);
+    fingers = event.ctrlKey || event.altKey ? 2 : 1;
+    set({ playing: true });
+    presses.push([]);
+    note('began', pointOf(event));
+    isDown = true;
+    send();
+  },
+  onpointermove: (event) => {
+    if (!isDown) return;
+    const point = pointOf(event), known = presses.at(-1).at(-fingers).location;
+    if (point.every((value, at) => round(value, 2) === known[at])) return;
+    note('moved', point);
+    send();
+  },
+  onlostpointercapture: lift,
+});
 
 export const record = (isRecording) => {
   lift();
