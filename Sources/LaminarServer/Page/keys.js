@@ -23,7 +23,7 @@ const table = [
 ];
 const acts = Object.assign({}, ...table.map(([, , acts]) => acts));
 const dialog = el('dialog', { 'aria-label': 'Keys' }, el('h2', 'Keys'),
-  el('dl', table.flatMap(([keys, text]) => [el('dt', keys.split(' ').map((key) => el('kbd', key))), el('dd', text)])),
+  el('dl', table.flatMap(([keys, text]) => [el('dt', keys), el('dd', text)])),
   el('button.main', { onclick: () => dialog.close() }, 'Close'));
 document.body.append(dialog);
 const help = () => { if (dialog.open) dialog.close(); else dialog.showModal(); };

@@ -7,7 +7,7 @@ box.append(space);
 
 const build = () => {
   const layers = state.data?.layers ?? [], words = filter.value.trim().toLowerCase();
-  const depths = [], isOpen = [], parents = new Set(layers.map((layer) => layer.parent));
+  const depths = [], isOpen = [], isHidden = [], parents = new Set(layers.map((layer) => layer.parent));
   const isFound = layers.map((layer) => `${layer.path} ${layer.type}`.toLowerCase().includes(words));
   // What is above a layer that was found is shown too.
   for (let at = layers.length - 1; at >= 0; at -= 1) if (isFound[at] && layers[at].parent >= 0) isFound[layers[at].parent] = true;
@@ -16,7 +16,8 @@ const build = () => {
     const isSeen = layer.parent < 0 || isOpen[layer.parent], isFolded = !words && closed.has(layer.path);
     depths[at] = layer.parent < 0 ? 0 : depths[layer.parent] + 1;
     isOpen[at] = isSeen && !isFolded;
-    if (isSeen && isFound[at]) shown.push({ layer, depth: depths[at], fold: parents.has(at) ? isFolded ? '▸' : '▾' : '' });
+    isHidden[at] = layer.hidden || Boolean(isHidden[layer.parent]);
+    if (isSeen && isFound[at]) shown.push({ layer, depth: depths[at], isHidden: isHidden[at], fold: parents.has(at) ? isFolded ? '▸' : '▾' : '' });
   });
   space.style.height = `${shown.length * height}px`;
   paint();
@@ -24,8 +25,8 @@ const build = () => {
 const selected = () => shown.findIndex(({ layer }) => layer.path === state.layer);
 const paint = () => {
   const from = Math.max(0, Math.floor(box.scrollTop / height) - 4), to = from + Math.ceil(box.clientHeight / height) + 9;
-  space.replaceChildren(...shown.slice(from, to).map(({ layer, depth, fold }, offset) => {
-    const at = from + offset, marks = [layer.hidden && 'hidden', layer.clipped && 'clipped'].filter(Boolean).join(', ');
+  space.replaceChildren(...shown.slice(from, to).map(({ layer, depth, fold, isHidden }, offset) => {
+    const at = from + offset, marks = [isHidden && 'hidden', layer.clipped && 'clipped'].filter(Boolean).join(', ');
     const node = el(`div#row-${at}.row`, {
       role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(layer.path === state.layer),
       'aria-expanded': fold && String(fold === '▾'), title: layer.path, onclick: () => choose(at),
@@ -34,7 +35,7 @@ const paint = () => {
     el('span', layer.name || layer.path),
     layer.tracks?.length && el('b', { title: `animated: ${layer.tracks.join(', ')}` }, '~'),
     el('small', marks || layer.type));
-    node.classList.toggle('dim', marks !== '');
+    node.classList.toggle('dim', isHidden);
     node.style.top = `${at * height}px`;
     node.style.paddingLeft = `${8 + depth * 12}px`;
     return node;

@@ -38,8 +38,8 @@ const showBars = () => {
     before = layer;
     return el(isFirst ? 'div.bars.first' : 'div.bars', { 'data-layer': layer },
       el('button', { title: layer, onclick: () => set({ layer, tab: 'layer' }) }, isFirst && el('b', layer.split('/').pop() || 'scene'), el('span', label)),
-      el('div.lane', row.map(({ begin, end, kind, keyPath }) => at(el('button', {
-        'data-kind': kind, title: `${keyPath ?? label}, ${kind}, ${number(begin)} … ${end === null ? '' : `${number(end)} s`}`, onclick: () => go(frameAt(begin)), tabindex: -1,
+      el('div.lane', row.map(({ begin, end, kind, keyPath }) => at(el(`button.${kind}`, {
+        title: `${keyPath ?? label}, ${kind}, ${number(begin)} … ${end === null ? '' : `${number(end)} s`}`, onclick: () => go(frameAt(begin)), tabindex: -1,
       }, kind), begin, (end ?? timeOf(count())) - begin)), el('i.head')));
   });
   panels.bars.replaceChildren(...nodes, rest(bars) || '', nodes.length ? '' : el('p.hint', 'Nothing is animated.'));
