@@ -1,17 +1,10 @@
-// What all pieces of the page share: the answer of site.json, and what is seen. `data` is the scene.json that is
-// shown, null while there is no good version.
-//
-//   on('names', act)   'data' a version is here · 'frame' · 'shown' a picture was drawn · 'playing' 'range' 'speed'
-//                      'zoom' 'layer' 'tab' 'time' · 'choices' values, size or input changed, the data follows ·
-//                      'values' those of the layer · 'suite' · 'back' the server is back
-//   set({frame: 3})    changes the state and tells; go(frame) pauses too
-//   el('tag#id.class', attributes?, …children)
-//
-// compare.js exports mountCompare(pictureElement, panelElement): the first covers the picture while state.tab is
-// 'compare', unless it is hidden. suite.js exports mount(element).
+// What all pieces of the page share. Whoever changes the state by set() tells those who listen:
+// 'frame' 'playing' 'speed' 'zoom' 'layer' 'tab' 'time', 'range' for in and out, 'choices' for values, size and input,
+// whose data follows. Others: 'data' a version was loaded, 'shown' a picture was drawn, 'values' of the layer,
+// 'changed' a scene, 'suite', 'back' the server. compare.js exports mountCompare(picture, panel), suite.js mount(element).
 export const site = {};
 export const state = {
-  scene: null, data: null, frame: 0, shown: -1, playing: false, in: null, out: null, speed: 1, zoom: 'fit',
+  scene: null, data: null /* scene.json, while there is a good version */, frame: 0, shown: -1, playing: false, in: null, out: null, speed: 1, zoom: 'fit',
   layer: null, values: {}, size: null, input: null, tab: 'layer', time: 'bars', problems: [],
 };
 
@@ -54,13 +47,14 @@ export const fetchJSON = async (where, body) => {
 // Asks one question at a time, then only the newest.
 export const latest = (ask) => {
   let isBusy = false, next = null;
-  return async function run(...details) {
-    next = details;
+  return async (detail) => {
+    next = { detail };
     if (isBusy) return;
-    for (isBusy = true; next;) {
-      const now = next;
+    isBusy = true;
+    while (next) {
+      ({ detail } = next);
       next = null;
-      try { await ask(...now); } catch { /* The next answer is as good. */ }
+      await ask(detail).catch(() => {});
     }
     isBusy = false;
   };

@@ -1,5 +1,5 @@
 // Touches by the mouse: recorded as an input script, the same that `laminar play --record` writes.
-import { apply, el, fetchJSON, find, first, last, on, say, set, site, state, tell } from './state.js';
+import { apply, el, fetchJSON, find, first, last, latest, on, say, set, site, state, tell } from './state.js';
 import { jump, now } from './clock.js';
 import { pointOf } from './picture.js';
 
@@ -15,19 +15,11 @@ const note = (phase, [x, y]) => {
 const ends = (time) => presses.at(-1).slice(-fingers).map((sample) => ({ ...sample, time: Math.max(round(time, 3), sample.time), phase: 'ended' }));
 const script = () => {
   const list = isDown ? [...presses.slice(0, -1), [...presses.at(-1), ...ends(now() + 1)]] : presses;
-  const entries = list.map((press) => `    { "at": ${press[0].time}, "touches": [\n` + press.map(({ id, time, phase, location: [x, y] }) =>
-    `      { "id": ${id}, "at": ${round(time - press[0].time, 3)}, "phase": "${phase}", "location": [${x}, ${y}] }`).join(',\n') + '\n    ] }');
-  return entries.length ? `{\n  "laminar-input": 1,\n  "input": [\n${entries.join(',\n')}\n  ]\n}\n` : '{ "laminar-input": 1, "input": [] }\n';
+  const entries = list.map((press) => `    { "at": ${press[0].time}, "touches": [\n` + press.map(({ id, time, phase, location }) =>
+    `      ${JSON.stringify({ id, at: round(time - press[0].time, 3), phase, location })}`).join(',\n') + '\n    ] }');
+  return `{\n  "laminar-input": 1,\n  "input": [\n${entries.join(',\n')}\n  ]\n}\n`;
 };
-let isSending = false, isAgain = false;
-const send = async () => {
-  isAgain = isSending;
-  if (isSending) return;
-  isSending = true;
-  await fetchJSON('touches', script()).then(({ input }) => set({ input }), tell);
-  isSending = false;
-  if (isAgain) send();
-};
+const send = latest(() => fetchJSON('touches', script()).then(({ input }) => set({ input }), tell));
 
 const lift = () => {
   if (!isDown) return;
@@ -62,8 +54,8 @@ export const record = (isRecording) => {
   if (isRecording) {
     set({ tab: 'touches', speed: Math.abs(state.speed) });
     if (state.frame >= last()) jump(first());
-    // What was recorded after this moment is recorded anew.
-    presses = presses.filter((press) => press.at(-1).time <= now());
+    // What was recorded after this moment is recorded anew, and all after another scene.
+    presses = presses.filter((press) => state.input && press.at(-1).time <= now());
   }
   set({ isRecording });
   document.body.classList.toggle('recording', isRecording);
