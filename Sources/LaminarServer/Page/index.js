@@ -1,11 +1,8 @@
 // The scenes of a folder, each with its frame at a third of the duration.
 import { el, on, site } from './state.js';
 
-const card = ({ path, title }) => {
-  const [, folder, name] = path.match(/^(.*\/)?(.*)$/);
-  return el('a.card', { href: `#${new URLSearchParams({ scene: path })}`, 'data-path': path },
-    el('img', { alt: '' }), el('b', title ?? name), el('small', folder, title && name));
-};
+const card = ({ path, title }) => el('a.card', { href: `#${new URLSearchParams({ scene: path })}`, 'data-path': path },
+  el('img', { alt: '' }), el('b', title ?? path.split('/').pop()), el('small', path));
 // It is asked for when the card comes near.
 const fill = async (node) => {
   const scene = node.dataset.path;

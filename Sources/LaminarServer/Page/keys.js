@@ -18,7 +18,7 @@ const table = [
   ['0 1 2', 'fit, one to one, two to one', { 0: () => set({ zoom: 'fit' }), 1: () => set({ zoom: '1:1' }), 2: () => set({ zoom: '2:1' }) }],
   ['T /', 'the layers; filter them', { t: () => find('rows').focus(), '/': () => find('filter').focus() }],
   ['B C E', 'bars, curves, events', { b: () => set({ time: 'bars' }), c: () => set({ time: 'curves' }), e: () => set({ time: 'events' }) }],
-  ['R M', 'record touches; sound off and on', { r: () => record(!state.isRecording), m: () => set({ isMuted: !state.isMuted }) }],
+  ['R', 'record touches', { r: () => record(!state.isRecording) }],
   ['Esc ?', 'no layer; these keys', { Escape: () => set({ layer: null }), '?': () => help() }],
 ];
 const acts = Object.assign({}, ...table.map(([, , acts]) => acts));

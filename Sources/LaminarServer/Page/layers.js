@@ -29,7 +29,7 @@ const paint = () => {
     const at = from + offset, marks = [isHidden && 'hidden', layer.clipped && 'clipped'].filter(Boolean).join(', ');
     const node = el(`div#row-${at}.row`, {
       role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(layer.path === state.layer),
-      'aria-expanded': fold && String(fold === '▾'), title: layer.path, onclick: () => choose(at),
+      'aria-expanded': fold ? String(fold === '▾') : null, title: layer.path, onclick: () => choose(at),
     },
     el('i', { onclick: (event) => { event.stopPropagation(); turn(layer.path); } }, fold),
     el('span', layer.name || layer.path),

@@ -50,8 +50,12 @@ const showLayer = (panel) => {
     if (shown !== state.layer) rows.clear();
     shown = state.layer;
     const nodes = (state.layerValues?.values ?? []).map(({ key, text, isAnimated, explanation, location }) => {
-      if (!rows.has(key)) rows.set(key, el('details', el('summary', el('span', key), el('span')), el('pre'), locationLink(location)));
-      const node = rows.get(key);
+      let node = rows.get(key);
+      if (node?.data !== state.data) {
+        node = el('details', { open: node?.open }, el('summary', el('span', key), el('span')), el('pre'), locationLink(location));
+        node.data = state.data;
+        rows.set(key, node);
+      }
       node.className = isAnimated ? 'animated' : '';
       node.firstChild.lastChild.textContent = text;
       node.children[1].textContent = explanation;

@@ -55,7 +55,10 @@ const place = () => {
   const now = timeOf(state.frame), index = panels.events.hidden ? -1 : state.data?.events.findLastIndex(({ time }) => time <= now + 1e-6);
   section.style.setProperty('--at', `${100 * now / (timeOf(count()) || 1)}%`);
   apply(ruler, { 'aria-valuemax': end(), 'aria-valuenow': state.frame, 'aria-valuetext': `frame ${state.frame}, ${number(now)} seconds` });
-  if (!panels.events.hidden) mark(panels.events.children, (node) => node === panels.events.children[index]);
+  const event = panels.events.children[index];
+  if (!event || event.hasAttribute('aria-current')) return;
+  mark(panels.events.children, (node) => node === event);
+  event.scrollIntoView({ block: 'nearest' });
 };
 
 let held = null, wasPlaying = false;
