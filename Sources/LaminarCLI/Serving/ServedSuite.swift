@@ -98,7 +98,7 @@ final class ServedSuite: PreviewSuite {
   /// An error with what to do about it.
   private static func text(_ error: any Error) -> String {
     let error = CommandError(error)
-    return error.message + (error.hint.map { "\n\($0)" } ?? "")
+    return error.message + (error.hint.map { " (\($0))" } ?? "")
   }
 }
 
