@@ -250,21 +250,23 @@ private final class AudioFile: PreviewEndpoints {
   func response(to request: HTTPRequest) -> HTTPResponse? {
     guard request.path == "audio", request.method != .post else { return nil }
     do throws(FileError) {
-      return HTTPResponse(type: Self.type(of: path), try bytes()).tagged(for: request)
+      let (version, bytes) = try read()
+      return HTTPResponse(type: Self.type(of: path), bytes).tagged(version.tag, for: request)
         .ranged(for: request)
     } catch {
       return .failure(404, error.message)
     }
   }
 
-  private func bytes() throws(FileError) -> [UInt8] {
+  private func read() throws(FileError) -> (version: FileVersion, bytes: [UInt8]) {
     let version = FileVersion(of: path)
     if let version, let known = contents.withLock({ $0 }), known.version == version {
-      return known.bytes
+      return known
     }
     let bytes = try FileContents.bytes(of: path, limit: Self.largestFile)
-    contents.withLock { $0 = version.map { ($0, bytes) } }
-    return bytes
+    guard let version else { throw FileError("\(path) changes", kind: .environment) }
+    contents.withLock { $0 = (version, bytes) }
+    return (version, bytes)
   }
 
   /// The type of sounds whose names end as a file's does.
