@@ -107,7 +107,7 @@ import Testing
     #expect(old.status == 409 && old.text.contains("ran again"))
     #expect(cases.state.withLock { $0.accepted.isEmpty })
     let done = accept(endpoints, #"{"cases": ["card"], "run": 1}"#)
-    #expect(done.status == 200 && done.text == #"{"accepted":["goldens/card.pixels.txt"]}"#)
+    #expect(done.status == 200 && done.text == #"{"accepted":["goldens/card.pixels.txt"]}"# + "\n")
     #expect(cases.state.withLock { $0.accepted } == [["card"]])
     let json = try results(endpoints)
     #expect(json["passed"] == true && json["run"]?.count == 2)
