@@ -2,8 +2,8 @@ package import Foundation
 import LaminarGraphics
 
 /// Where layers are drawn on the canvas at a moment, and which of them is in front at a point: what a
-/// preview outlines and selects. It follows the rules of drawing (Laminar.docc: DrawingOrder, "Inside a layer"), not those
-/// of touches.
+/// preview outlines and selects. It follows the rules of drawing (Laminar.docc: DrawingOrder,
+/// "Inside a layer"), not those of touches.
 ///
 /// The corners of a replicated layer are those of its first copy. Particles and shadows are not found, a
 /// text in all of its bounds, and the pictures of a transition where the layer itself is.
