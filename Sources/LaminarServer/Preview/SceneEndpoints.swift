@@ -126,7 +126,11 @@ package final class SceneEndpoints: PreviewEndpoints {
     } else {
       let bytes = try Self.bytes(of: load, frame, as: form)
       picture = Picture(bytes: bytes, tag: "\"\(SHA256.hex(SHA256.hash(bytes)).prefix(32))\"")
-      pictures.withLock { $0.insert(picture, for: key, cost: bytes.count) }
+      pictures.withLock { pictures in
+        // Those of an older version are not asked for again.
+        pictures.remove { $0.load.version < key.load.version && $0.load.path == key.load.path }
+        pictures.insert(picture, for: key, cost: bytes.count)
+      }
     }
     let header = [("ETag", picture.tag)]
     if request.header["if-none-match"]?.contains(picture.tag) == true {
