@@ -5,7 +5,7 @@ struct PageFiles: PreviewEndpoints {
     "index.html": PackageResources.index_html, "page.css": PackageResources.page_css,
     "clock.js": PackageResources.clock_js, "compare.css": PackageResources.compare_css,
     "compare.js": PackageResources.compare_js, "curves.js": PackageResources.curves_js,
-    "drawing.js": PackageResources.drawing_js, "export.js": PackageResources.export_js,
+    "export.js": PackageResources.export_js,
     "form.js": PackageResources.form_js, "index.js": PackageResources.index_js,
     "keys.js": PackageResources.keys_js, "layers.js": PackageResources.layers_js,
     "main.js": PackageResources.main_js, "panel.js": PackageResources.panel_js,

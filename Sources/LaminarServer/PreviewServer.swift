@@ -151,11 +151,12 @@ private final class WatchedScenes: Sendable {
   /// - Parameter time: When they began to read it.
   func watch(since time: Double? = nil) {
     let files = scenes.files + [audio].compactMap { $0 }
-    let isNew = watched.withLock { watched in
-      defer { watched = files }
-      return watched != files
+    // The lists of several threads come to the watcher in their order.
+    watched.withLock { watched in
+      guard watched != files else { return }
+      watched = files
+      watcher.withLock { $0 }?.watch(files, since: time)
     }
-    if isNew { watcher.withLock { $0 }?.watch(files, since: time) }
   }
 
   /// Loads what changed, and tells the pages.
@@ -166,7 +167,7 @@ private final class WatchedScenes: Sendable {
         "scene": .string(change.scene), "version": .integer(change.version),
         "stale": .bool(change.stale),
       ]
-      send(ServerEvent("change", data.line))
+      send(ServerEvent("change", data.text))
     }
     if let audio, changed.contains(audio) { send(ServerEvent("audio", "{}")) }
     watch(since: time)
@@ -249,21 +250,23 @@ private final class AudioFile: PreviewEndpoints {
   func response(to request: HTTPRequest) -> HTTPResponse? {
     guard request.path == "audio", request.method != .post else { return nil }
     do throws(FileError) {
-      return HTTPResponse(type: Self.type(of: path), try bytes()).tagged(for: request)
+      let (version, bytes) = try read()
+      return HTTPResponse(type: Self.type(of: path), bytes).tagged(version.tag, for: request)
         .ranged(for: request)
     } catch {
       return .failure(404, error.message)
     }
   }
 
-  private func bytes() throws(FileError) -> [UInt8] {
+  private func read() throws(FileError) -> (version: FileVersion, bytes: [UInt8]) {
     let version = FileVersion(of: path)
     if let version, let known = contents.withLock({ $0 }), known.version == version {
-      return known.bytes
+      return known
     }
     let bytes = try FileContents.bytes(of: path, limit: Self.largestFile)
-    contents.withLock { $0 = version.map { ($0, bytes) } }
-    return bytes
+    guard let version else { throw FileError("\(path) changes", kind: .environment) }
+    contents.withLock { $0 = (version, bytes) }
+    return (version, bytes)
   }
 
   /// The type of sounds whose names end as a file's does.

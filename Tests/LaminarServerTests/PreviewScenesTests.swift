@@ -106,8 +106,7 @@ import Testing
   @Test func `take the size of the canvas`() throws {
     let canvas = try #require(try preview.json("scene.json?size=700x20")["canvas"])
     #expect(canvas["width"]?.count == 700)
-    #expect(canvas["sizeClasses"]?["horizontal"]?.string == "regular")
-    #expect(canvas["sizeClasses"]?["vertical"]?.string == "compact")
+    #expect(canvas["sizeClasses"]?.text == "[\"regular width\",\"compact height\"]")
     #expect(try pixels("frame.png?v=1&frame=0&size=700x20").width == 700)
     #expect(try pixels("frame.png?v=1&frame=0&size=700x20&width=70").width == 70)
   }

@@ -1,7 +1,5 @@
 import Foundation
 import Laminar
-import LaminarGraphics
-import LaminarScene
 import LaminarTestSupport
 import Testing
 
@@ -9,26 +7,6 @@ import Testing
 
 /// A site over HTTP: its page, its list, the sound, and the events of changes.
 @Suite struct `A preview server` {
-  /// Loads scenes from their files.
-  private struct FileLoader: PreviewLoader {
-    func load(_ path: String, _ choices: PreviewChoices) -> LoadedPreview {
-      let record = AssetRecord(hashesFiles: false)
-      let bytes = (try? FileContents.bytes(of: path, limit: 1 << 20)) ?? []
-      let (scene, report) = SceneLoader.load(
-        bytes, name: path, assets: SceneAssets(scenePath: path, root: nil, record: record))
-      let files = [path] + record.paths
-      guard let scene, let times = FrameTimes(rate: scene.frameRate, duration: scene.duration)
-      else { return LoadedPreview(sampled: nil, report: report, files: files) }
-      let stage = Stage(scene: scene)
-      return LoadedPreview(
-        sampled: SampledScene(
-          name: path, fileName: path, scene: scene, stage: stage,
-          snapshot: stage.snapshot(until: scene.duration.doubleValue), rate: scene.frameRate,
-          times: times, duration: scene.duration),
-        report: report, files: files)
-    }
-  }
-
   /// A server that runs until it is released.
   private final class Running {
     let server: PreviewServer
@@ -48,7 +26,8 @@ import Testing
 
     func client(_ path: String, _ fields: String = "") throws -> HTTPTestClient {
       let client = try HTTPTestClient(port: port)
-      client.send("GET /\(token)/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n")
+      client.send(
+        Array("GET /\(token)/\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n".utf8))
       return client
     }
 
@@ -70,7 +49,7 @@ import Testing
     let paths = names.map { folder.file($0) }
     return PreviewServer.Configuration(
       kind: names.count == 1 ? .scene : .folder, name: "a.json", version: "0.1.0",
-      loader: FileLoader(), scenes: { paths.map { .init(path: $0, title: "A") } })
+      loader: PreviewTestLoader(), scenes: { paths.map { .init(path: $0, title: "A") } })
   }
 
   private func write(_ text: String, to name: String) throws {

@@ -112,6 +112,25 @@ import Testing
     #expect(try preview.json("hit.json?v=1&frame=0&x=35&y=35")["layer"]?.string == "room/near")
   }
 
+  @Test func `find every copy of a replicated layer, at its own moment`() throws {
+    let text = """
+      { "laminar": 1, "canvas": { "width": 100, "height": 20 }, "duration": 2, "frameRate": 10,
+        "layers": [ { "name": "row", "type": "replicator", "frame": [0, 0, 100, 20],
+          "instanceCount": 3, "instanceDelay": 0.5, "instanceTransform": [ { "translate": [40, 0] } ],
+          "sublayers": [ { "name": "dot", "frame": [0, 0, 4, 4], "backgroundColor": "#ff0000",
+            "animations": [ { "keyPath": "position.y", "fromValue": 2, "toValue": 12,
+              "duration": 1 } ] } ] } ] }
+      """
+    let preview = PreviewUnderTest(["row.json": text])
+    // At 0.5 s the first copy has come to 7, the others begin.
+    for (x, y, name) in [(2, 7, "row/dot"), (2, 2, nil), (42, 2, "row/dot"), (42, 7, nil)]
+      as [(Int, Int, String?)]
+    {
+      let found = try preview.json("hit.json?v=1&frame=5&x=\(x)&y=\(y)")
+      #expect(found["layer"]?.string == name, "\(x), \(y)")
+    }
+  }
+
   @Test func `explain the values of a layer`() throws {
     let slider = try preview.json("layer.json?v=1&frame=5&layer=slider")
     let values = try #require(slider["values"]?.elements)
@@ -144,6 +163,9 @@ import Testing
     #expect(layers[0]["path"]?.string == "root")
     let inside = try #require(layers.first { $0["path"]?.string == "panel/inside" })
     #expect(layers[inside["parent"]?.count ?? 0]["path"]?.string == "panel")
+    #expect(layers.filter { $0["clipped"] == .bool(true) } == [inside])
+    #expect(
+      layers.first { $0["hidden"] == .bool(true) }?["path"]?.string == "hidden")
     #expect(layers.last?["tracks"]?.text == "[\"position.x\"]")
     let bar = try #require(scene["bars"]?.elements?.first)
     #expect(bar["layer"]?.string == "slider")

@@ -107,7 +107,7 @@ import Testing
     #expect(old.status == 409 && old.text.contains("ran again"))
     #expect(cases.state.withLock { $0.accepted.isEmpty })
     let done = accept(endpoints, #"{"cases": ["card"], "run": 1}"#)
-    #expect(done.status == 200 && done.text == #"{"accepted":["goldens/card.pixels.txt"]}"#)
+    #expect(done.status == 200 && done.text == #"{"accepted":["goldens/card.pixels.txt"]}"# + "\n")
     #expect(cases.state.withLock { $0.accepted } == [["card"]])
     let json = try results(endpoints)
     #expect(json["passed"] == true && json["run"]?.count == 2)
@@ -138,11 +138,4 @@ private final class EventCount: Sendable {
   private let count = Mutex(0)
   var value: Int { count.withLock { $0 } }
   func add() { count.withLock { $0 += 1 } }
-}
-
-extension HTTPResponse {
-  /// What is sent after the header.
-  fileprivate var bytes: [UInt8] {
-    if case .bytes(let bytes) = body { bytes } else { [] }
-  }
 }

@@ -122,11 +122,44 @@ import Testing
     #expect(preview.get("export?v=1&format=exe").status == 400)
   }
 
+  /// The executable in the build's folder, which contains the tests too.
+  private static let tool: String? = {
+    var folder = Bundle.main.bundleURL
+    for _ in 0..<3 {
+      let candidate = folder.appendingPathComponent("laminar").path
+      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+
+  @Test func `become a command that a shell and the tool understand`() throws {
+    let tool = try #require(Self.tool)
+    let (preview, _) = try preview()
+    let id = try id(preview)
+    #expect(save(preview, id, "it's mine.json").status == 200)
+    let choices = "set=gray=#102030&size=220x80&input=\(id)"
+    let line = preview.get("export?v=1&first=20&last=21&\(choices)").text
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "laminar() { \"$TOOL\" \"$@\" -q; }; \(line)"]
+    process.environment = ["TOOL": tool]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let file = FileManager.default.contents(atPath: folder.path + "/tabs_000021.png")
+    let drawn = try PNGDecoder.decode([UInt8](try #require(file)))
+    let served = preview.get("frame.png?v=1&frame=21&\(choices)")
+    #expect(try PNGDecoder.decode(served.bytes) == drawn)
+  }
+
   @Test func `quotes words for a shell`() {
     let words = ["a", "it's", "", "#123", "$HOME", "x=y,z", "ü"]
     #expect(ShellWords.line(words) == "a 'it'\\''s' '' '#123' '$HOME' x=y,z 'ü'")
     let command = ExportCommand(
-      path: "-x/100%.json", options: ["--font-dir", "f"],
+      path: "-x/100%.json",
+      options: ["--size", "1x1", "--font-dir", "f", "--audio", "a.wav"],
       choices: PreviewChoices(
         values: [.init("name", "Ada Lovelace")], size: .init(width: 390, height: 844)),
       input: nil, frames: 1...2, format: "png")

@@ -37,7 +37,7 @@ enum PlayCommand: Command {
       "laminar play scenes/bounce.json", "laminar play scenes/bounce.json --watch",
       "laminar play card.json --record swipe.json",
     ],
-    synonyms: "view show watch run start")
+    synonyms: "view show run start")
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let record = try recordPath(invocation)

@@ -35,7 +35,9 @@ enum ServeCommand: Command {
       variables, and touches by the mouse. Whatever is saved shows at once: the scene, its parts, images \
       and fonts, the touches of --input. A file that is missing or broken shows when it is repaired. \
       A suite shows its cases, with what failed and what accepts it; a folder is an index of the scenes \
-      below it. With --against the page shows what changed: against another file, or a commit.
+      below it. With --against the page shows what changed: against another file, or a commit. \
+      Locations are links to an editor with, for example, --editor \
+      vscode://file/{path}:{line}:{column}
 
       Only this machine is answered, unless --host says otherwise, and only requests that know the address. \
       Ctrl-C ends it.
@@ -50,7 +52,6 @@ enum ServeCommand: Command {
     examples: [
       "laminar serve scenes/bounce.json --open", "laminar serve scenes/",
       "laminar serve card.json --against git:HEAD",
-      "laminar serve card.json --editor 'vscode://file/{path}:{line}:{column}'",
     ],
     synonyms: "preview studio dev open browse watch live")
 

@@ -13,6 +13,8 @@ final class FolderIndex: Sendable {
 
   /// The most scenes that are listed.
   private static let mostScenes = 2000
+  /// The most files that are looked into.
+  private static let mostFiles = 10_000
   private static let patterns = ["**/*.json", "**/*.jsonc", "**/*.lottie"]
 
   /// The path with its slash; empty for the current folder.
@@ -30,7 +32,7 @@ final class FolderIndex: Sendable {
     return known.withLock { known in
       var found: [PreviewServer.Configuration.Scene] = []
       var entries: [String: Entry] = [:]
-      for file in files where found.count < Self.mostScenes {
+      for file in files.prefix(Self.mostFiles) where found.count < Self.mostScenes {
         let version = FileVersion(of: folder + file)
         var entry = known[file]
         if entry == nil || entry?.version != version {

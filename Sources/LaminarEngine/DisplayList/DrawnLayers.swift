@@ -2,16 +2,18 @@ package import Foundation
 import LaminarGraphics
 
 /// Where layers are drawn on the canvas at a moment, and which of them is in front at a point: what a
-/// preview outlines and selects. It follows the rules of drawing (Laminar.docc: DrawingOrder), not those of
-/// touches.
+/// preview outlines and selects. It follows the rules of drawing (Laminar.docc: DrawingOrder,
+/// "Inside a layer"), not those of touches.
 ///
-/// Of replicated layers only the first copy is found. Particles and shadows are not, a text is found in all
-/// of its bounds, and the pictures of a transition where the layer itself is.
+/// The corners of a replicated layer are those of its first copy. Particles and shadows are not found, a
+/// text in all of its bounds, and the pictures of a transition where the layer itself is.
 extension PresentationTree {
   /// A layer on the canvas.
   private struct DrawnLayer {
     let shown: PresentedNode
     let geometry: LayerGeometry
+    /// From the layer's space to that of its superlayer, for a layer whose sublayers keep their depth.
+    let depth: Transform3D?
     /// From the layer's space to the canvas, in points.
     let transform: ProjectiveTransform2D
     /// What its sublayers are seen through.
@@ -48,7 +50,9 @@ extension PresentationTree {
       keepsDepth
       ? DrawnPlane(matrix: geometry.sublayerPlane.concatenating(space), canvas: plane.canvas)
       : DrawnPlane(matrix: geometry.sublayerPlane, canvas: transform)
-    return DrawnLayer(shown: shown, geometry: geometry, transform: transform, plane: inner)
+    return DrawnLayer(
+      shown: shown, geometry: geometry, depth: keepsDepth ? space : nil, transform: transform,
+      plane: inner)
   }
 
   // MARK: - Corners
@@ -94,45 +98,90 @@ extension PresentationTree {
 
   /// Masks of masks that are looked through; what is deeper counts as shown.
   private static let deepestMask = 16
+  /// The most layers in all copies of a replicator; of one with more only the first copy is looked at.
+  private static let mostCopies = 500
+
+  /// A layer that is still to be looked at, at the moment that its copy shows.
+  private struct Candidate {
+    let node: Int
+    let plane: DrawnPlane
+    let moment: PresentationTree
+    /// The delays that made the moment, by inner sources.
+    var delays: [Int: Double] = [:]
+  }
 
   /// The layer in front of all others that draw something at a point of the canvas, which takes touches or
   /// not; nil where none does.
   package func frontmostNode(at point: CGPoint) -> Int? {
     guard !tree.nodes.isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
-    return frontmostNode(at: point, from: 0, through: DrawnPlane(), masks: 0)
+    let root = Candidate(node: 0, plane: DrawnPlane(), moment: self)
+    return Self.frontmostNode(at: point, from: root, masks: 0)
   }
 
-  private func frontmostNode(
-    at point: CGPoint, from first: Int, through plane: DrawnPlane, masks: Int
+  private static func frontmostNode(
+    at point: CGPoint, from first: Candidate, masks: Int
   ) -> Int? {
     var front: Int?
     // In drawing order, from the end: what is drawn later is in front.
-    var pending = [(node: first, plane: plane)]
-    while let (node, plane) = pending.popLast() {
-      guard let layer = drawn(node, through: plane) else { continue }
-      guard layer.shown.owner != .transform else { continue }
-      guard let inverse = layer.transform.inverted() else { continue }
+    var pending = [first]
+    while let next = pending.popLast() {
+      guard let layer = next.moment.drawn(next.node, through: next.plane),
+        layer.shown.owner != .transform, let inverse = layer.transform.inverted()
+      else { continue }
       let local = inverse.divided(point)
       guard local.x.isFinite, local.y.isFinite,
         layer.transform.map(Double(local.x), Double(local.y)).w > 0
       else { continue }
-      if let mask = tree.nodes.mask(of: node), masks < Self.deepestMask {
-        let space = DrawnPlane(canvas: layer.transform)
-        if frontmostNode(at: point, from: mask, through: space, masks: masks + 1) == nil {
-          continue
-        }
+      if let mask = next.moment.tree.nodes.mask(of: next.node), masks < deepestMask {
+        let inside = Candidate(
+          node: mask, plane: DrawnPlane(canvas: layer.transform), moment: next.moment,
+          delays: next.delays)
+        if frontmostNode(at: point, from: inside, masks: masks + 1) == nil { continue }
       }
       let parts = LayerAppearance.Parts(layer.shown, layer.geometry)
       let outline = layer.geometry.outline(layer.shown)
       let isInside = DisplayList.Shape.roundedRect(outline).contains(local)
-      if parts.draws(at: local, isInside: isInside) { front = node }
+      if parts.draws(at: local, isInside: isInside) { front = next.node }
       if parts.clipsToBounds, !isInside { continue }
-      let sublayers = sublayersByDepth(of: node, through: layer.plane.matrix)
-      pending += sublayers.reversed().map {
-        ($0.node, DrawnPlane(matrix: $0.space.plane, canvas: layer.plane.canvas))
-      }
+      pending += sublayers(of: layer, next).reversed()
     }
     return front
+  }
+
+  /// What is drawn in a layer, in drawing order.
+  private static func sublayers(of layer: DrawnLayer, _ above: Candidate) -> [Candidate] {
+    let (node, moment) = (above.node, above.moment)
+    func candidate(
+      _ sublayer: PlacedSublayer, _ moment: PresentationTree, _ delays: [Int: Double]
+    ) -> Candidate {
+      Candidate(
+        node: sublayer.node,
+        plane: DrawnPlane(matrix: sublayer.space.plane, canvas: layer.plane.canvas),
+        moment: moment, delays: delays)
+    }
+    guard layer.shown.owner == .replicator, moment.replicationCost(of: node) <= mostCopies else {
+      return moment.sublayersByDepth(of: node, through: layer.plane.matrix)
+        .map { candidate($0, moment, above.delays) }
+    }
+    let source = moment.tree.nodes[node].innerSource
+    var moments: [Double: (shown: PresentationTree, delays: [Int: Double])] = [
+      0: (moment, above.delays)
+    ]
+    func late(_ delay: Double) -> (shown: PresentationTree, delays: [Int: Double]) {
+      if let known = moments[delay] { return known }
+      var delays = above.delays
+      delays[source] = delay
+      let made = (moment.tree.evaluate(at: moment.time, delays: delays), delays)
+      moments[delay] = made
+      return made
+    }
+    let copies = moment.replicatedSublayers(
+      of: node, geometry: layer.geometry, space: layer.depth
+    ) { late($0.delay).shown }
+    return copies.map { copy in
+      let moment = late(copy.space.copy?.delay ?? 0)
+      return candidate(copy, moment.shown, moment.delays)
+    }
   }
 }
 

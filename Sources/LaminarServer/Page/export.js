@@ -4,7 +4,7 @@ import { address, choice, copy, el, first, last, on, state } from './state.js';
 export const showExport = (panel) => {
   let format = 'png';
   const command = el('pre.command', { tabindex: 0, 'aria-label': 'Command' }), words = el('p.hint');
-  const formats = choice('Format', [['png', 'PNG frames'], ['mp4', 'MP4'], ['gif', 'GIF']], (value) => { format = value; show(); });
+  const formats = choice('Format', { png: 'PNG frames', mp4: 'MP4', gif: 'GIF' }, (value) => { format = value; show(); });
   panel.append(formats, command, el('button.main', { onclick: () => copy(command.textContent) }, 'Copy'), words);
   const show = async () => {
     formats.show(format);

@@ -1,11 +1,8 @@
 // The scenes of a folder, each with its frame at a third of the duration.
 import { el, on, site } from './state.js';
 
-const card = ({ path, title }) => {
-  const [, folder, name] = path.match(/^(.*\/)?(.*)$/);
-  return el('a.card', { href: `#${new URLSearchParams({ scene: path })}`, 'data-path': path },
-    el('img', { alt: '' }), el('b', title ?? name), el('small', folder, title && name));
-};
+const card = ({ path, title }) => el('a.card', { href: `#${new URLSearchParams({ scene: path })}`, 'data-path': path },
+  el('img', { alt: '' }), el('b', title ?? path.split('/').pop()), el('small', path));
 // It is asked for when the card comes near.
 const fill = async (node) => {
   const scene = node.dataset.path;
@@ -26,14 +23,5 @@ export const showIndex = (element) => {
   on('changed', ({ scene }) => { const node = cards.find(({ dataset }) => dataset.path === scene); if (node) fill(node); });
   filter.addEventListener('input', () => {
     for (const node of cards) node.hidden = !`${node.dataset.path} ${node.textContent}`.toLowerCase().includes(filter.value.trim().toLowerCase());
-  });
-  // The arrows go from card to card.
-  element.addEventListener('keydown', (event) => {
-    const seen = cards.filter((node) => !node.hidden), at = seen.indexOf(document.activeElement);
-    const across = seen.filter((node) => node.offsetTop === seen[0].offsetTop).length;
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across }[event.key];
-    if (!step || at < 0 && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    (seen[at < 0 ? 0 : at + step] ?? filter).focus();
   });
 };

@@ -1,5 +1,5 @@
 // The tree of layers. Only the rows in sight are made: ten thousand layers scroll as ten do.
-import { clamp, el, find, on, set, state } from './state.js';
+import { apply, clamp, el, find, on, set, state } from './state.js';
 
 const height = 24, box = find('rows'), filter = find('filter'), space = el('div', { role: 'none' }), closed = new Set();
 let shown = [];
@@ -7,7 +7,7 @@ box.append(space);
 
 const build = () => {
   const layers = state.data?.layers ?? [], words = filter.value.trim().toLowerCase();
-  const depths = [], isOpen = [], parents = new Set(layers.map((layer) => layer.parent));
+  const depths = [], isOpen = [], isHidden = [], parents = new Set(layers.map((layer) => layer.parent));
   const isFound = layers.map((layer) => `${layer.path} ${layer.type}`.toLowerCase().includes(words));
   // What is above a layer that was found is shown too.
   for (let at = layers.length - 1; at >= 0; at -= 1) if (isFound[at] && layers[at].parent >= 0) isFound[layers[at].parent] = true;
@@ -16,7 +16,8 @@ const build = () => {
     const isSeen = layer.parent < 0 || isOpen[layer.parent], isFolded = !words && closed.has(layer.path);
     depths[at] = layer.parent < 0 ? 0 : depths[layer.parent] + 1;
     isOpen[at] = isSeen && !isFolded;
-    if (isSeen && isFound[at]) shown.push({ layer, depth: depths[at], fold: parents.has(at) ? isFolded ? '▸' : '▾' : '' });
+    isHidden[at] = layer.hidden || Boolean(isHidden[layer.parent]);
+    if (isSeen && isFound[at]) shown.push({ layer, depth: depths[at], isHidden: isHidden[at], fold: parents.has(at) ? isFolded ? '▸' : '▾' : '' });
   });
   space.style.height = `${shown.length * height}px`;
   paint();
@@ -24,17 +25,17 @@ const build = () => {
 const selected = () => shown.findIndex(({ layer }) => layer.path === state.layer);
 const paint = () => {
   const from = Math.max(0, Math.floor(box.scrollTop / height) - 4), to = from + Math.ceil(box.clientHeight / height) + 9;
-  space.replaceChildren(...shown.slice(from, to).map(({ layer, depth, fold }, offset) => {
-    const at = from + offset, marks = [layer.hidden && 'hidden', layer.clipped && 'clipped'].filter(Boolean).join(', ');
+  space.replaceChildren(...shown.slice(from, to).map(({ layer, depth, fold, isHidden }, offset) => {
+    const at = from + offset, marks = [isHidden && 'hidden', layer.clipped && 'clipped'].filter(Boolean).join(', ');
     const node = el(`div#row-${at}.row`, {
       role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(layer.path === state.layer),
-      'aria-expanded': fold && String(fold === '▾'), title: layer.path, onclick: () => choose(at),
+      'aria-expanded': fold ? String(fold === '▾') : null, title: layer.path, onclick: () => choose(at),
     },
     el('i', { onclick: (event) => { event.stopPropagation(); turn(layer.path); } }, fold),
     el('span', layer.name || layer.path),
     layer.tracks?.length && el('b', { title: `animated: ${layer.tracks.join(', ')}` }, '~'),
     el('small', marks || layer.type));
-    node.classList.toggle('dim', marks !== '');
+    node.classList.toggle('dim', isHidden);
     node.style.top = `${at * height}px`;
     node.style.paddingLeft = `${8 + depth * 12}px`;
     return node;
@@ -53,12 +54,8 @@ const reveal = () => {
   if (top >= 0) box.scrollTop = clamp(box.scrollTop, top + height - box.clientHeight, top);
 };
 filter.addEventListener('input', build);
-filter.addEventListener('keydown', (event) => {
-  if (event.key === 'ArrowDown') { event.preventDefault(); box.focus(); if (selected() < 0) choose(0); }
-});
-box.addEventListener('scroll', paint);
 new ResizeObserver(paint).observe(box);
-box.addEventListener('keydown', (event) => {
+apply(box, { onscroll: paint, onkeydown: (event) => {
   const at = selected(), { layer, depth, fold } = shown[at] ?? {};
   const act = {
     ArrowDown: () => choose(at + 1), ArrowUp: () => choose(at - 1), Home: () => choose(0), End: () => choose(shown.length - 1),
@@ -68,6 +65,6 @@ box.addEventListener('keydown', (event) => {
   if (!act) return;
   event.preventDefault();
   act();
-});
+} });
 on('data', build);
 on('layer', reveal);

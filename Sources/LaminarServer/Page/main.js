@@ -1,5 +1,5 @@
 // Opens what the address says, and follows the files.
-import { address, el, emit, end, fetchJSON, find, latest, on, say, seek, set, site, state, tell } from './state.js';
+import { address, apply, el, emit, end, fetchJSON, find, latest, on, say, seek, set, site, state, tell } from './state.js';
 import { mountPanel } from './panel.js';
 import './picture.js';
 import './clock.js';
@@ -72,21 +72,23 @@ on('old choices', () => load());
 
 const connect = () => {
   const source = new EventSource('events'), lost = find('lost');
-  source.addEventListener('change', (event) => {
-    const change = JSON.parse(event.data);
-    if (change.scene === state.scene) load();
-    emit('changed', change);
-  });
-  source.addEventListener('suite', () => emit('suite'));
-  source.addEventListener('open', () => {
-    if (lost.hidden) return;
-    lost.hidden = true;
-    say('the server answers again');
-    for (const name of ['back', 'old', 'suite']) emit(name);
-  });
-  source.addEventListener('error', () => {
-    lost.hidden = false;
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
+  apply(source, {
+    onchange: ({ data }) => {
+      const change = JSON.parse(data);
+      if (change.scene === state.scene) load();
+      emit('changed', change);
+    },
+    onsuite: () => emit('suite'),
+    onopen: () => {
+      if (lost.hidden) return;
+      lost.hidden = true;
+      say('the server answers again');
+      for (const name of ['back', 'old', 'suite']) emit(name);
+    },
+    onerror: () => {
+      lost.hidden = false;
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
+    },
   });
 };
 

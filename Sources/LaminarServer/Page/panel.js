@@ -1,35 +1,23 @@
 // The panel at the side: its tabs, and the values of the selected layer.
-import { el, find, locationLink, on, set, site, state } from './state.js';
+import { choice, el, find, locationLink, on, set, site, state } from './state.js';
 import { showForm } from './form.js';
 import { showTouches } from './touches.js';
 import { showProblems } from './problems.js';
 import { showExport } from './export.js';
 
-// Tabs over panels, of which `state[key]` names the one that is shown; the arrows go through them.
+// Buttons over panels, of which `state[key]` names the one that is shown.
 export const tabs = (key, names, parent) => {
-  const list = el('div.tabs', { role: 'tablist' }), panels = {};
-  for (const [name, text] of Object.entries(names)) {
-    const id = `${key}-${name}`;
-    list.append(el(`button#tab-${id}`, { role: 'tab', 'aria-controls': id, onclick: () => set({ [key]: name }) }, text));
-    panels[name] = el(`div#${id}`, { role: 'tabpanel', 'aria-labelledby': `tab-${id}` });
-  }
-  list.addEventListener('keydown', (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = [...list.children];
-    if (!step) return;
-    event.preventDefault();
-    const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
-    next.focus();
-    next.click();
-  });
-  const show = () => Object.keys(names).forEach((name, at) => {
-    const isShown = name === (names[state[key]] ? state[key] : Object.keys(names)[0]), tab = list.children[at];
-    tab.setAttribute('aria-selected', isShown);
-    tab.tabIndex = isShown ? 0 : -1;
-    panels[name].hidden = !isShown;
-  });
+  const buttons = choice('View', names, (name) => set({ [key]: name })), panels = {};
+  for (const name in names) panels[name] = el(`div#${key}-${name}`);
+  const show = () => {
+    const shown = names[state[key]] ? state[key] : Object.keys(names)[0];
+    buttons.show(shown);
+    for (const name in names) panels[name].hidden = name !== shown;
+  };
   on(key, show);
   show();
-  parent.append(list, ...Object.values(panels));
+  buttons.className = 'tabs';
+  parent.append(buttons, ...Object.values(panels));
   return panels;
 };
 
@@ -40,7 +28,7 @@ export const mountPanel = () => {
   showLayer(panels.layer);
   showForm(panels.form);
   showTouches(panels.touches);
-  showProblems(panels.problems, find('tab-tab-problems'));
+  showProblems(panels.problems, find('panel').querySelector('[value=problems]'));
   showExport(panels.export);
   if (!site.against) return;
   import('./compare.js').then(({ mountCompare }) => mountCompare(find('cover'), panels.compare));
@@ -62,13 +50,17 @@ const showLayer = (panel) => {
     if (shown !== state.layer) rows.clear();
     shown = state.layer;
     const nodes = (state.layerValues?.values ?? []).map(({ key, text, isAnimated, explanation, location }) => {
-      if (!rows.has(key)) rows.set(key, el('details', el('summary', el('span.key', key), el('span.value')), el('pre'), locationLink(location)));
-      const node = rows.get(key);
-      node.classList.toggle('animated', Boolean(isAnimated));
-      node.querySelector('.value').textContent = text;
-      node.querySelector('pre').textContent = explanation ?? '';
+      let node = rows.get(key);
+      if (node?.data !== state.data) {
+        node = el('details', { open: node?.open }, el('summary', el('span', key), el('span')), el('pre'), locationLink(location));
+        node.data = state.data;
+        rows.set(key, node);
+      }
+      node.className = isAnimated ? 'animated' : '';
+      node.firstChild.lastChild.textContent = text;
+      node.children[1].textContent = explanation;
       return node;
     });
-    if (nodes.some((node, at) => node !== list.children[at]) || nodes.length !== list.children.length) list.replaceChildren(...nodes);
+    if (nodes.some((node, at) => node !== list.children[at]) || nodes.length < list.children.length) list.replaceChildren(...nodes);
   });
 };

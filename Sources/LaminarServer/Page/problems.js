@@ -13,7 +13,7 @@ export const showProblems = (panel, tab) => {
     badge.hidden = !total;
     badge.textContent = [counted(errors, 'error'), counted(total - errors, 'warning')].filter(Boolean).join(', ');
     badge.className = errors ? 'bad' : '';
-    tab.replaceChildren('Problems', total ? el(errors ? 'i.bad' : 'i', total) : '');
+    tab.replaceChildren('Problems', total ? el(errors ? 'b.bad' : 'b', ` ${total}`) : '');
     panel.replaceChildren(
       data ? '' : el('h2', state.isMissing ? 'There is no such file' : 'The scene has errors'),
       data ? '' : el('p.hint', 'The picture appears as soon as they are repaired.'),

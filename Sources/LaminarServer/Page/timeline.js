@@ -1,156 +1,88 @@
 // Time: the ruler with its marks, the bars of animations, the list of events.
-import { clamp, count, el, end, find, first, frameAt, go, last, number, on, rate, seek, set, state, timeOf } from './state.js';
-import { color, pen as penOf } from './drawing.js';
-import { jump } from './clock.js';
+import { apply, count, el, end, find, first, frameAt, go, last, number, on, seek, set, state, timeOf } from './state.js';
 import { showCurves } from './curves.js';
 import { tabs } from './panel.js';
 
-const gutter = 176, edge = 16, height = 20, section = find('time');
+const section = find('time'), most = 2000;
 const panels = tabs('time', { bars: 'Bars', curves: 'Curves', events: 'Events' }, section);
-const ruler = el('canvas#ruler', { role: 'slider', tabindex: 0, 'aria-label': 'Frame', 'aria-valuemin': 0 }), head = el('i#head');
-const bars = el('canvas'), space = el('div');
-panels.bars.append(bars, space);
-section.children[0].after(ruler);
-section.append(head);
+const lane = el('div.lane'), ruler = el('div#ruler', { role: 'slider', tabindex: 0, 'aria-label': 'Frame', 'aria-valuemin': 0 }, lane);
+section.firstChild.after(ruler);
 showCurves(panels.curves);
-
-const scale = () => (ruler.clientWidth - gutter - edge) / Math.max(timeOf(count()), 1e-3);
-const x = (time) => gutter + time * scale();
-const marks = () => state.data ?? {};
-
-// MARK: - The ruler
-
-const paintRuler = () => {
-  const pen = penOf(ruler), fill = (name, ...box) => { pen.fillStyle = color(name); pen.fillRect(...box); };
-  pen.textBaseline = 'middle';
-  if (state.in !== null || state.out !== null) {
-    const [left, right] = [x(timeOf(first())), x(timeOf(last() + 1))];
-    fill('halo', left, 0, right - left, 22);
-    fill('base', left - 1, 0, 3, 22);
-    fill('base', right - 2, 0, 3, 22);
-  }
-  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800].find((value) => value * scale() >= 72) ?? 3600;
-  for (let at = 0; at * step <= timeOf(count()); at += 1) {
-    const left = Math.round(x(at * step));
-    for (let part = 0; part < 5; part += 1) fill('line', Math.round(left + part * step * scale() / 5), part ? 18 : 12, 1, part ? 4 : 10);
-    pen.fillStyle = color('soft');
-    pen.fillText(`${number(at * step)} s`, left + 4, 10);
-  }
-  for (const { time } of marks().events ?? []) fill('soft', Math.round(x(time)), 29, 1, 8);
-  pen.fillStyle = color('ink');
-  for (const time of marks().moments ?? []) pen.fillText('◆', x(time) - 4.5, 33);
-  let free = 0;
-  for (const { name, time, duration } of marks().markers ?? []) {
-    const left = x(time);
-    fill('new', left, 23, Math.max(1.5, duration * scale()), 1.5);
-    fill('new', left, 23, 1.5, 22);
-    if (left >= free) { pen.fillText(name, left + 4, 40); free = left + pen.measureText(name).width + 10; }
-  }
+const at = (node, time, length) => {
+  node.style.left = `${100 * time / timeOf(count())}%`;
+  if (length !== undefined) node.style.width = `${100 * length / timeOf(count())}%`;
+  return node;
 };
+const rest = (list) => list.length > most && el('p.hint', `… and ${list.length - most} more`);
 
-// MARK: - Bars
-
-let rows = [];
-const build = () => {
-  const order = new Map((marks().layers ?? []).map(({ path }, at) => [path, at])), found = new Map();
-  for (const bar of marks().bars ?? []) {
+const showRuler = () => {
+  if (!state.data) return;
+  const { events, moments, markers } = state.data, total = timeOf(count()), nodes = [];
+  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800].find((value) => value / total * lane.clientWidth >= 72) ?? 3600;
+  for (let index = 0; index * step <= total; index += 1) nodes.push(at(el('span', `${number(index * step)} s`), index * step));
+  for (const { time } of events.slice(0, most)) nodes.push(at(el('i.event'), time));
+  for (const time of moments) nodes.push(at(el('i.moment', { title: `moment, ${number(time)} s` }), time));
+  for (const { name, time, duration } of markers) nodes.push(at(el(duration ? 'b' : 'b.point', name), time, duration || undefined));
+  if (state.in !== null || state.out !== null) nodes.unshift(at(el('u'), timeOf(first()), timeOf(last() - first() + 1)));
+  lane.replaceChildren(...nodes, el('i.head'));
+};
+const showBars = () => {
+  const { bars, layers } = state.data ?? { bars: [], layers: [] }, order = new Map(layers.map(({ path }, at) => [path, at])), rows = new Map();
+  for (const bar of bars.slice(0, most)) {
     const key = `${bar.layer}\n${bar.label}`;
-    if (!found.has(key)) found.set(key, { layer: bar.layer, label: bar.label, bars: [] });
-    found.get(key).bars.push(bar);
+    rows.set(key, [...rows.get(key) ?? [], bar]);
   }
-  rows = [...found.values()].sort((a, b) => (order.get(a.layer) ?? -1) - (order.get(b.layer) ?? -1));
-  space.style.height = `${Math.max(1, rows.length) * height}px`;
-};
-const colors = { spring: 'good', transition: 'good', group: 'soft', sequence: 'new' };
-const paintBars = () => {
-  if (panels.bars.hidden) return;
-  const pen = penOf(bars), width = bars.clientWidth, top = panels.bars.scrollTop, from = Math.floor(top / height);
-  const fill = (name, ...box) => { pen.fillStyle = color(name); pen.fillRect(...box); };
-  const write = (name, text, left, y, width) => {
-    pen.save();
-    pen.beginPath(); pen.rect(left, y, width, height); pen.clip();
-    pen.fillStyle = color(name);
-    pen.fillText(text, left, y + height / 2 + 0.5);
-    pen.restore();
-  };
-  pen.textBaseline = 'middle';
-  rows.slice(from, from + bars.clientHeight / height + 1).forEach(({ layer, label, bars }, at) => {
-    const y = (from + at) * height - top, isFirst = !at || rows[from + at - 1].layer !== layer, isSelected = layer === state.layer;
-    if (isSelected) fill('wash', 0, y, width, height);
-    if (isFirst) { fill('line', 0, y, width, 1); write('ink', layer.split('/').pop() || 'scene', 12, y, 72); }
-    write('soft', label, isFirst ? 88 : Math.max(24, 88 - Math.max(0, pen.measureText(label).width - 80)), y, 80 + (isFirst ? 0 : 64));
-    for (const { begin, end, kind } of bars) {
-      const left = x(begin), size = Math.max(2, (end === null ? width : x(end)) - left);
-      pen.globalAlpha = isSelected ? 0.5 : 0.3;
-      fill(colors[kind] ?? 'base', left, y + 3, size, height - 6);
-      pen.globalAlpha = 1;
-      fill(colors[kind] ?? 'base', left, y + 3, 2, height - 6);
-      write('ink', kind, left + 6, y, Math.max(0, size - 8));
-    }
+  let before = null;
+  const nodes = [...rows.values()].sort(([a], [b]) => (order.get(a.layer) ?? -1) - (order.get(b.layer) ?? -1)).map((row) => {
+    const [{ layer, label }] = row, isFirst = layer !== before;
+    before = layer;
+    return el(isFirst ? 'div.bars.first' : 'div.bars', { 'data-layer': layer },
+      el('button', { title: layer, onclick: () => set({ layer, tab: 'layer' }) }, isFirst && el('b', layer.split('/').pop() || 'scene'), el('span', label)),
+      el('div.lane', row.map(({ begin, end, kind, keyPath }) => at(el(`button.${kind}`, {
+        title: `${keyPath ?? label}, ${kind}, ${number(begin)} … ${end === null ? '' : `${number(end)} s`}`, onclick: () => go(frameAt(begin)), tabindex: -1,
+      }, kind), begin, (end ?? timeOf(count())) - begin)), el('i.head')));
   });
-  if (!rows.length) write('soft', 'Nothing is animated.', gutter, 0, width);
+  panels.bars.replaceChildren(...nodes, rest(bars) || '', nodes.length ? '' : el('p.hint', 'Nothing is animated.'));
 };
+const showEvents = () => {
+  const events = state.data?.events ?? [];
+  panels.events.replaceChildren(...events.slice(0, most).map(({ time, kind, target, detail }) => el('button.entry', { onclick: () => go(frameAt(time)) },
+    el('span.hint', `${time.toFixed(3)} s`), el('b', kind), el('span', target), el('span.hint', detail))),
+  rest(events) || '', events.length ? '' : el('p.hint', 'Nothing starts, stops or is touched.'));
+};
+const mark = (list, isMarked) => { for (const node of list) node.toggleAttribute('aria-current', isMarked(node)); };
 const place = () => {
-  head.style.transform = `translateX(${Math.round(x(timeOf(state.frame)))}px)`;
-  ruler.setAttribute('aria-valuemax', end());
-  ruler.setAttribute('aria-valuenow', state.frame);
-  ruler.setAttribute('aria-valuetext', `frame ${state.frame}, ${number(timeOf(state.frame))} seconds`);
+  const now = timeOf(state.frame), index = panels.events.hidden ? -1 : state.data?.events.findLastIndex(({ time }) => time <= now + 1e-6);
+  section.style.setProperty('--at', `${100 * now / (timeOf(count()) || 1)}%`);
+  apply(ruler, { 'aria-valuemax': end(), 'aria-valuenow': state.frame, 'aria-valuetext': `frame ${state.frame}, ${number(now)} seconds` });
+  const event = panels.events.children[index];
+  if (!event || event.hasAttribute('aria-current')) return;
+  mark(panels.events.children, (node) => node === event);
+  event.scrollIntoView({ block: 'nearest' });
 };
-const paint = () => { paintRuler(); paintBars(); place(); };
-
-// MARK: - The pointer
 
 let held = null, wasPlaying = false;
 const drag = ({ clientX }) => {
-  const frame = clamp(Math.round((clientX - ruler.getBoundingClientRect().left - gutter) / scale() * rate()), 0, count());
-  if (held === 'in') set({ in: Math.min(frame, last()) });
+  const box = lane.getBoundingClientRect(), frame = Math.round((clientX - box.left) / box.width * count());
+  if (held === 'in') set({ in: Math.max(0, Math.min(frame, last())) });
   else if (held === 'out') set({ out: Math.max(frame - 1, first()) });
   else seek(frame);
 };
-ruler.addEventListener('pointerdown', (event) => {
-  const isNear = (frame) => event.offsetY < 22 && Math.abs(event.offsetX - x(timeOf(frame))) < 6;
-  held = state.in !== null && isNear(first()) ? 'in' : state.out !== null && isNear(last() + 1) ? 'out' : 'head';
-  wasPlaying = held === 'head' && state.playing;
-  if (wasPlaying) set({ playing: false });
-  ruler.setPointerCapture(event.pointerId);
-  drag(event);
+apply(ruler, {
+  onpointerdown: (event) => {
+    const box = lane.querySelector('u')?.getBoundingClientRect(), isNear = (x) => event.clientY < box?.bottom && Math.abs(event.clientX - x) < 6;
+    held = isNear(box?.left) ? 'in' : isNear(box?.right) ? 'out' : 'head';
+    wasPlaying = held === 'head' && state.playing;
+    if (wasPlaying) set({ playing: false });
+    ruler.setPointerCapture(event.pointerId);
+    drag(event);
+  },
+  onpointermove: (event) => { if (held) drag(event); },
+  onlostpointercapture: () => { held = null; if (wasPlaying) set({ playing: true }); },
 });
-ruler.addEventListener('pointermove', (event) => { if (held) drag(event); });
-ruler.addEventListener('lostpointercapture', () => { held = null; if (wasPlaying) set({ playing: true }); });
-const barAt = ({ offsetX, offsetY }) => {
-  const row = rows[Math.floor((offsetY + panels.bars.scrollTop) / height)];
-  return { layer: row?.layer, bar: row?.bars.findLast(({ begin, end }) => offsetX >= x(begin) && offsetX <= x(end ?? Infinity)) };
-};
-bars.addEventListener('pointermove', (event) => {
-  const { bar } = barAt(event);
-  bars.title = bar ? `${bar.layer} ${bar.keyPath ?? bar.label}, ${bar.kind}, ${number(bar.begin)} … ${bar.end === null ? '' : `${number(bar.end)} s`}` : '';
-});
-bars.addEventListener('click', (event) => { const { layer } = barAt(event); if (layer) set({ layer, tab: 'layer' }); });
-bars.addEventListener('dblclick', (event) => { const { bar } = barAt(event); if (bar) jump(frameAt(bar.begin)); });
 
-// MARK: - Events
-
-const most = 2000;
-const showEvents = () => {
-  const events = marks().events ?? [];
-  panels.events.replaceChildren(...events.slice(0, most).map(({ time, kind, target, detail }) => el('button.event', { onclick: () => go(frameAt(time)) },
-    el('span.at', `${time.toFixed(3)} s`), el('b', kind), el('span', target), el('span.hint', detail))),
-  el('p.hint', events.length ? events.length > most && `… and ${events.length - most} more` : 'Nothing starts, stops or is touched.'));
-};
-const showNow = () => {
-  if (panels.events.hidden) return;
-  const now = timeOf(state.frame) + 1e-6, old = panels.events.querySelector('[aria-current]');
-  const node = panels.events.children[(marks().events ?? []).findLastIndex(({ time }) => time <= now)];
-  if (old === node) return;
-  old?.removeAttribute('aria-current');
-  node?.setAttribute('aria-current', 'true');
-  if (state.playing) node?.scrollIntoView({ block: 'nearest' });
-};
-
-on('data', () => { build(); showEvents(); });
-on('data range layer time', paint);
-on('frame', place);
-on('frame time data', showNow);
-panels.bars.addEventListener('scroll', paintBars);
-new ResizeObserver(paint).observe(section);
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
+on('data', () => { showBars(); showEvents(); });
+on('data range', showRuler);
+on('data layer', () => mark(panels.bars.children, (node) => node.dataset.layer === state.layer));
+on('data frame time', place);
+new ResizeObserver(showRuler).observe(section);

@@ -1,5 +1,5 @@
 // Touches by the mouse: recorded as an input script, the same that `laminar play --record` writes.
-import { el, fetchJSON, find, first, frameAt, go, last, on, say, set, site, state, tell } from './state.js';
+import { apply, el, fetchJSON, find, first, last, latest, on, say, set, site, state, tell } from './state.js';
 import { jump, now } from './clock.js';
 import { pointOf } from './picture.js';
 
@@ -11,59 +11,51 @@ const note = (phase, [x, y]) => {
   const points = [[x, y], [width - x, height - y]].slice(0, fingers);
   presses.at(-1).push(...points.map((point, at) => ({ id: at + 1, time, phase, location: point.map((value) => round(value, 2)) })));
 };
-const ends = (press, time) => press.slice(-fingers).map((sample) => ({ ...sample, time: Math.max(time, sample.time), phase: 'ended' }));
-// Fingers that are down stay down until they are lifted.
+// The fingers that are down leave where they are, not before a time.
+const ends = (time) => presses.at(-1).slice(-fingers).map((sample) => ({ ...sample, time: Math.max(round(time, 3), sample.time), phase: 'ended' }));
 const script = () => {
-  const list = isDown ? [...presses.slice(0, -1), [...presses.at(-1), ...ends(presses.at(-1), round(now() + 1, 3))]] : presses;
-  const entries = list.map((press) => `    { "at": ${press[0].time}, "touches": [\n` + press.map(({ id, time, phase, location: [x, y] }) =>
-    `      { "id": ${id}, "at": ${round(time - press[0].time, 3)}, "phase": "${phase}", "location": [${x}, ${y}] }`).join(',\n') + '\n    ] }');
-  return entries.length ? `{\n  "laminar-input": 1,\n  "input": [\n${entries.join(',\n')}\n  ]\n}\n` : '{ "laminar-input": 1, "input": [] }\n';
+  const list = isDown ? [...presses.slice(0, -1), [...presses.at(-1), ...ends(now() + 1)]] : presses;
+  const entries = list.map((press) => `    { "at": ${press[0].time}, "touches": [\n` + press.map(({ id, time, phase, location }) =>
+    `      ${JSON.stringify({ id, at: round(time - press[0].time, 3), phase, location })}`).join(',\n') + '\n    ] }');
+  return `{\n  "laminar-input": 1,\n  "input": [\n${entries.join(',\n')}\n  ]\n}\n`;
 };
-let isSending = false, isAgain = false;
-const send = async () => {
-  isAgain = isSending;
-  if (isSending) return;
-  isSending = true;
-  await fetchJSON('touches', script()).then(({ input }) => set({ input }), tell);
-  isSending = false;
-  if (isAgain) send();
-};
+const send = latest(() => fetchJSON('touches', script()).then(({ input }) => set({ input }), tell));
 
-const canvas = find('picture');
-canvas.addEventListener('pointerdown', (event) => {
-  if (!state.isRecording || event.button !== 0 || !state.data) return;
-  event.preventDefault();
-  canvas.setPointerCapture(event.pointerId);
-  fingers = event.ctrlKey || event.altKey ? 2 : 1;
-  set({ playing: true });
-  presses.push([]);
-  note('began', pointOf(event));
-  isDown = true;
-  send();
-});
-canvas.addEventListener('pointermove', (event) => {
+const lift = () => {
   if (!isDown) return;
-  const point = pointOf(event), known = presses.at(-1).at(-fingers).location;
-  if (point.every((value, at) => round(value, 2) === known[at])) return;
-  note('moved', point);
-  send();
-});
-const lift = (point) => {
-  if (!isDown) return;
-  if (point) note('ended', point); else presses.at(-1).push(...ends(presses.at(-1), round(now(), 3)));
+  presses.at(-1).push(...ends(now()));
   isDown = false;
   send();
 };
-canvas.addEventListener('pointerup', (event) => lift(isDown && pointOf(event)));
-canvas.addEventListener('pointercancel', () => lift());
+apply(find('picture'), {
+  onpointerdown: (event) => {
+    if (!state.isRecording || event.button || !state.data) return;
+    event.preventDefault();
+    event.target.setPointerCapture(event.pointerId);
+    fingers = event.ctrlKey || event.altKey ? 2 : 1;
+    set({ playing: true });
+    presses.push([]);
+    note('began', pointOf(event));
+    isDown = true;
+    send();
+  },
+  onpointermove: (event) => {
+    if (!isDown) return;
+    const point = pointOf(event), known = presses.at(-1).at(-fingers).location;
+    if (point.every((value, at) => round(value, 2) === known[at])) return;
+    note('moved', point);
+    send();
+  },
+  onlostpointercapture: lift,
+});
 
 export const record = (isRecording) => {
   lift();
   if (isRecording) {
     set({ tab: 'touches', speed: Math.abs(state.speed) });
     if (state.frame >= last()) jump(first());
-    // What was recorded after this moment is recorded anew.
-    presses = presses.filter((press) => press.at(-1).time <= now());
+    // What was recorded after this moment is recorded anew, and all after another scene.
+    presses = presses.filter((press) => state.input && press.at(-1).time <= now());
   }
   set({ isRecording });
   document.body.classList.toggle('recording', isRecording);
@@ -76,27 +68,22 @@ export const showTouches = (panel) => {
   const button = el('button#record.main', { title: 'R', onclick: () => record(!state.isRecording) });
   const again = el('button', { onclick: () => { record(false); jump(first()); set({ playing: true, speed: Math.abs(state.speed) }); } }, 'Play back');
   const clear = el('button', { onclick: () => { record(false); presses = []; set({ input: null }); } }, 'Clear');
-  const name = el('input', { value: 'touches.json', 'aria-label': 'Name of the file', spellcheck: 'false' });
-  const save = el('form.line', { onsubmit: (event) => {
+  const name = el('input', { value: 'touches.json', 'aria-label': 'Name of the file' }), save = el('form.line', { onsubmit: (event) => {
     event.preventDefault();
     fetchJSON('save', { scene: state.scene, input: state.input, name: name.value }).then(({ path }) => say(`saved ${path}`), tell);
   } }, name, el('button', { type: 'submit' }, 'Save'));
-  const words = el('p.hint'), list = el('div');
+  const words = el('p.hint'), list = el('pre');
   panel.append(el('div.line', button, again, clear), save, words, list);
   on('data isRecording choices', () => {
-    const entries = state.data?.touches?.input ?? state.data?.touches ?? [];
+    const touches = state.data?.touches, entries = touches?.input ?? touches ?? [];
     button.textContent = state.isRecording ? 'Stop' : 'Record';
-    button.setAttribute('aria-pressed', Boolean(state.isRecording));
-    again.disabled = !entries.length;
+    button.ariaPressed = Boolean(state.isRecording);
+    list.hidden = again.disabled = !entries.length;
     clear.disabled = !state.input;
     save.hidden = !site.canSave || !state.input;
     words.textContent = state.isRecording ? 'Press and drag on the picture. With Ctrl or Alt a second finger mirrors the first.'
       : state.input ? 'The scene plays with these touches instead of its own.'
         : entries.length ? 'The touches of the scene itself:' : 'Nothing touches this scene. Record, then press and drag on the picture.';
-    list.replaceChildren(...entries.map((entry) => {
-      const [kind, value] = Object.entries(entry).find(([key]) => key !== 'at') ?? [''], isTime = typeof entry.at === 'number';
-      const what = kind === 'touches' ? `${value.length} touches` : `${kind} ${typeof value === 'object' ? JSON.stringify(value) : value}`;
-      return el('button.entry', { disabled: !isTime, onclick: () => go(frameAt(entry.at)) }, el('span.at', isTime ? `${entry.at.toFixed(3)} s` : '…'), what);
-    }));
+    list.textContent = entries.map(({ touches, ...entry }) => touches ? `${entry.at} s  ${touches.length} touches` : JSON.stringify(entry)).join('\n');
   });
 };

@@ -111,12 +111,9 @@ final class PreviewLoad: Sendable {
     case raw
   }
 
-  /// Why there are no bytes of a frame.
-  enum FrameFault: Error {
-    /// The scene has no such frame.
-    case noFrame
-    /// The frame costs more than the drawing budget, as the message says.
-    case notDrawn(String)
+  /// Why a frame is not drawn: it costs more than the drawing budget, as the message says.
+  struct FrameFault: Error {
+    let message: String
   }
 
   /// What draws frames one after another, of each only what differs from the one before.
@@ -132,9 +129,9 @@ final class PreviewLoad: Sendable {
 
   /// The bytes of a frame.
   func frame(_ index: Int, as form: FrameForm) throws(FrameFault) -> [UInt8] {
-    guard let snapshot = outcome.snapshot, let times = outcome.times, index >= 0,
-      index < times.count
-    else { throw .noFrame }
+    guard let snapshot = outcome.snapshot, let times = outcome.times else {
+      throw FrameFault(message: "the scene has errors")
+    }
     Self.drawing.wait()
     defer { Self.drawing.signal() }
     let time = times.time(of: index)
@@ -155,7 +152,7 @@ final class PreviewLoad: Sendable {
     var painter = FramePainter(snapshot.on(canvas), workers: jobs)
     var stageTimes = StageTimes()
     if let fault = painter.paint(at: time, &stageTimes) {
-      return .failure(.notDrawn(fault.description))
+      return .failure(FrameFault(message: fault.description))
     }
     return .success(PNGEncoder(compression: .fast).encode(painter.shown.bitmap, workers: jobs))
   }
@@ -172,7 +169,7 @@ final class PreviewLoad: Sendable {
       let fault = painter.frames.paint(at: time, &stageTimes)
       let wasEncoded = painter.isEncoded
       painter.isEncoded = false
-      if let fault { return .failure(.notDrawn(fault.description)) }
+      if let fault { return .failure(FrameFault(message: fault.description)) }
       if isRaw { return .success(painter.frames.shown.bitmap.straightBytes) }
       let damage = wasEncoded ? painter.frames.shown.damage : nil
       let bytes = PNGEncoder(compression: .fast).encode(

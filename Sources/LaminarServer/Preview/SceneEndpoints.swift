@@ -90,18 +90,24 @@ package final class SceneEndpoints: PreviewEndpoints {
     return shown
   }
 
-  private static func frameIndex(_ request: HTTPRequest) throws(PreviewScenes.Refusal) -> Int {
+  /// The index of the frame that a request is about, and its time.
+  private static func frame(
+    of request: HTTPRequest, _ load: PreviewLoad
+  ) throws(PreviewScenes.Refusal) -> (index: Int, time: Double) {
     guard let frame = request["frame"].flatMap({ Int($0) }), frame >= 0 else {
       throw PreviewScenes.Refusal(400, "say which frame with frame=NUMBER, from 0")
     }
-    return frame
+    guard let times = load.outcome.times, frame < times.count else {
+      throw PreviewScenes.Refusal(404, "the scene has no frame \(frame)")
+    }
+    return (frame, times.time(of: frame))
   }
 
   // MARK: - Frames
 
   private func frame(_ request: HTTPRequest) throws(PreviewScenes.Refusal) -> HTTPResponse {
     let load = try shown(request)
-    let frame = try Self.frameIndex(request)
+    let frame = try Self.frame(of: request, load).index
     if request.path == "frame.rgba" {
       return HTTPResponse(
         type: "application/octet-stream", try Self.bytes(of: load, frame, as: .raw))
@@ -120,7 +126,11 @@ package final class SceneEndpoints: PreviewEndpoints {
     } else {
       let bytes = try Self.bytes(of: load, frame, as: form)
       picture = Picture(bytes: bytes, tag: "\"\(SHA256.hex(SHA256.hash(bytes)).prefix(32))\"")
-      pictures.withLock { $0.insert(picture, for: key, cost: bytes.count) }
+      pictures.withLock { pictures in
+        // Those of an older version are not asked for again.
+        pictures.remove { $0.load.version < key.load.version && $0.load.path == key.load.path }
+        pictures.insert(picture, for: key, cost: bytes.count)
+      }
     }
     let header = [("ETag", picture.tag)]
     if request.header["if-none-match"]?.contains(picture.tag) == true {
@@ -137,11 +147,7 @@ package final class SceneEndpoints: PreviewEndpoints {
     do {
       return try load.frame(frame, as: form)
     } catch {
-      switch error {
-      case .noFrame:
-        throw PreviewScenes.Refusal(404, "the scene has no frame \(frame)")
-      case .notDrawn(let message): throw PreviewScenes.Refusal(422, message)
-      }
+      throw PreviewScenes.Refusal(422, error.message)
     }
   }
 
@@ -149,17 +155,11 @@ package final class SceneEndpoints: PreviewEndpoints {
 
   private func layer(_ request: HTTPRequest) throws(PreviewScenes.Refusal) -> HTTPResponse {
     let load = try shown(request)
-    let frame = try Self.frameIndex(request)
+    let time = try Self.frame(of: request, load).time
     guard let path = request["layer"] else {
       throw PreviewScenes.Refusal(400, "say which layer with layer=PATH")
     }
-    let answer = load.read { sampled in
-      LayerListing(sampled, at: sampled.times.time(of: frame)).layer(path)
-    }
-    guard let answer else {
-      throw PreviewScenes.Refusal(404, "the scene has errors")
-    }
-    return Self.json(answer)
+    return Self.json(load.read { LayerListing($0, at: time).layer(path) } ?? .null)
   }
 
   private func curves(_ request: HTTPRequest) throws(PreviewScenes.Refusal) -> HTTPResponse {
@@ -172,12 +172,12 @@ package final class SceneEndpoints: PreviewEndpoints {
 
   private func hit(_ request: HTTPRequest) throws(PreviewScenes.Refusal) -> HTTPResponse {
     let load = try shown(request)
-    let frame = try Self.frameIndex(request)
+    let time = try Self.frame(of: request, load).time
     guard let x = request["x"].flatMap({ Double($0) }), let y = request["y"].flatMap({ Double($0) })
     else { throw PreviewScenes.Refusal(400, "say where with x=POINTS and y=POINTS of the canvas") }
-    guard let snapshot = load.outcome.snapshot, let times = load.outcome.times,
-      let presentation = snapshot.evaluate(at: times.time(of: frame))
-    else { return Self.json(["layer": .null, "corners": .null]) }
+    guard let presentation = load.outcome.snapshot?.evaluate(at: time) else {
+      return Self.json(["layer": .null, "corners": .null])
+    }
     let node = presentation.frontmostNode(at: CGPoint(x: x, y: y))
     return Self.json([
       "layer": .string(orNull: node.map { presentation.tree.path(of: $0) }),

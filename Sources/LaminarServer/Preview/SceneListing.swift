@@ -30,15 +30,15 @@ enum SceneListing {
 
   private static func canvas(of sampled: SampledScene) -> JSON {
     let (canvas, root) = (sampled.snapshot.canvas, sampled.stage.rootLayer)
-    func word(_ size: SizeClass) -> JSON { size == .compact ? "compact" : "regular" }
+    func word(_ size: SizeClass) -> String { size == .compact ? "compact" : "regular" }
     return [
       "width": .number(Double(canvas.size.width)), "height": .number(Double(canvas.size.height)),
       "scale": .number(canvas.scale), "pixelWidth": .integer(canvas.pixelWidth),
       "pixelHeight": .integer(canvas.pixelHeight),
       "background": .string(orNull: canvas.backgroundColor?.cssText),
-      "sizeClasses": [
-        "horizontal": word(root.horizontalSizeClass), "vertical": word(root.verticalSizeClass),
-      ],
+      "sizeClasses": .strings([
+        word(root.horizontalSizeClass) + " width", word(root.verticalSizeClass) + " height",
+      ]),
     ]
   }
 
@@ -58,13 +58,14 @@ enum SceneListing {
 
   // MARK: - Layers
 
-  /// The layers in drawing order, each after its superlayer; the tracks of cells are their emitter's.
+  /// The layers in drawing order, each after its superlayer; the tracks of cells are their emitter's. A
+  /// layer is clipped that has a superlayer which clips to its bounds.
   private static func layers(of sampled: SampledScene) -> [JSON] {
     guard let tree = SceneTree(sampled, frames: []) else { return [] }
     let survey = tree.survey
     var layers: [JSON] = []
-    var pending = [(index: 0, path: "root", parent: -1)]
-    while let (index, path, parent) = pending.popLast() {
+    var pending = [(index: 0, path: "root", parent: -1, isClipped: false)]
+    while let (index, path, parent, isClipped) = pending.popLast() {
       let item = survey.items[index]
       let node = item.node
       var curves = item.curves
@@ -73,21 +74,22 @@ enum SceneListing {
         curves += survey.items[cell].curves
         cells += survey.items[cell].children
       }
+      let clips = isClipped || node.values[.masksToBounds] == .bool(true)
       for child in item.children.reversed() {
         let below = survey.items[child].node
         switch below.role {
         case .root, .cell: continue
-        case .mask: pending.append((child, path + "@mask", layers.count))
+        case .mask: pending.append((child, path + "@mask", layers.count, false))
         case .sublayer:
           let name = node.role == .root ? below.name : path + "/" + below.name
-          pending.append((child, name, layers.count))
+          pending.append((child, name, layers.count, clips))
         }
       }
       layers.append([
         "path": .string(path), "name": .string(node.role == .root ? "root" : node.name),
         "type": .string(node.owner.rawValue), "role": .string(SceneTree.word(for: node.role)),
         "parent": .integer(parent), "hidden": .bool(node.values[.hidden] == .bool(true)),
-        "clipped": .bool(node.values[.masksToBounds] == .bool(true)),
+        "clipped": .bool(isClipped),
         "from": .number(item.arrival ?? 0),
         "location": sampled.scene.location(ofLayer: path)?.location.json,
         "tracks": .strings(curves.map { survey.curves[$0].track.key }),

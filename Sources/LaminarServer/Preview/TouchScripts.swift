@@ -114,7 +114,7 @@ final class TouchScripts: Sendable {
 struct ExportCommand {
   /// The scene's path.
   let path: String
-  /// The words of the preview's own command line that hold for it.
+  /// The words of the preview's own command line that hold for it: names of options, each with its value.
   let options: [String]
   let choices: PreviewChoices
   /// The file of the touches that replace the scene's own.
@@ -124,12 +124,26 @@ struct ExportCommand {
   /// The ending of the files.
   let format: String
 
+  /// Whether a word is an option that the page's choices do not replace, and that the format can have.
+  private func keeps(_ option: String) -> Bool {
+    switch option {
+    case "--size": choices.size == nil
+    case "--input": input == nil
+    case "--audio": format == "mp4"
+    default: true
+    }
+  }
+
   /// The words, the tool's name first.
   var words: [String] {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let dot = file.lastIndex(of: ".")
     let name = dot.map { $0 == file.startIndex ? file : String(file[..<$0]) } ?? file
-    var words = ["laminar", "render", path.hasPrefix("-") ? "./" + path : path] + options
+    var words = ["laminar", "render", path.hasPrefix("-") ? "./" + path : path]
+    var rest = options[...]
+    while let name = rest.popFirst(), let value = rest.popFirst() {
+      if keeps(name) { words += [name, value] }
+    }
     for value in choices.values { words += ["--set", "\(value.name)=\(value.text)"] }
     if let size = choices.size { words += ["--size", "\(size.width)x\(size.height)"] }
     if let input { words += ["--input", input] }

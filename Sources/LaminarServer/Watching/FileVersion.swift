@@ -25,6 +25,9 @@ package struct FileVersion: Sendable, Hashable {
     node = UInt64(status.st_ino)
   }
 
+  /// A text that differs between versions.
+  var tag: String { "\(seconds)-\(nanoseconds)-\(size)-\(node)" }
+
   /// Whether the file that is there was written, or moved to its path, after a time of ``now``.
   static func isNewer(_ path: String, than time: Double) -> Bool {
     var status = stat()

@@ -146,12 +146,9 @@ import Testing
 
   // MARK: - Commits
 
-  private static let git = ChildProgram.path(of: "git", ProcessInfo.processInfo.environment)
-  private static let hasGit = git != nil
-
   private func git(_ words: String...) throws {
     let names = ["-c", "user.name=A", "-c", "user.email=a@example.com", "-C", folder.path]
-    _ = try InstalledPrograms.output(of: #require(Self.git), names + words)
+    _ = try InstalledPrograms.output(of: #require(InstalledPrograms.git), names + words)
   }
 
   private func commit(_ revision: String) throws -> GitCommit {
@@ -159,7 +156,9 @@ import Testing
       revision, of: folder.file("scenes/"), ProcessInfo.processInfo.environment, TemporaryFiles())
   }
 
-  @Test(.enabled(if: hasGit)) func `reads scenes and their files from a commit`() throws {
+  @Test(.enabled(if: InstalledPrograms.hasGit)) func `reads scenes and their files from a commit`()
+    throws
+  {
     try write(
       """
       { "laminar": 1, "canvas": { "width": 4, "height": 4 }, "duration": 1,
@@ -201,7 +200,7 @@ import Testing
         .contains("b.json: git:HEAD does not have it"))
   }
 
-  @Test(.enabled(if: hasGit)) func `refuses what is not a commit`() throws {
+  @Test(.enabled(if: InstalledPrograms.hasGit)) func `refuses what is not a commit`() throws {
     try write("", to: "scenes/a.json")
     #expect(throws: CommandError.self) { try commit("HEAD") }
     try git("init", "-q")

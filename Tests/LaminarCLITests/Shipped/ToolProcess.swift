@@ -146,6 +146,9 @@ enum InstalledPrograms {
   static let ffmpeg = path(of: "ffmpeg")
   /// Whether there is an ffmpeg on the PATH.
   static let hasFFmpeg = ffmpeg != nil
+  static let git = path(of: "git")
+  /// Whether there is a git on the PATH.
+  static let hasGit = git != nil
 
   /// The encoders that the ffmpeg has; none without it.
   static let encoders: Set<String> = {
