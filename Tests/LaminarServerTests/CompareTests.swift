@@ -161,10 +161,3 @@ import Testing
     #expect(endpoints.response(to: old)?.status == 409)
   }
 }
-
-extension HTTPResponse {
-  /// What is sent after the header.
-  fileprivate var bytes: [UInt8] {
-    if case .bytes(let bytes) = body { bytes } else { [] }
-  }
-}

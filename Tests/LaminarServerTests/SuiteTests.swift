@@ -139,10 +139,3 @@ private final class EventCount: Sendable {
   var value: Int { count.withLock { $0 } }
   func add() { count.withLock { $0 += 1 } }
 }
-
-extension HTTPResponse {
-  /// What is sent after the header.
-  fileprivate var bytes: [UInt8] {
-    if case .bytes(let bytes) = body { bytes } else { [] }
-  }
-}
