@@ -8,12 +8,6 @@ import Synchronization
 /// The addresses of one scene: what it is, its frames, its layers and their values at a frame, and what
 /// touches it.
 package final class SceneEndpoints: PreviewEndpoints {
-  /// A finished picture.
-  private struct Picture: Sendable {
-    let bytes: [UInt8]
-    let tag: String
-  }
-
   private struct PictureKey: Hashable {
     let load: PreviewLoad.Key
     let frame: Int
@@ -28,7 +22,7 @@ package final class SceneEndpoints: PreviewEndpoints {
   private let scenes: PreviewScenes
   private let scripts: TouchScripts
   private let options: [String]
-  private let pictures = Mutex(RecentValues<PictureKey, Picture>(capacity: mostBytes))
+  private let pictures = Mutex(RecentValues<PictureKey, [UInt8]>(capacity: mostBytes))
 
   /// Makes the addresses of scenes.
   ///
@@ -120,25 +114,19 @@ package final class SceneEndpoints: PreviewEndpoints {
       form = .small(width: width)
     }
     let key = PictureKey(load: load.key, frame: frame, form: form)
-    let picture: Picture
+    let bytes: [UInt8]
     if let known = pictures.withLock({ $0[key] }) {
-      picture = known
+      bytes = known
     } else {
-      let bytes = try Self.bytes(of: load, frame, as: form)
-      picture = Picture(bytes: bytes, tag: "\"\(SHA256.hex(SHA256.hash(bytes)).prefix(32))\"")
+      let made = try Self.bytes(of: load, frame, as: form)
       pictures.withLock { pictures in
         // Those of an older version are not asked for again.
         pictures.remove { $0.load.version < key.load.version && $0.load.path == key.load.path }
-        pictures.insert(picture, for: key, cost: bytes.count)
+        pictures.insert(made, for: key, cost: made.count)
       }
+      bytes = made
     }
-    let header = [("ETag", picture.tag)]
-    if request.header["if-none-match"]?.contains(picture.tag) == true {
-      var response = HTTPResponse(status: 304, type: "image/png", header: header, [])
-      response.header.removeAll { $0.name == "Content-Type" }
-      return response
-    }
-    return HTTPResponse(type: "image/png", header: header, picture.bytes)
+    return HTTPResponse(type: "image/png", bytes).tagged(for: request)
   }
 
   private static func bytes(
