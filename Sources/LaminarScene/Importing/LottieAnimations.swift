@@ -36,29 +36,46 @@ enum LottieAnimation {
     let keys = track.timing.keys
     let (start, end) = (keys[0].time, keys[keys.count - 1].time)
     guard end > start else { return nil }
-    var parts = ["\"keyPath\": \"\(keyPath)\""]
-    if keys.count == 2, !keys[0].isHold {
-      parts.append("\"fromValue\": " + text(track.values[0]))
-      parts.append("\"toValue\": " + text(track.values[1]))
+    let isBasic = keys.count == 2 && !keys[0].isHold
+    var result = isBasic ? "{ " : "{ \"type\": \"keyframe\", "
+    result += "\"keyPath\": \"\(keyPath)\""
+    if isBasic {
+      result += ", \"fromValue\": "
+      result += text(track.values[0])
+      result += ", \"toValue\": "
+      result += text(track.values[1])
       let ease = keys[0].ease(of: 0)
-      if !ease.isLinear { parts.append("\"timingFunction\": " + ease.text) }
+      if !ease.isLinear { result += ", \"timingFunction\": " + ease.text }
     } else {
-      parts.insert("\"type\": \"keyframe\"", at: 0)
-      parts.append("\"values\": [" + track.values.map(text).joined(separator: ", ") + "]")
-      let fractions = keys.map { SceneNumber.text(($0.time - start) / (end - start)) }
-      parts.append("\"keyTimes\": [" + fractions.joined(separator: ", ") + "]")
+      result += ", \"values\": "
+      append(track.values, to: &result, text)
+      result += ", \"keyTimes\": "
+      append(keys, to: &result) { SceneNumber.text(($0.time - start) / (end - start)) }
       let segments = keys.dropLast()
       if segments.allSatisfy(\.isHold) {
-        parts.append("\"calculationMode\": \"discrete\"")
+        result += ", \"calculationMode\": \"discrete\""
       } else if segments.contains(where: { $0.isHold || !$0.ease(of: 0).isLinear }) {
-        let functions = segments.map { $0.isHold ? "\"steps(1)\"" : $0.ease(of: 0).text }
-        parts.append("\"timingFunctions\": [" + functions.joined(separator: ", ") + "]")
+        result += ", \"timingFunctions\": "
+        append(segments, to: &result) { $0.isHold ? "\"steps(1)\"" : $0.ease(of: 0).text }
       }
     }
-    return ImportedLayer.Animation(
-      text: "{ " + parts.joined(separator: ", ") + additional
-        + timing(from: start, to: end, clock, fill: "both") + " }",
-      origin: track.origin)
+    result += additional
+    result += timing(from: start, to: end, clock, fill: "both")
+    result += " }"
+    return ImportedLayer.Animation(text: result, origin: track.origin)
+  }
+
+  /// Appends the texts of elements as a JSON array.
+  private static func append<Elements: Sequence>(
+    _ elements: Elements, to result: inout String, _ text: (Elements.Element) -> String
+  ) {
+    var separator = "["
+    for element in elements {
+      result += separator
+      result += text(element)
+      separator = ", "
+    }
+    result += "]"
   }
 
   /// The keys of an animation between two frames that stays at its ends.
@@ -105,9 +122,50 @@ enum LottieAnimation {
 enum LottiePathText {
   /// The path of outlines as a JSON string.
   static func text(_ outlines: [BezierOutline], curvesOnly: Bool) -> String {
-    var path = Path()
-    for outline in outlines { outline.append(to: &path, curvesOnly: curvesOnly) }
-    return text(path)
+    // What paths leave out or limit is no usual outline.
+    guard outlines.allSatisfy(\.isModerate) else {
+      var path = Path()
+      for outline in outlines { outline.append(to: &path, curvesOnly: curvesOnly) }
+      return text(path)
+    }
+    var bytes: [UInt8] = [ASCII.quote]
+    bytes.reserveCapacity(outlines.reduce(16) { $0 + 64 * $1.vertices.count })
+    for outline in outlines {
+      guard let first = outline.vertices.first else { continue }
+      bytes.append(UInt8(ascii: "M"))
+      append(first, to: &bytes)
+      for index in 0..<outline.segmentCount {
+        let next = index + 1 < outline.vertices.count ? index + 1 : 0
+        let end = outline.vertices[next]
+        if !curvesOnly, outline.isStraight(at: index) {
+          // The close draws the last line.
+          guard next != 0 else { continue }
+          bytes.append(UInt8(ascii: "L"))
+          append(end, to: &bytes)
+        } else {
+          bytes.append(UInt8(ascii: "C"))
+          append(outline.vertices[index] + outline.outTangents[index], to: &bytes)
+          bytes.append(ASCII.space)
+          append(end + outline.inTangents[next], to: &bytes)
+          bytes.append(ASCII.space)
+          append(end, to: &bytes)
+        }
+      }
+      if outline.isClosed { bytes.append(UInt8(ascii: "Z")) }
+    }
+    return string(&bytes)
+  }
+
+  private static func append(_ point: SIMD2<Double>, to bytes: inout [UInt8]) {
+    append(point.x, to: &bytes)
+    bytes.append(ASCII.space)
+    append(point.y, to: &bytes)
+  }
+
+  private static func string(_ bytes: inout [UInt8]) -> String {
+    guard bytes.count > 1 else { return "\"M0 0\"" }
+    bytes.append(ASCII.quote)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A path as a JSON string; a point where nothing is in it, since a list of paths has no `"none"`.
@@ -138,9 +196,7 @@ enum LottiePathText {
       case .close: bytes.append(UInt8(ascii: "Z"))
       }
     }
-    guard bytes.count > 1 else { return "\"M0 0\"" }
-    bytes.append(ASCII.quote)
-    return String(decoding: bytes, as: UTF8.self)
+    return string(&bytes)
   }
 
   private static func append(_ value: Double, to bytes: inout [UInt8]) {
@@ -153,15 +209,36 @@ enum LottiePathText {
       bytes.append(ASCII.minus)
       number = -number
     }
-    bytes += String(number / 100_000).utf8
-    var rest = number % 100_000
+    let whole = number / 100_000
+    var unit = 1
+    while whole / unit >= 10 { unit *= 10 }
+    append(digitsOf: whole, from: unit, to: &bytes)
+    let rest = number % 100_000
     guard rest > 0 else { return }
     bytes.append(ASCII.dot)
-    var unit = 10_000
-    while rest > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
+    append(digitsOf: rest, from: 10_000, to: &bytes, untilZero: true)
+  }
+
+  /// Appends the digits of a number from that of a power of ten on.
+  private static func append(
+    digitsOf number: Int, from unit: Int, to bytes: inout [UInt8], untilZero: Bool = false
+  ) {
+    var (rest, unit) = (number, unit)
+    while unit > 0, !untilZero || rest > 0 {
+      bytes.append(ASCII.zero + UInt8(truncatingIfNeeded: rest / unit))
       rest %= unit
       unit /= 10
     }
+  }
+}
+
+extension BezierOutline {
+  /// Whether all of its points are well within the limits of paths.
+  fileprivate var isModerate: Bool {
+    func reach(_ points: [SIMD2<Double>]) -> Double {
+      // What is no number is not below the limit.
+      points.reduce(0) { $0 + abs($1.x) + abs($1.y) }
+    }
+    return reach(vertices) + reach(inTangents) + reach(outTangents) < 1e11
   }
 }

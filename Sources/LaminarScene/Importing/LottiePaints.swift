@@ -130,18 +130,23 @@ extension LottieShapeReader {
   private func setPath(_ part: Part, of layer: inout ImportedLayer) -> Box? {
     let track = part.outlines
     let isAnimated = track.isAnimated
-    var box: Box?
-    for outline in track.values.joined() {
-      for index in outline.vertices.indices {
-        let vertex = outline.vertices[index]
-        for point in [
-          vertex, vertex + outline.inTangents[index], vertex + outline.outTangents[index],
-        ] {
-          if box == nil { box = Box(point, point) } else { box?.include(Box(point, point)) }
+    var found: Box?
+    for outlines in track.values {
+      for outline in outlines {
+        for index in outline.vertices.indices {
+          let vertex = outline.vertices[index]
+          var box = found ?? Box(vertex, vertex)
+          let (into, out) = (
+            vertex + outline.inTangents[index], vertex + outline.outTangents[index]
+          )
+          box.include(Box(vertex, vertex))
+          box.include(Box(into, into))
+          box.include(Box(out, out))
+          found = box
         }
       }
     }
-    guard let box else { return nil }
+    guard let box = found else { return nil }
     func text(_ outlines: [BezierOutline]) -> String {
       LottiePathText.text(outlines, curvesOnly: isAnimated)
     }

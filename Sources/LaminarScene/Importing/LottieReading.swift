@@ -22,16 +22,20 @@ enum LottieReading {
   /// A number, also one in a text, in a list of one, or a Boolean; nil for anything else.
   static func number(_ value: JSONValue?) -> Double? {
     guard let value else { return nil }
+    if let number = value.number { return within(number) }
     let number: Double?
     switch value.kind {
-    case .number: number = value.number
     case .string: number = value.string.flatMap { Double($0.trimmed) }
     case .bool: number = value.bool == true ? 1 : 0
     case .array: number = value.elements.first { _ in true }.flatMap { self.number($0) }
     default: number = nil
     }
-    guard let number, number.isFinite else { return nil }
-    return min(max(number, -limit), limit)
+    return number.flatMap(within)
+  }
+
+  /// A number within the limits of scenes; nil of what is none.
+  private static func within(_ number: Double) -> Double? {
+    number.isFinite ? min(max(number, -limit), limit) : nil
   }
 
   /// A frame. Programs write whole ones with the rounding errors of their clocks, such as 48.9999957: those
@@ -53,11 +57,15 @@ enum LottieReading {
   /// The numbers of a list, or one number alone.
   static func numbers(_ value: JSONValue?) -> [Double] {
     guard let value else { return [] }
+    // FAST PATH: plain numbers of a usual size.
+    if let plain = value.document.numbers(inListAt: value.index, within: limit) { return plain }
     guard value.kind == .array else { return number(value).map { [$0] } ?? [] }
     return value.elements.map { number($0) ?? 0 }
   }
 
   private static func point(_ value: JSONValue) -> SIMD2<Double> {
+    // FAST PATH: two plain numbers of a usual size.
+    if let row = value.document.numbers(2, at: value.index) { return row.lowHalf }
     let numbers = numbers(value)
     return SIMD2(numbers.first ?? 0, numbers.count > 1 ? numbers[1] : 0)
   }
@@ -70,14 +78,18 @@ enum LottieReading {
       value = first
     }
     guard let list = value["v"] else { return nil }
-    let vertices = list.elements.map(point)
-    func tangents(_ key: String) -> [SIMD2<Double>] {
-      var result = value[key]?.elements.map(point) ?? []
-      while result.count < vertices.count { result.append(.zero) }
-      return Array(result.prefix(vertices.count))
+    let count = list.count
+    func points(_ list: JSONValue?) -> [SIMD2<Double>] {
+      var result: [SIMD2<Double>] = []
+      result.reserveCapacity(count)
+      for element in list?.elements ?? JSONValue.none(value.document) where result.count < count {
+        result.append(point(element))
+      }
+      while result.count < count { result.append(.zero) }
+      return result
     }
     return BezierOutline(
-      vertices: vertices, inTangents: tangents("i"), outTangents: tangents("o"),
+      vertices: points(list), inTangents: points(value["i"]), outTangents: points(value["o"]),
       isClosed: value["c"].map { flag($0) } ?? isClosed ?? false)
   }
 
@@ -90,11 +102,12 @@ enum LottieReading {
       let numbers = numbers(property)
       return numbers.isEmpty ? nil : LottieTrack(numbers, origin: property.range)
     }
-    var track = keyed(resolved(property)) { value in
+    let slot = property["sid"]?.string
+    var track = keyed(slot == nil ? property : resolved(property)) { value in
       let numbers = numbers(value)
       return numbers.isEmpty ? nil : numbers
     }
-    track?.slot = property["sid"]?.string
+    track?.slot = slot
     return track
   }
 
@@ -179,6 +192,15 @@ enum LottieReading {
 
   private static func eases(_ item: JSONValue) -> [LottieEase] {
     guard let out = item["o"], let into = item["i"] else { return [.linear] }
+    // FAST PATH: one number, or a list of one, in each.
+    if let outX = single(out["x"]), let outY = single(out["y"]), let inX = single(into["x"]),
+      let inY = single(into["y"])
+    {
+      return [
+        LottieEase(
+          outX: min(max(outX, 0), 1), outY: outY, inX: min(max(inX, 0), 1), inY: inY)
+      ]
+    }
     let (outX, outY) = (numbers(out["x"]), numbers(out["y"]))
     let (inX, inY) = (numbers(into["x"]), numbers(into["y"]))
     let count = max(outX.count, outY.count, inX.count, inY.count)
@@ -192,6 +214,13 @@ enum LottieReading {
         inX: min(max(pick(inX, index, 1), 0), 1), inY: pick(inY, index, 1))
     }
     return all.allSatisfy { $0 == all[0] } ? [all[0]] : all
+  }
+
+  /// A plain number, alone or the only one of a list; nil for anything else.
+  private static func single(_ value: JSONValue?) -> Double? {
+    guard let value else { return nil }
+    if let number = value.number { return within(number) }
+    return value.document.numbers(1, at: value.index)?.x
   }
 
   // MARK: - Colours

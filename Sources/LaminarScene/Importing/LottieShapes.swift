@@ -35,9 +35,16 @@ struct LottieOutlines {
     _ others: LottieTrack<[Double]>...
   ) -> LottieOutlines {
     let make = make
-    let moves = transform.isAnimated || others.contains(where: \.isAnimated)
+    guard transform.isAnimated || others.contains(where: \.isAnimated) else {
+      let first = LottieMoment.key(0)
+      let matrix = power?.matrix(of: transform, at: first) ?? transform.matrix(at: first)
+      if matrix == .identity { return self }
+      return LottieOutlines(tracks: tracks, isAffine: isAffine) { moment in
+        make(moment).map { $0.applying(matrix) }
+      }
+    }
     return LottieOutlines(
-      tracks: tracks + transform.tracks + others, isAffine: isAffine && !moves
+      tracks: tracks + transform.tracks + others, isAffine: false
     ) { moment in
       let matrix = power?.matrix(of: transform, at: moment) ?? transform.matrix(at: moment)
       return make(moment).map { $0.applying(matrix) }

@@ -52,7 +52,12 @@ struct LottieTransform {
     [anchor, position, scale, rotation, skew, skewAxis, orientation] + tilt + (splitPosition ?? [])
   }
 
-  var isAnimated: Bool { tracks.contains { $0.isAnimated } }
+  var isAnimated: Bool {
+    anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated
+      || skew.isAnimated || skewAxis.isAnimated || orientation.isAnimated
+      || tilt.contains(where: \.isAnimated)
+      || splitPosition?.contains(where: \.isAnimated) ?? false
+  }
 
   /// The matrix in the plane at a moment.
   func matrix(at moment: LottieMoment) -> AffineTransform2D {
@@ -130,6 +135,7 @@ struct LottieTransform {
       if first != .zero || anchor.isAnimated {
         layer.set("bounds", [first.x, first.y, 0, 0], origin: anchor.origin)
       }
+      guard anchor.isAnimated else { return }
       layer.addAnimations("bounds.origin", anchor.map { [at($0, 0), at($0, 1)] }, clock)
     case .frame(let corner, let size):
       layer.set("bounds", [corner.x, corner.y, size.x, size.y])
@@ -169,7 +175,7 @@ struct LottieTransform {
       if let motion = LottieAnimation.motion("position", position, clock, isOriented: isOriented) {
         layer.animations.append(motion)
       }
-    } else {
+    } else if position.isAnimated {
       layer.addAnimations("position", position.map { [at($0, 0), at($0, 1)] }, clock)
     }
   }
