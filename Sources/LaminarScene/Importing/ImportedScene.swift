@@ -157,7 +157,13 @@ struct ImportedSceneWriter {
   mutating func write(_ layer: ImportedLayer, indent: Int) {
     from(layer.origin) { writer in
       writer.write("{ \"name\": ")
-      writer.write(DiagnosticText.jsonLiteral(layer.name))
+      if ImportedName.isPlain(layer.name) {
+        writer.write("\"")
+        writer.write(layer.name)
+        writer.write("\"")
+      } else {
+        writer.write(DiagnosticText.jsonLiteral(layer.name))
+      }
       var column = indent + 12 + layer.name.utf8.count
       func write(_ key: ImportedLayer.Key) {
         let length = key.name.utf8.count + key.text.utf8.count + 6

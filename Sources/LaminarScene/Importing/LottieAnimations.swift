@@ -18,11 +18,11 @@ struct LottieClock {
   /// does, which on a clock of its own is another time: it is written as one right after it.
   func time(_ frame: Double) -> String {
     let frame = frame - zero
-    return frame == 0 ? isScene ? "0" : "1e-12" : "\"\(SceneNumber.text(frame))f\""
+    return frame == 0 ? isScene ? "0" : "1e-12" : duration(frame)
   }
 
   /// The text of a number of frames as a duration.
-  func duration(_ frames: Double) -> String { "\"\(SceneNumber.text(frames))f\"" }
+  func duration(_ frames: Double) -> String { "\"" + SceneNumber.text(frames) + "f\"" }
 }
 
 /// Writes tracks as the animations of scenes.
@@ -83,9 +83,13 @@ enum LottieAnimation {
     from start: Double, to end: Double, _ clock: LottieClock, fill: String
   ) -> String {
     let begin = clock.time(start)
-    return (begin == "0" ? "" : ", \"beginTime\": \(begin)")
-      + ", \"duration\": \(clock.duration(end - start)), \"fillMode\": \"\(fill)\""
-      + ", \"removedOnCompletion\": false"
+    var result =
+      begin == "0" ? ", \"duration\": " : ", \"beginTime\": " + begin + ", \"duration\": "
+    result += clock.duration(end - start)
+    result += ", \"fillMode\": \""
+    result += fill
+    result += "\", \"removedOnCompletion\": false"
+    return result
   }
 
   /// The animation of a position along the curves between its keyframes, as Core Animation moves along
@@ -201,34 +205,11 @@ enum LottiePathText {
 
   private static func append(_ value: Double, to bytes: inout [UInt8]) {
     let scaled = (value * 1e5).rounded()
-    guard abs(scaled) < 1e15, var number = Int(exactly: scaled) else {
+    guard abs(scaled) < 1e15, let digits = UInt64(exactly: abs(scaled)) else {
       bytes += SceneNumber.text(value).utf8
       return
     }
-    if number < 0 {
-      bytes.append(ASCII.minus)
-      number = -number
-    }
-    let whole = number / 100_000
-    var unit = 1
-    while whole / unit >= 10 { unit *= 10 }
-    append(digitsOf: whole, from: unit, to: &bytes)
-    let rest = number % 100_000
-    guard rest > 0 else { return }
-    bytes.append(ASCII.dot)
-    append(digitsOf: rest, from: 10_000, to: &bytes, untilZero: true)
-  }
-
-  /// Appends the digits of a number from that of a power of ten on.
-  private static func append(
-    digitsOf number: Int, from unit: Int, to bytes: inout [UInt8], untilZero: Bool = false
-  ) {
-    var (rest, unit) = (number, unit)
-    while unit > 0, !untilZero || rest > 0 {
-      bytes.append(ASCII.zero + UInt8(truncatingIfNeeded: rest / unit))
-      rest %= unit
-      unit /= 10
-    }
+    SceneNumber.append(digits, decimals: 5, isNegative: scaled < 0, to: &bytes)
   }
 }
 

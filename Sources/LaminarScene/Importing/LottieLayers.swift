@@ -13,6 +13,8 @@ struct LottieComposition {
   let clock: LottieClock
   let size: SIMD2<Double>
   let depth: Int
+  /// The layers that move as parents do, by their positions: without names and what is in them.
+  var parents: [Int: ImportedLayer] = [:]
 
   init(_ list: JSONValue, _ clock: LottieClock, size: SIMD2<Double>, depth: Int) {
     let items = Array(list.elements)
@@ -55,7 +57,7 @@ extension LottieImporter {
         help: "one that contains itself has no end")
       return []
     }
-    let composition = LottieComposition(list, clock, size: size, depth: depth)
+    var composition = LottieComposition(list, clock, size: size, depth: depth)
     let named = ImportedName.unique(
       composition.items.map { ImportedName.of($0["nm"]?.string ?? Self.kindName($0)) })
     var layers: [ImportedLayer] = []
@@ -67,10 +69,10 @@ extension LottieImporter {
       guard !composition.onlyMattes.contains(position), !LottieReading.flag(item["hd"]) else {
         continue
       }
-      guard var layer = placed(position, named[position], in: composition) else { continue }
+      guard var layer = placed(position, named[position], in: &composition) else { continue }
       if let matte = composition.mattes[position] {
         let kind = LottieReading.integer(item["tt"]) ?? 1
-        if let mask = placed(matte, named[matte], in: composition, isMatte: true) {
+        if let mask = placed(matte, named[matte], in: &composition, isMatte: true) {
           layer = matted(
             layer, name: named[position], by: mask, kind: kind, item: item, size: size)
         } else if kind == 1 || kind == 3 {
@@ -100,18 +102,20 @@ extension LottieImporter {
 
   /// A layer with its effects and below its parents; nil where nothing is drawn.
   private func placed(
-    _ position: Int, _ name: String, in composition: LottieComposition, isMatte: Bool = false
+    _ position: Int, _ name: String, in composition: inout LottieComposition,
+    isMatte: Bool = false
   ) -> ImportedLayer? {
     let item = composition.items[position]
     guard count(layers: 1, at: item.mark) else { return nil }
     guard var layer = content(item, name, in: composition) else { return nil }
     if isMatte { applyVisibility(of: item, to: &layer, composition.clock) }
-    return belowParents(layer, of: position, name, in: composition)
+    return belowParents(layer, of: position, name, in: &composition)
   }
 
   /// The layer in the layers that move as its parents do.
   private func belowParents(
-    _ layer: ImportedLayer, of position: Int, _ name: String, in composition: LottieComposition
+    _ layer: ImportedLayer, of position: Int, _ name: String,
+    in composition: inout LottieComposition
   ) -> ImportedLayer {
     var layer = layer
     var position = position
@@ -128,15 +132,22 @@ extension LottieImporter {
         return layer
       }
       guard count(layers: 1, at: item.mark) else { return layer }
-      let transform = LottieTransform(item["ks"], isInSpace: LottieReading.flag(item["ddd"]))
-      var outer = ImportedLayer(name: name + "-parent", origin: item["ks"]?.range)
-      transform.apply(
-        to: &outer, .origin, composition.clock, isOriented: LottieReading.flag(item["ao"]),
-        hasOpacity: false)
+      var outer = composition.parents[parent] ?? parentLayer(item, composition.clock)
+      composition.parents[parent] = outer
+      outer.name = name + "-parent"
       outer.sublayers = [layer]
       layer = outer
       position = parent
     }
+    return layer
+  }
+
+  /// A layer that moves as a parent does.
+  private func parentLayer(_ item: JSONValue, _ clock: LottieClock) -> ImportedLayer {
+    let transform = LottieTransform(item["ks"], isInSpace: LottieReading.flag(item["ddd"]))
+    var layer = ImportedLayer(name: "parent", origin: item["ks"]?.range)
+    transform.apply(
+      to: &layer, .origin, clock, isOriented: LottieReading.flag(item["ao"]), hasOpacity: false)
     return layer
   }
 

@@ -123,9 +123,8 @@ enum LottieReading {
     _ property: JSONValue, _ read: (JSONValue?) -> Value?
   ) -> LottieTrack<Value>? {
     guard let content = property["k"] else { return nil }
-    guard content.kind == .array,
-      content.elements.first(where: { _ in true })?["t"] != nil
-    else {
+    let document = content.document
+    guard content.kind == .array, document.index(ofMember: "t", in: content.index + 1) != nil else {
       return read(content).map { LottieTrack($0, origin: property.range) }
     }
     return keyframes(content, origin: property.range, read)
@@ -139,11 +138,15 @@ enum LottieReading {
     var tangents: [(out: SIMD2<Double>, into: SIMD2<Double>)] = []
     /// The value that the segment before states for its end.
     var stated: Value?
-    for item in list.elements {
-      guard let time = frame(item["t"]) else { continue }
+    timing.keys.reserveCapacity(list.count)
+    values.reserveCapacity(list.count)
+    tangents.reserveCapacity(list.count)
+    for element in list.elements {
+      let item = LottieKeyframe(element)
+      guard let time = frame(item.time) else { continue }
       // What steps back in time is not reached.
       if let last = timing.keys.last, time < last.time { continue }
-      var start = read(item["s"])
+      var start = read(item.start)
       if start == nil { start = stated ?? values.last }
       guard let start else { continue }
       if let end = stated, end != start {
@@ -151,12 +154,13 @@ enum LottieReading {
         values.append(end)
         tangents.append((.zero, .zero))
       }
-      stated = read(item["e"])
-      timing.keys.append(
-        LottieTiming.Key(time: time, eases: eases(item), isHold: flag(item["h"])))
+      stated = item.end == nil ? nil : read(item.end)
+      var key = LottieTiming.Key(time: time, isHold: flag(item.hold))
+      if let out = item.out, let into = item.into { setEase(of: &key, out, into) }
+      timing.keys.append(key)
       values.append(start)
       tangents.append(
-        (item["to"].map { point($0) } ?? .zero, item["ti"].map { point($0) } ?? .zero))
+        (item.tangentOut.map { point($0) } ?? .zero, item.tangentIn.map { point($0) } ?? .zero))
     }
     guard let first = values.first, let last = timing.keys.last else { return nil }
     guard values.count > 1 else { return LottieTrack(stated ?? first, origin: origin) }
@@ -167,6 +171,7 @@ enum LottieReading {
       return LottieTrack(first, origin: origin)
     }
     var track = LottieTrack(timing: timing, values: values, origin: origin)
+    guard tangents.contains(where: { $0.out != .zero || $0.into != .zero }) else { return track }
     for index in tangents.indices.dropLast()
     where isStraight(tangents[index], values[index], values[index + 1]) {
       tangents[index] = (.zero, .zero)
@@ -190,21 +195,22 @@ enum LottieReading {
     return [first.x, first.y, second.x, second.y].allSatisfy { abs($0) < 2e-3 }
   }
 
-  private static func eases(_ item: JSONValue) -> [LottieEase] {
-    guard let out = item["o"], let into = item["i"] else { return [.linear] }
+  /// Sets the easing of a key that leaves its value as `out` says and arrives at the next as `into` says.
+  private static func setEase(
+    of key: inout LottieTiming.Key, _ out: JSONValue, _ into: JSONValue
+  ) {
     // FAST PATH: one number, or a list of one, in each.
     if let outX = single(out["x"]), let outY = single(out["y"]), let inX = single(into["x"]),
       let inY = single(into["y"])
     {
-      return [
-        LottieEase(
-          outX: min(max(outX, 0), 1), outY: outY, inX: min(max(inX, 0), 1), inY: inY)
-      ]
+      key.ease = LottieEase(
+        outX: min(max(outX, 0), 1), outY: outY, inX: min(max(inX, 0), 1), inY: inY)
+      return
     }
     let (outX, outY) = (numbers(out["x"]), numbers(out["y"]))
     let (inX, inY) = (numbers(into["x"]), numbers(into["y"]))
     let count = max(outX.count, outY.count, inX.count, inY.count)
-    guard count > 0 else { return [.linear] }
+    guard count > 0 else { return }
     func pick(_ list: [Double], _ index: Int, _ missing: Double) -> Double {
       list.isEmpty ? missing : list[min(index, list.count - 1)]
     }
@@ -213,7 +219,7 @@ enum LottieReading {
         outX: min(max(pick(outX, index, 0), 0), 1), outY: pick(outY, index, 0),
         inX: min(max(pick(inX, index, 1), 0), 1), inY: pick(inY, index, 1))
     }
-    return all.allSatisfy { $0 == all[0] } ? [all[0]] : all
+    if all.allSatisfy({ $0 == all[0] }) { key.ease = all[0] } else { key.otherEases = all }
   }
 
   /// A plain number, alone or the only one of a list; nil for anything else.
@@ -236,4 +242,71 @@ enum LottieReading {
 
   /// A colour as solids have it, such as `#ff6600`.
   static func color(hex text: String) -> Color? { Color(css: text.trimmed) }
+}
+
+/// The values of a keyframe.
+private struct LottieKeyframe {
+  /// The frame, and the value there.
+  private(set) var time: JSONValue?
+  private(set) var start: JSONValue?
+  /// The value at the end of the segment, in old files.
+  private(set) var end: JSONValue?
+  /// The handles of the easing.
+  private(set) var out: JSONValue?
+  private(set) var into: JSONValue?
+  private(set) var hold: JSONValue?
+  /// The tangents in space.
+  private(set) var tangentOut: JSONValue?
+  private(set) var tangentIn: JSONValue?
+
+  /// Finds the values of an object in one pass; of equal keys the first counts.
+  init(_ object: JSONValue) {
+    for member in object.members {
+      switch LottieKey(of: member.key) {
+      case "t": if time == nil { time = member.value }
+      case "s": if start == nil { start = member.value }
+      case "e": if end == nil { end = member.value }
+      case "o": if out == nil { out = member.value }
+      case "i": if into == nil { into = member.value }
+      case "h": if hold == nil { hold = member.value }
+      case "to": if tangentOut == nil { tangentOut = member.value }
+      case "ti": if tangentIn == nil { tangentIn = member.value }
+      default: break
+      }
+    }
+  }
+}
+
+/// A key of one or two letters, as most keys of Lottie files are, as a number.
+struct LottieKey: Equatable, ExpressibleByStringLiteral {
+  private let letters: UInt32
+
+  /// The key that a literal of one or two letters spells.
+  @inline(__always)
+  init(stringLiteral text: StaticString) {
+    letters = text.withUTF8Buffer { text in
+      switch text.count {
+      case 1: UInt32(text[0])
+      case 2: UInt32(text[0]) << 8 | UInt32(text[1])
+      default: 0
+      }
+    }
+  }
+
+  /// The key of a member; one that equals no literal where it is longer.
+  @inline(__always)
+  init(of key: JSONValue) {
+    let node = key.document.node(at: key.index)
+    let bytes = key.document.bytes
+    guard node.tag == .string, Int(node.link) <= bytes.count else {
+      let text = Array((key.string ?? "").utf8)
+      letters = (1...2).contains(text.count) ? text.reduce(0) { $0 << 8 | UInt32($1) } : .max
+      return
+    }
+    switch Int(node.link) - node.offset {
+    case 1: letters = UInt32(bytes[node.offset])
+    case 2: letters = UInt32(bytes[node.offset]) << 8 | UInt32(bytes[node.offset + 1])
+    default: letters = .max
+    }
+  }
 }

@@ -80,17 +80,19 @@ struct LottieTiming: Sendable, Hashable {
   struct Key: Sendable, Hashable {
     /// In frames of the composition.
     var time: Double
-    /// One for all dimensions, or one for each; the last one counts for those beyond.
-    var eases: [LottieEase] = [.linear]
+    /// That of all dimensions that are eased alike.
+    var ease = LottieEase.linear
+    /// Those of the dimensions where they differ, of which the last one counts for those beyond; else none.
+    var otherEases: [LottieEase] = []
     /// Whether the value stays until the next key.
     var isHold = false
 
     func ease(of dimension: Int) -> LottieEase {
-      eases.isEmpty ? .linear : eases[min(dimension, eases.count - 1)]
+      otherEases.isEmpty ? ease : otherEases[min(dimension, otherEases.count - 1)]
     }
 
     /// Whether all dimensions are eased alike.
-    var isUniform: Bool { eases.allSatisfy { $0 == eases[0] } }
+    var isUniform: Bool { otherEases.isEmpty }
   }
 
   /// At least one, ascending; none but one for a constant.
@@ -178,7 +180,8 @@ extension LottieTrack where Value == [Double] {
   func component(_ index: Int, default missing: Double = 0) -> LottieTrack<[Double]> {
     var result = map { [index < $0.count ? $0[index] : missing] }
     for key in result.timing.keys.indices {
-      result.timing.keys[key].eases = [result.timing.keys[key].ease(of: index)]
+      result.timing.keys[key].ease = result.timing.keys[key].ease(of: index)
+      result.timing.keys[key].otherEases = []
     }
     return result
   }

@@ -24,26 +24,58 @@ struct LottieTransform {
   /// Reads a transform; what is missing has the defaults of the specification.
   init(_ value: JSONValue?, isInSpace: Bool = false) {
     origin = value?.range
-    func track(_ key: String, _ missing: [Double]) -> LottieTrack<[Double]> {
-      LottieReading.track(value?[key]) ?? LottieTrack(missing)
+    func track(_ property: JSONValue?, _ missing: [Double]) -> LottieTrack<[Double]> {
+      LottieReading.track(property) ?? LottieTrack(missing)
     }
-    anchor = track("a", [0, 0, 0])
-    scale = track("s", [100, 100, 100])
-    rotation = track("r", [0])
-    skew = track("sk", [0])
-    skewAxis = track("sa", [0])
-    opacity = track("o", [100])
+    let parts = Parts(value)
+    anchor = track(parts.anchor, [0, 0, 0])
+    scale = track(parts.scale, [100, 100, 100])
+    rotation = track(parts.rotation, [0])
+    skew = track(parts.skew, [0])
+    skewAxis = track(parts.skewAxis, [0])
+    opacity = track(parts.opacity, [100])
     orientation = LottieTrack([0, 0, 0])
     position = LottieTrack([0, 0, 0])
-    if let split = value?["p"], LottieReading.flag(split["s"]) || split["x"]?.kind == .object {
+    if let split = parts.position, LottieReading.flag(split["s"]) || split["x"]?.kind == .object {
       splitPosition = ["x", "y", "z"].map { LottieReading.track(split[$0]) ?? LottieTrack([0]) }
     } else {
-      position = track("p", [0, 0, 0])
+      position = track(parts.position, [0, 0, 0])
     }
-    if isInSpace || value?["rz"] != nil {
-      if let turn = LottieReading.track(value?["rz"]) { rotation = turn }
-      tilt = [track("rx", [0]), track("ry", [0])]
-      orientation = track("or", [0, 0, 0])
+    if isInSpace || parts.turn != nil {
+      if let turn = LottieReading.track(parts.turn) { rotation = turn }
+      tilt = [track(value?["rx"], [0]), track(value?["ry"], [0])]
+      orientation = track(value?["or"], [0, 0, 0])
+    }
+  }
+
+  /// The properties of a transform as they are written.
+  private struct Parts {
+    private(set) var anchor: JSONValue?
+    private(set) var position: JSONValue?
+    private(set) var scale: JSONValue?
+    private(set) var rotation: JSONValue?
+    /// The turn about z of layers in space.
+    private(set) var turn: JSONValue?
+    private(set) var skew: JSONValue?
+    private(set) var skewAxis: JSONValue?
+    private(set) var opacity: JSONValue?
+
+    /// Finds them in one pass; of equal keys the first counts.
+    init(_ object: JSONValue?) {
+      guard let object else { return }
+      for member in object.members {
+        switch LottieKey(of: member.key) {
+        case "a": if anchor == nil { anchor = member.value }
+        case "p": if position == nil { position = member.value }
+        case "s": if scale == nil { scale = member.value }
+        case "r": if rotation == nil { rotation = member.value }
+        case "rz": if turn == nil { turn = member.value }
+        case "sk": if skew == nil { skew = member.value }
+        case "sa": if skewAxis == nil { skewAxis = member.value }
+        case "o": if opacity == nil { opacity = member.value }
+        default: break
+        }
+      }
     }
   }
 

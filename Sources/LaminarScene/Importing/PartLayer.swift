@@ -219,7 +219,25 @@ enum SceneNumber {
       scale *= 10
       decimals += 1
     }
-    guard var rest = UInt64(exactly: (size * scale).rounded()) else { return nil }
+    guard let digits = UInt64(exactly: (size * scale).rounded()) else { return nil }
+    return write(digits, decimals: decimals, isNegative: value < 0, to: buffer)
+  }
+
+  /// Appends a number of so many decimals, without zeros at its end.
+  static func append(
+    _ digits: UInt64, decimals: Int, isNegative: Bool, to bytes: inout [UInt8]
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { buffer in
+      let length = write(digits, decimals: decimals, isNegative: isNegative, to: buffer)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<length]))
+    }
+  }
+
+  /// Writes a number of at most 19 digits and decimals; returns the number of its bytes.
+  private static func write(
+    _ digits: UInt64, decimals: Int, isNegative: Bool, to buffer: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var (rest, decimals) = (digits, decimals)
     while decimals > 0, rest % 10 == 0 {
       rest /= 10
       decimals -= 1
@@ -237,7 +255,7 @@ enum SceneNumber {
       rest /= 10
       written += 1
     } while rest > 0 || written <= decimals
-    if value < 0 {
+    if isNegative {
       index -= 1
       buffer[index] = ASCII.minus
     }
@@ -324,12 +342,18 @@ enum SceneNumber {
     let alpha = color.alpha * opacity
     guard let red = byte(color.red), let green = byte(color.green), let blue = byte(color.blue)
     else { return list([color.red, color.green, color.blue, alpha]) }
-    func hex(_ byte: UInt8) -> String {
-      DiagnosticText.hexadecimal(UInt32(byte), digits: 2).lowercased()
+    func text(_ channels: [UInt8]) -> String {
+      var bytes = [ASCII.quote, UInt8(ascii: "#")]
+      for channel in channels {
+        for digit in [channel >> 4, channel & 15] {
+          bytes.append(digit < 10 ? ASCII.zero + digit : UInt8(ascii: "a") + digit - 10)
+        }
+      }
+      bytes.append(ASCII.quote)
+      return String(decoding: bytes, as: UTF8.self)
     }
-    let digits = hex(red) + hex(green) + hex(blue)
-    if alpha == 1 { return "\"#\(digits)\"" }
-    if let alpha = byte(alpha) { return "\"#\(digits)\(hex(alpha))\"" }
-    return "\"rgba(\(red), \(green), \(blue), \(text(alpha)))\""
+    if alpha == 1 { return text([red, green, blue]) }
+    if let alpha = byte(alpha) { return text([red, green, blue, alpha]) }
+    return "\"rgba(\(red), \(green), \(blue), \(self.text(alpha)))\""
   }
 }
