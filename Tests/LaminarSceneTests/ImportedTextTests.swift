@@ -59,6 +59,30 @@ import Testing
     #expect(Self.findings(Self.load(open).report) == ["E0021 a.json:1:1 "])
   }
 
+  @Test func `has the last value of a key that is written twice, and one warning of it`() throws {
+    // Of three widths, one of which is spelled with an escape, the last one counts, and what follows is
+    // where it is in the file.
+    let text = Self.good
+      .replacing(
+        ##""sw": 2, "sh": 2, "sc": "#ff0000""##,
+        with: ##""sw": 9, "sh": 2, "sw": [7, {"a": 1, "a": 2}], "sc": "#ff0000", "s\u0077": 4"##)
+      .replacing(#""w": 8"#, with: #""w": "x", "w": 8"#)
+    let (scene, report) = Self.load(text)
+    #expect(Self.findings(report) == ["W0603 a.json:1:43 /w"])
+    #expect(
+      report.diagnostics.first?.message
+        == "the first value of a key that is written twice is not drawn, here and in 3 other locations"
+    )
+    #expect(scene?.canvas.size.width == 8)
+    let front = try #require(scene?.layers.last)
+    #expect(front.bounds.width == 4 && front.bounds.height == 2)
+    let back = try #require(scene?.location(ofLayer: "Back"))
+    #expect(back.location.line == 4 && back.pointer == "/layers/1")
+    // Other errors stay.
+    let broken = text.replacing(#""fr": 10"#, with: #""fr": 10,, "fr": 11"#)
+    #expect(Self.findings(Self.load(broken).report).map { $0.prefix(5) } == ["E0020"])
+  }
+
   @Test func `is a part with its own locations`() throws {
     let files = PartFiles([
       "main.json": PartFiles.scene(#"{"name": "a", "use": "in/a.json", "position": [9, 9]}"#),

@@ -112,6 +112,11 @@ final class LottieImporter {
     for asset in root["assets"]?.elements ?? JSONValue.none(document) {
       if let id = asset["id"], let name = id.string ?? id.numberText { assets[name] = asset }
     }
+    for key in settings.replacedKeys {
+      reportLeftOut(
+        "the first value of a key that is written twice", at: key,
+        "the last value of the key counts, as in players")
+    }
     reportExpressions()
     let clock = LottieClock(
       rate: rate, zero: header.start, range: header.start...header.end, samples: samples)
