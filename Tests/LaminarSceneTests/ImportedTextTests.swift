@@ -62,7 +62,8 @@ import Testing
   @Test func `has the last value of a key that is written twice, and one warning of it`() throws {
     // Of three widths, one of which is spelled with an escape, the last one counts, and what follows is
     // where it is in the file.
-    let text = Self.good
+    let text =
+      Self.good
       .replacing(
         ##""sw": 2, "sh": 2, "sc": "#ff0000""##,
         with: ##""sw": 9, "sh": 2, "sw": [7, {"a": 1, "a": 2}], "sc": "#ff0000", "s\u0077": 4"##)

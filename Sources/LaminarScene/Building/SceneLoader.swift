@@ -52,7 +52,7 @@ public enum SceneLoader {
     let name = own.source.fileName
     let folder = partFolder ?? name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
     let linked = PartLinker.link(
-      own, folder: folder, unpack: files.unpack, into: sink, read: part)
+      own, folder: folder, unpack: files.unpack, fontData: fontData, into: sink, read: part)
     let json = linked.document
     let embedded = EmbeddedFiles(own: text.files, ofParts: linked.files, reading: files)
     var scene: Scene?
