@@ -66,7 +66,8 @@ import Testing
       Self.good
       .replacing(
         ##""sw": 2, "sh": 2, "sc": "#ff0000""##,
-        with: ##""sw": 9, "sh": 2, "sw": [7, {"a": 1, "a": 2}], "sc": "#ff0000", "s\u0077": 4"##)
+        with: ##""sw": 9, "sh": 2, "sw": [7, {"a": 1, "a": 2}], "sc": "#ff0000", "s\u0077": 4"##
+      )
       .replacing(#""w": 8"#, with: #""w": "x", "w": 8"#)
     let (scene, report) = Self.load(text)
     #expect(Self.findings(report) == ["W0603 a.json:1:43 /w"])
