@@ -150,8 +150,7 @@ struct LottieTextSetter {
     let natural = ascent + descent + type.leading * document.size
     let isSeveral = document.box != nil || document.text.contains("\n")
     let spacing = isSeveral ? document.lineHeight - natural : 0
-    var string = DiagnosticText.jsonLiteral(SceneNumber.literal(document.text))
-    if let slot { string = importer.variable(slot, string) }
+    var string = clock.conversion.variables.string(document.text, slot: slot)
     var run = AttributedText.Run(document.text)
     if document.tracking != 0 || abs(spacing) > 1e-9 {
       string = "[{ \"string\": \(string)"

@@ -36,7 +36,7 @@ struct LottieTextDocument {
     var result: [LottieTextDocument] = []
     for item in content.elements {
       guard let value = item["s"] else { continue }
-      let time = LottieReading.number(item["t"]) ?? 0
+      let time = LottieReading.frame(item["t"]) ?? 0
       if let last = result.last, time < last.time { continue }
       result.append(LottieTextDocument(value, time: time))
     }
