@@ -30,6 +30,8 @@ final class LottieImporter {
   private var leftOut: [String: LeftOut] = [:]
   private var layerCount = 0
   private let conversion = LottieConversion()
+  /// The outlines of letters by fonts; nil for a font without any.
+  private var glyphs: [LottieFont: LottieGlyphs?] = [:]
   /// The compositions around what is read, by their ids.
   private var openCompositions: [String] = []
 
@@ -122,8 +124,9 @@ final class LottieImporter {
     reportCollected()
     if conversion.samples.isExceeded, !sink.hasErrors {
       sink.report(
-        .badLottie, at: root.mark, "too much of the animation must be computed frame by frame",
-        help: "make it shorter, or with fewer points under animated modifiers")
+        .badLottie, at: root.mark,
+        "the outlines of the animation have more than \(LottieSamples.most) numbers",
+        help: "repeaters and paints count all that they draw, animated modifiers do in each frame")
     }
     guard !sink.hasErrors else { return nil }
     return text(root, header, layers)
@@ -266,7 +269,15 @@ final class LottieImporter {
     }
   }
 
-  // MARK: - Images
+  // MARK: - Fonts and images
+
+  /// The outlines that the file has of a font; nil where it has none.
+  func glyphs(of font: LottieFont) -> LottieGlyphs? {
+    if let known = glyphs[font] { return known }
+    let found = LottieGlyphs(document.root?["chars"], of: font, self)
+    glyphs[font] = .some(found)
+    return found
+  }
 
   /// The scene's name of an image asset; nil where it has none that can be read.
   func image(_ id: String) -> String? {

@@ -21,6 +21,7 @@ extension LottieShapeReader {
 
   /// The layer of a paint; nil where nothing is drawn.
   func paint(_ item: JSONValue, name: String, _ shapes: [Shape]) -> ImportedLayer? {
+    guard !clock.samples.isExceeded else { return nil }
     let type = item["ty"]?.string ?? ""
     let isStroke = type == "st" || type == "gs"
     let isGradient = type == "gf" || type == "gs"
@@ -115,13 +116,25 @@ extension LottieShapeReader {
   ) -> LottieTrack<[BezierOutline]> {
     LottieTrack<[BezierOutline]>.combined(
       list.flatMap(\.tracks) + trim.tracks, in: clock, isAffine: false
-    ) { moment in trim.trimmed(list.flatMap { $0.make(moment) }, at: moment) }
+    ) { moment in trim.trimmed(made(list, at: moment), at: moment) }
   }
 
   private func joined(_ list: [LottieOutlines]) -> LottieTrack<[BezierOutline]> {
     LottieTrack<[BezierOutline]>.combined(
       list.flatMap(\.tracks), in: clock, isAffine: list.allSatisfy(\.isAffine)
-    ) { moment in list.flatMap { $0.make(moment) } }
+    ) { moment in made(list, at: moment) }
+  }
+
+  /// The outlines of a list at a moment; none where they have more numbers than are allowed.
+  private func made(_ list: [LottieOutlines], at moment: LottieMoment) -> [BezierOutline] {
+    var (result, size): ([BezierOutline], Int) = ([], 0)
+    for outlines in list {
+      let more = outlines.make(moment)
+      size += more.size
+      guard clock.samples.allows(size) else { return [] }
+      result += more
+    }
+    return result
   }
 
   // MARK: - Keys

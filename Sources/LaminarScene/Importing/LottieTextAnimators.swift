@@ -57,6 +57,8 @@ private struct Change {
 struct LottieTextAnimation {
   /// The most values of a property that are computed for a text: letters times frames.
   static let mostValues = 400_000.0
+  /// The most changes of a property of a text: letters times animators.
+  static let mostChanges = 50_000
 
   let clock: LottieClock
   let document: LottieTextDocument
