@@ -16,7 +16,7 @@ BENCHMARKS = .build/release/LaminarBenchmarks
 # Never up to date: a recipe that needs it compares ages itself, also under `make -o FILE`.
 force:
 
-.PHONY: force help build test test-times demo install uninstall dist docs bench bench-gifs bench-jpeg bench-layout bench-lottie bench-peers bench-table format lint check goldens api schema sanitize fuzz
+.PHONY: force help build test test-times demo install uninstall dist docs bench bench-gifs bench-jpeg bench-layout bench-lottie bench-peers bench-table browser format lint check goldens api schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,11 @@ build: ## Build the tool and the tests as they ship
 # Built apart: `swift test` would pass -enable-testing twice, for which everything is built again.
 test: build ## Run every test, on the build that ships
 	$(SWIFT) test --skip-build $(SHIPPED)
+	@$(MAKE) --no-print-directory -o $(LAMINAR) browser
+
+browser: $(LAMINAR) ## Test the preview in Chromium, and its server with hostile requests
+	@command -v $(PYTHON) > /dev/null || { echo "skipped: the preview's tests need $(PYTHON)" ; exit 0 ; } ; \
+	  $(PYTHON) Tests/Browser/hostile_test.py $(LAMINAR) && $(PYTHON) Tests/Browser/preview_test.py $(LAMINAR)
 
 # One at a time, since tests that run at once share the processors and say nothing about each other. The last
 # line has the processor time, which tells more than the clock on a busy machine.

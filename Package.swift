@@ -77,9 +77,19 @@ let package = Package(
     // Swift Testing where a test imports Core Graphics too. Must not hold anything: no product of
     // Laminar's but its own may link it.
     .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
+    // Knows HTTP, the page of the preview, and files that change: what `laminar serve` shows. The only
+    // library that opens a socket. Must not know command lines, nor run a program.
+    .target(
+      name: "LaminarServer",
+      dependencies: [
+        "Laminar", "LaminarEngine", "LaminarGraphics", "LaminarRaster", "LaminarScene",
+        "LaminarTrace",
+      ],
+      resources: [.embedInCode("Page")], swiftSettings: strict),
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own, nor a
     // loop over pixels or bytes.
-    .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: unoptimized),
+    .executableTarget(
+      name: "LaminarCLI", dependencies: ["Laminar", "LaminarServer"], swiftSettings: unoptimized),
 
     // References and generators that the tests share. Must not be linked by a product.
     .target(
@@ -111,6 +121,9 @@ let package = Package(
     .testTarget(
       name: "LaminarTests", dependencies: ["Laminar", "LaminarTestSupport"],
       exclude: ["PublicAPI.txt"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "LaminarServerTests", dependencies: ["LaminarServer", "Laminar", "LaminarTestSupport"],
+      swiftSettings: unoptimized),
     // Code in Apple's spelling: it must not import Laminar.
     .testTarget(
       name: "QuartzCoreTests",

@@ -78,7 +78,7 @@ private struct FrameSetRun {
     let pairs = pairsByName
     let differing = Dictionary(result.differing.map { ($0.name, $0) }) { first, _ in first }
     var names = Set(result.worstFirst.prefix(Self.pagePictures / 2).map(\.name))
-    for index in ContactSheet.indices(of: Self.pagePictures / 2, among: result.names.count) {
+    for index in FrameTimes.spread(Self.pagePictures / 2, over: result.names.count) {
       names.insert(result.names[index])
     }
     var pictures: [PagePicture] = []

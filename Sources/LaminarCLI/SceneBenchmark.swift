@@ -20,7 +20,7 @@ struct SceneBenchmark {
     let isChosen = arguments.firstGiven(of: OptionGroup.frames.options) != nil
     frames =
       isChosen
-      ? chosen : ContactSheet.indices(of: Self.frameLimit, among: chosen.count).map { chosen[$0] }
+      ? chosen : FrameTimes.spread(Self.frameLimit, over: chosen.count).map { chosen[$0] }
     runs = arguments[BenchCommand.runs]
     workers = arguments[BenchCommand.jobs]
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Laminar
+import LaminarServer
 
 /// Reads scenes for the verbs.
 enum SceneInput {
@@ -34,7 +35,7 @@ enum SceneInput {
 struct SceneOptions: Sendable {
   private let assetRoot: String?
   private let fontFolders: [String]
-  private let size: PixelSize?
+  private var size: PixelSize?
   private let scale: Double?
   private let fit: PixelSize?
   private let seed: Int?
@@ -43,8 +44,10 @@ struct SceneOptions: Sendable {
   private let background: String?
   /// The values of `--set`, in their order.
   private let settings: [VariableSetting]
+  /// Values that are stronger than these.
+  private var chosen: [GivenVariable] = []
   /// The file of touches instead of the scene's own.
-  let script: ScriptFile?
+  private(set) var script: ScriptFile?
   /// Whether what is recorded replaces the scene's own touches.
   private let isRecorded: Bool
   /// The frame rate instead of the scene's.
@@ -57,6 +60,8 @@ struct SceneOptions: Sendable {
   let times: [MomentValue]
   /// Whether the scene's files are hashed, for a list of hashes.
   let hashesFiles: Bool
+  /// Reads the files of a scene from elsewhere than their folder; nil for there.
+  private var reading: SceneAssets.Reading?
 
   /// Takes the options of a command line.
   init(_ arguments: Arguments) {
@@ -80,6 +85,38 @@ struct SceneOptions: Sendable {
     hashesFiles = arguments.isGiven(CommonOptions.hash) && !arguments[PlayCommand.watch]
   }
 
+  /// The options with what a page chooses in place of theirs.
+  ///
+  /// - Parameter reading: Reads the files of a scene from elsewhere than their folder.
+  func choosing(_ choices: PreviewChoices, reading: SceneAssets.Reading? = nil) -> SceneOptions {
+    var options = self
+    options.reading = reading
+    if let size = choices.size { options.size = PixelSize("\(size.width)x\(size.height)") }
+    options.chosen = choices.values.map {
+      GivenVariable($0.name, text: $0.text, words: "the form's \($0.name)")
+    }
+    if let input = choices.input { options.script = ScriptFile(ofPage: input) }
+    return options
+  }
+
+  /// Whether `--set` names an image file.
+  private func names(picture path: String) -> Bool {
+    settings.contains { setting in
+      switch setting {
+      case .value(_, let text): text == "@" + path
+      case .file(let file):
+        (try? InputFile.read(file, limit: VariableSetting.largestFile))
+          .map { String(decoding: $0, as: UTF8.self).contains("\"@\(path)\"") } ?? false
+      }
+    }
+  }
+
+  /// The files that the options name besides a scene.
+  var files: [String] {
+    let values = settings.compactMap { if case .file(let path) = $0 { path } else { nil } }
+    return values + [script?.path].compactMap { $0 }.filter { $0 != "-" }
+  }
+
   /// Reads a scene with the overrides.
   ///
   /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
@@ -97,6 +134,14 @@ struct SceneOptions: Sendable {
       bytes, name: SceneInput.name(path), unpack: choice.unpacking,
       fontFile: { try? assets.fontBytes($0) }, limit: limit)
     var overrides = try overrides()
+    if !chosen.isEmpty {
+      overrides.picture = { path in
+        guard assets.contains(path) || names(picture: path) else {
+          throw SceneAssets.Fault(description: "the form takes pictures of the scene's folder only")
+        }
+        return try SceneAssets.image(ofFile: path, record: record)
+      }
+    }
     let found = try readInput(into: &overrides)
     guard !found.hasErrors else { return (nil, found) }
     let (scene, own) = SceneLoader.load(
@@ -138,7 +183,8 @@ struct SceneOptions: Sendable {
 
   /// The files that a scene names, where the command line says that they are.
   func assets(_ path: String, record: AssetRecord? = nil) -> SceneAssets {
-    SceneAssets(scenePath: path, root: assetRoot, fontFolders: fontFolders, record: record)
+    SceneAssets(
+      scenePath: path, root: assetRoot, fontFolders: fontFolders, record: record, reading: reading)
   }
 
   /// What the command line changes of a scene, but for its touches.
@@ -159,6 +205,7 @@ struct SceneOptions: Sendable {
       overrides.background = .some(try SceneInput.color(background, option: "--background"))
     }
     for setting in settings { overrides.given += try setting.given() }
+    overrides.given += chosen
     return overrides
   }
 }
@@ -195,7 +242,7 @@ enum VariableSetting: Sendable, Hashable {
   }
 
   /// The most bytes of a file of values.
-  private static let largestFile = 16 << 20
+  static let largestFile = 16 << 20
 
   /// The values that it gives.
   ///
@@ -250,7 +297,7 @@ struct ScriptFile: Sendable {
   let bytes: [UInt8]
 
   /// What diagnostics call it.
-  var name: String { SceneInput.name(path) }
+  let name: String
 
   /// The hash of its bytes, as lists and reports state it.
   var hash: String { Self.hash(of: bytes) }
@@ -263,7 +310,15 @@ struct ScriptFile: Sendable {
   /// Reads a file, or standard input for `-`.
   init(_ path: String) throws(CommandError) {
     self.path = path
+    name = SceneInput.name(path)
     bytes = try InputFile.read(path, limit: Self.largestFile)
+  }
+
+  /// Has the touches that a page of a preview sent.
+  init(ofPage text: String) {
+    path = "-"
+    name = "the touches of the page"
+    bytes = Array(text.utf8)
   }
 }
 
@@ -277,6 +332,9 @@ extension Arguments {
       if command == PlayCommand.self {
         throw CommandError(
           "play needs standard input for its keys; give the scene and --input as files")
+      }
+      if command == ServeCommand.self {
+        throw CommandError("serve reads its files again and again; give --input as a file")
       }
       for (other, words) in [
         (operands.contains("-"), "the scene"), (self[CommonOptions.each] == "-", "--each"),
@@ -477,6 +535,13 @@ struct SceneJob {
   /// What progress calls the scene: `bounce  640x360 @60`.
   var title: String {
     "\(name)  \(snapshot.canvas.pixelWidth)x\(snapshot.canvas.pixelHeight) @\(rate)"
+  }
+
+  /// The scene as libraries take it.
+  var sampled: SampledScene {
+    SampledScene(
+      name: name, fileName: SceneInput.name(path), scene: scene, stage: stage, snapshot: snapshot,
+      rate: rate, times: times, duration: duration)
   }
 
   /// The paths of the scene's file, of those of its parts and of the input file.

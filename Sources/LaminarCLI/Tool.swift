@@ -59,8 +59,9 @@ extension Tool {
   static let commands: [any Command.Type] = [
     RenderCommand.self, StillCommand.self, EncodeCommand.self, TraceCommand.self, DiffCommand.self,
     TestCommand.self, ReviewCommand.self, AcceptCommand.self, CheckCommand.self,
-    InspectCommand.self, NewCommand.self, SchemaCommand.self, PlayCommand.self, BenchCommand.self,
-    CompletionsCommand.self, ManCommand.self, VersionCommand.self, HelpCommand.self,
+    InspectCommand.self, NewCommand.self, SchemaCommand.self, ServeCommand.self, PlayCommand.self,
+    BenchCommand.self, CompletionsCommand.self, ManCommand.self, VersionCommand.self,
+    HelpCommand.self,
   ]
 
   static var verbs: [Verb] { commands.map { $0.spec } }
@@ -188,7 +189,7 @@ private enum Interruption {
         try? stream.write(text + "\n")
         try? stream.flush()
       }
-      _exit(code(of: number).rawValue)
+      _exit((number == SIGINT && note.endsWell ? .success : code(of: number)).rawValue)
     }
     guard !isStarted else { return }
     FilesForHandler.begin()
@@ -221,11 +222,17 @@ private enum Interruption {
 
 /// What a verb has done so far, in case it does not finish.
 final class InterruptionNote: Sendable {
-  private let stored = Mutex<String?>(nil)
+  private let stored = Mutex<(text: String?, endsWell: Bool)>((nil, false))
 
   /// A message; nil when there is nothing to report.
   var text: String? {
-    get { stored.withLock { $0 } }
-    set { stored.withLock { $0 = newValue } }
+    get { stored.withLock { $0.text } }
+    set { stored.withLock { $0.text = newValue } }
+  }
+
+  /// Whether an interrupt is how the verb is meant to end, and not a failure.
+  var endsWell: Bool {
+    get { stored.withLock { $0.endsWell } }
+    set { stored.withLock { $0.endsWell = newValue } }
   }
 }

@@ -11,7 +11,18 @@ import Synchronization
 /// links are followed first, and then the paths are compared.
 package struct SceneAssets: Sendable {
   /// Why a file is not an asset.
-  package struct Fault: Error, CustomStringConvertible { package let description: String }
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
+
+    /// Makes a fault; the description is the end of a sentence about the file.
+    package init(description: String) { self.description = description }
+  }
+
+  /// Gives the bytes of a file by its name, as of an earlier version of the folder, with its slash or empty.
+  ///
+  /// It throws a `Fault` for a name that leads out of the folder, and for a file that is longer than the limit.
+  package typealias Reading =
+    @Sendable (_ name: String, _ folder: String, _ limit: Int) throws -> [UInt8]
 
   /// The largest file that is read.
   private static let largestFile = 256 << 20
@@ -24,13 +35,19 @@ package struct SceneAssets: Sendable {
   private let fontFolders: [String]
   /// Collects the paths of all files read; nil if not needed.
   let record: AssetRecord?
+  /// Reads the files but those of the folders of fonts; nil for those that are there.
+  private let reading: Reading?
 
   /// The assets of a scene: below a folder, else next to the scene; its fonts also below others.
   ///
-  /// - Parameter record: Notes the files that are read.
+  /// - Parameters:
+  ///   - record: Notes the files that are read.
+  ///   - reading: Reads the files of the folder; nil reads those that are there.
   package init(
-    scenePath: String, root: String?, fontFolders: [String] = [], record: AssetRecord? = nil
+    scenePath: String, root: String?, fontFolders: [String] = [], record: AssetRecord? = nil,
+    reading: Reading? = nil
   ) {
+    self.reading = reading
     self.fontFolders = fontFolders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     self.record = record
     if let root {
@@ -40,6 +57,14 @@ package struct SceneAssets: Sendable {
       partFolder = nil
       self.root = scenePath.lastIndex(of: "/").map { String(scenePath[...$0]) } ?? ""
     }
+  }
+
+  /// Whether a path from the current folder leads to a file inside the scene's.
+  package func contains(_ path: String) -> Bool {
+    guard let folder = Self.real(root.isEmpty ? "." : root), let real = Self.real(path) else {
+      return false
+    }
+    return real.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
 
   /// The bytes of a file by its name.
@@ -65,8 +90,10 @@ package struct SceneAssets: Sendable {
 
   /// The first folder that has a font file, and the file's path in it; that of the scene where none has.
   private func location(ofFont name: String) -> (folder: String, file: String) {
+    if let reading, (try? reading(name, root, Self.largestFile)) != nil { return (root, name) }
     let last = name.split(separator: "/").last.map(String.init) ?? name
-    let candidates = ([root] + fontFolders).map { ($0, name) } + fontFolders.map { ($0, last) }
+    let folders = reading == nil ? [root] + fontFolders : fontFolders
+    let candidates = folders.map { ($0, name) } + fontFolders.map { ($0, last) }
     return candidates.first { Self.real($0 + $1) != nil } ?? (root, name)
   }
 
@@ -87,6 +114,7 @@ package struct SceneAssets: Sendable {
     _ name: String, below root: String, as asked: String? = nil, limit: Int = largestFile
   ) throws -> [UInt8] {
     record?.note(path: root + name)
+    if let reading, root == self.root { return try reading(name, root, limit) }
     let (descriptor, size) = try open(name, below: root)
     defer { close(descriptor) }
     do throws(FileError) {

@@ -1,4 +1,4 @@
-import LaminarEngine
+package import LaminarEngine
 package import LaminarGraphics
 package import LaminarRaster
 import Synchronization
@@ -101,21 +101,22 @@ package struct FrameProducer {
 }
 
 /// Draws frames one after another, of each only what differs from the one before.
-struct FramePainter {
+package struct FramePainter {
   private var snapshot: StageSnapshot
   /// The stage whose layers draw the frames by code of theirs; nil where the snapshot has all.
   private let stage: Stage?
   private var renderer: Renderer
   /// The frame that was drawn last.
-  private(set) var shown = RetainedFrame()
+  package private(set) var shown = RetainedFrame()
 
-  init(_ snapshot: StageSnapshot, of stage: Stage? = nil, workers: Int) {
+  /// Makes a painter that has drawn nothing.
+  package init(_ snapshot: StageSnapshot, of stage: Stage? = nil, workers: Int) {
     (self.snapshot, self.stage) = (snapshot, stage)
     renderer = snapshot.renderer(workers: workers)
   }
 
   /// Draws the frame of a time; returns why it shows only the canvas, if it does.
-  mutating func paint(at time: Double, _ times: inout StageTimes) -> EngineDiagnostic? {
+  package mutating func paint(at time: Double, _ times: inout StageTimes) -> EngineDiagnostic? {
     var drawings: [Int: Drawing] = [:]
     if let stage {
       drawings = stage.context.displayFrame(at: time, keepsDrawings: false)

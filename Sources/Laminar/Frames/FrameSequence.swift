@@ -89,6 +89,17 @@ public struct FrameTimes: Sendable, Hashable {
     Rational(frame).dividing(by: rate)?.doubleValue ?? Double(frame) / rate.doubleValue
   }
 
+  /// The indices of some of the frames, spread evenly.
+  package func spread(_ cells: Int) -> [Int] { Self.spread(cells, over: count) }
+
+  /// The indices among `count` frames that `cells` cells show: the first, the last and others spread
+  /// evenly between them, each once.
+  package static func spread(_ cells: Int, over count: Int) -> [Int] {
+    guard count > cells else { return Array(0..<count) }
+    guard cells > 1 else { return cells == 1 ? [0] : [] }
+    return (0..<cells).map { ($0 * (count - 1) * 2 + (cells - 1)) / (2 * (cells - 1)) }
+  }
+
   /// The first frame that is not before a time; the frames from one time to another are a
   /// half-open range of these.
   package func firstFrame(notBefore time: Rational) -> Int {

@@ -37,7 +37,7 @@ enum PlayCommand: Command {
       "laminar play scenes/bounce.json", "laminar play scenes/bounce.json --watch",
       "laminar play card.json --record swipe.json",
     ],
-    synonyms: "preview view show open watch serve run start dev")
+    synonyms: "view show watch run start")
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let record = try recordPath(invocation)

@@ -129,6 +129,6 @@ enum RenderCommand: Command {
       return job.scene.moments.enumerated().map { FrameSample(frame: $0, time: $1) }
     }
     let frames = try job.samples(chosen ?? FrameSelection())
-    return ContactSheet.indices(of: count, among: frames.count).map { frames[$0] }
+    return FrameTimes.spread(count, over: frames.count).map { frames[$0] }
   }
 }

@@ -96,33 +96,19 @@ enum TestCommand: Command {
   }
 }
 
-/// Runs the cases of a suite whenever their files change: the suite's file, scenes with what they read,
-/// and goldens. A case whose files did not change keeps its result.
+/// Runs the cases of a suite whenever their files change, and reports.
 private final class SuiteWatch {
-  /// What is known of a case.
-  private struct Known {
-    let item: SuiteCase
-    var versions: [String: WatchedFile.Version?]
-    let outcome: SuiteCaseRunner.Outcome
-  }
-
   private let invocation: Invocation
-  private let path: String
   private let reports: Reports
-  private var known: [SuiteFiles.Entry: Known] = [:]
-  private var folder: ResultsFolder?
-  private var suiteVersion: WatchedFile.Version?
-  private var suite: Suite?
-  private var entries: [SuiteFiles.Entry] = []
-  /// What files are that match patterns, with the versions that were read.
-  private var kinds: [String: (version: WatchedFile.Version?, other: String?)] = [:]
+  private let suite: RepeatedSuite
   /// The message that was printed last for a suite that cannot be run.
   private var complaint: String?
 
   init(_ invocation: Invocation, _ reports: Reports) {
     self.invocation = invocation
     self.reports = reports
-    path = invocation.arguments.operands[0]
+    suite = RepeatedSuite(
+      invocation, options: SuiteRun.Options(invocation.arguments, hasPage: reports.hasPage))
   }
 
   /// Runs until a signal ends the tool.
@@ -131,7 +117,7 @@ private final class SuiteWatch {
       do {
         try look()
         complaint = nil
-      } catch let error as CommandError where error.exitCode == .usage && suite != nil {
+      } catch let error as CommandError where error.exitCode == .usage && suite.isLoaded {
         // A suite that is being edited is not a reason to end.
         if complaint != error.message {
           invocation.console.report(error)
@@ -144,73 +130,17 @@ private final class SuiteWatch {
 
   /// Runs what changed since the last look, and reports.
   private func look() throws {
-    let version = WatchedFile.version(of: path)
-    if suite == nil || version != suiteVersion {
-      suiteVersion = version
-      suite = try TestCommand.suite(path, invocation)
-    }
-    guard let suite else { return }
-    let run = SuiteRun(
-      suite: suite, files: try SuiteFiles(suite, path: path, other: other), path: path,
-      options: SuiteRun.Options(invocation.arguments, hasPage: reports.hasPage),
-      console: invocation.console, temporaries: invocation.temporaries)
-    let chosen = try run.chosenEntries()
-    let changed = chosen.filter { entry in
-      guard let known = known[entry], known.item == entry.item else { return true }
-      return known.versions.contains { WatchedFile.version(of: $0.key) != $0.value }
-    }
-    guard !changed.isEmpty || chosen != entries else { return }
-    let isFirst = entries.isEmpty
-    if folder == nil { folder = try run.results() }
-    try folder?.remove(
-      known.filter { changed.contains($0.key) || !chosen.contains($0.key) }
-        .flatMap(\.value.outcome.items))
-    var versions = changed.map {
-      self.versions(of: $0, run, assets: known[$0]?.outcome.assets ?? [])
-    }
-    let outcomes = try run.run(changed, results: folder?.path)
-    for (index, entry) in changed.enumerated() {
-      for asset in outcomes[index].assets where versions[index][asset] == nil {
-        versions[index][asset] = .some(WatchedFile.version(of: asset))
-      }
-      known[entry] = Known(
-        item: entry.item, versions: versions[index], outcome: outcomes[index])
-    }
-    known = known.filter { chosen.contains($0.key) }
-    entries = chosen
-    let report = try run.report(chosen.compactMap { known[$0]?.outcome }, results: folder)
+    let isFirst = suite.names.isEmpty
+    guard let (report, changed) = try suite.look() else { return }
     if !isFirst {
       invocation.console.note(
-        "\n\(changed.count == 1 ? changed[0].name : "\(changed.count) cases") changed:")
+        "\n\(changed.count == 1 ? changed[0] : "\(changed.count) cases") changed:")
     }
     try reports.write(report, isRepeated: !isFirst)
     if !report.isPassed {
       try reports.showUnlessShown(report)
     }
-    invocation.console.note(
-      "watching \(chosen.count == 1 ? "1 case" : "\(chosen.count) cases"); Ctrl-C ends")
-  }
-
-  /// What a file is that is no scene; read again only where it changed.
-  private func other(_ path: String) -> String? {
-    let version = WatchedFile.version(of: path)
-    if let known = kinds[path], known.version == version { return known.other }
-    let other = SuiteFiles.other(path)
-    kinds[path] = (version, other)
-    return other
-  }
-
-  private func versions(
-    of entry: SuiteFiles.Entry, _ run: SuiteRun, assets: [String]
-  ) -> [String: WatchedFile.Version?] {
-    let goldens = SuiteGolden.allCases.filter {
-      $0 != .sheet && entry.item.checks.contains($0.check)
-    }
-    .map { run.files.path(of: $0, entry.name) }
-    var versions: [String: WatchedFile.Version?] = [:]
-    for file in [entry.scene] + [entry.input].compactMap({ $0 }) + goldens + assets {
-      versions[file] = .some(WatchedFile.version(of: file))
-    }
-    return versions
+    let count = suite.names.count
+    invocation.console.note("watching \(count == 1 ? "1 case" : "\(count) cases"); Ctrl-C ends")
   }
 }

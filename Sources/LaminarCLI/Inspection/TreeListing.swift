@@ -4,25 +4,22 @@ import Laminar
 struct TreeListing {
   /// The bars of a curve.
   private static let width = 32
-  /// The most frames from which a curve's range is taken.
-  private static let mostSamples = 1200
 
   /// The columns below which a curve has lines of its own.
   private static let narrow = 80
 
   private let columns: Int
-  let job: SceneJob
-  let survey: LayerCurves
+  private let job: SceneJob
+  /// The layers and their curves.
+  let tree: SceneTree
   private var lines: [String] = []
 
   /// Draws the tree in the columns of a terminal.
   init?(_ job: SceneJob, columns: Int) {
     self.columns = columns
-    let frames = ContactSheet.indices(of: Self.mostSamples, among: job.times.count)
-    guard let survey = LayerCurves(job.snapshot, times: frames.map { job.times.time(of: $0) })
-    else { return nil }
+    guard let tree = SceneTree(job.sampled) else { return nil }
     self.job = job
-    self.survey = survey
+    self.tree = tree
     lines +=
       columns < Self.narrow
       ? ReportText.lines(of: heading, width: columns, breaksWords: true) : [heading]
@@ -31,25 +28,6 @@ struct TreeListing {
 
   /// The lines, each with its end.
   var text: String { lines.map { $0 + "\n" }.joined() }
-
-  /// The layers with their paths, in the order of the tree.
-  var paths: [(path: String, node: RenderNode)] {
-    var paths: [(path: String, node: RenderNode)] = []
-    var pending = [(index: 0, path: "")]
-    while let (index, above) = pending.popLast() {
-      let item = survey.items[index]
-      let path =
-        switch item.node.role {
-        case .root: ""
-        case .sublayer: (above.isEmpty ? "" : above + "/") + item.node.name
-        case .mask: above + "@mask"
-        case .cell: above
-        }
-      paths.append((path, item.node))
-      pending += item.children.reversed().map { ($0, path) }
-    }
-    return paths
-  }
 
   private var heading: String {
     let canvas = job.snapshot.canvas
@@ -60,7 +38,7 @@ struct TreeListing {
   }
 
   private mutating func list(_ index: Int, indent: String, isLast: Bool, isTop: Bool) {
-    let item = survey.items[index]
+    let item = tree.survey.items[index]
     let branch = isTop ? "" : isLast ? "└─ " : "├─ "
     let inner = isTop ? "" : indent + (isLast ? "   " : "│  ")
     let words = label(of: item)
@@ -105,7 +83,7 @@ struct TreeListing {
 
   private mutating func listCurves(of item: LayerCurves.Item, indent: String) {
     var table = TextTable([])
-    for curve in item.curves.map({ survey.curves[$0] }) {
+    for curve in item.curves.map({ tree.survey.curves[$0] }) {
       let locations = curve.sources.compactMap { job.scene.location(ofAnimation: $0) }
       let drivers = curve.kinds.isEmpty ? "set" : curve.kinds.joined(separator: ", ")
       let drivenBy = drivers + lines(of: locations)
@@ -135,7 +113,7 @@ struct TreeListing {
   }
 
   private func bars(of values: [Double], width: Int = width) -> [Double] {
-    ContactSheet.indices(of: min(width, Self.width), among: values.count).map { values[$0] }
+    FrameTimes.spread(min(width, Self.width), over: values.count).map { values[$0] }
   }
 
   private func range(of curve: LayerCurves.Curve) -> String {
@@ -171,82 +149,5 @@ enum Sparkline {
         let step = ((value - least) / span * Double(bars.count - 1)).rounded()
         return bars[min(max(Int(step), 0), bars.count - 1)]
       })
-  }
-}
-
-/// What happens in a scene's time, one line an event, without the motion of touches and gestures; nothing
-/// where only animations run.
-struct EventListing {
-  /// The most events that are listed.
-  private static let limit = 200
-
-  let events: [StageEvent]
-
-  init(_ job: SceneJob) {
-    events =
-      job.scene.hasTimeline || !job.scene.markers.isEmpty
-      ? TraceEvents(job.stage, from: 0, to: job.duration.doubleValue).events.filter { event in
-        (job.scene.hasTimeline || event.kind == .marker)
-          && !(event.kind == .touch && event.detail.hasPrefix("moved "))
-          && !(event.kind == .gesture && event.detail.hasPrefix("changed"))
-          && !(event.kind == .responder && event.detail.hasPrefix("touchesMoved"))
-      } : []
-  }
-
-  /// The lines, each with its end.
-  var text: String {
-    guard !events.isEmpty else { return "" }
-    var lines = ["timeline"]
-    lines += events.prefix(Self.limit).map { event in
-      let time = ValueText.text(event.time)
-      let padding = String(repeating: " ", count: max(10 - time.count, 0))
-      return "  " + padding + time + "  "
-        + [event.kind.rawValue, event.target, event.detail].filter { !$0.isEmpty }
-        .joined(separator: "  ")
-    }
-    if events.count > Self.limit { lines.append("  … \(events.count - Self.limit) more") }
-    return lines.map { $0 + "\n" }.joined()
-  }
-}
-
-/// Values of properties for people.
-enum ValueText {
-  /// A number with at most six decimals.
-  static func text(_ number: Double) -> String { ReportNumber.value(number) }
-
-  /// Numbers in parentheses; one alone without.
-  static func text(_ numbers: [Double]) -> String { ReportNumber.components(numbers) }
-
-  /// The part of a value that a key path names.
-  static func text(_ value: PropertyValue, part path: PropertyPath) -> String {
-    let numbers = value.components
-    switch path.component {
-    case .whole: return text(value)
-    case .transform(let component):
-      guard case .transform(let matrix) = value else { return text(value) }
-      return text(matrix.component(component))
-    case .slots(let offset, let count) where offset + count <= numbers.count:
-      return text(Array(numbers[offset..<offset + count]))
-    case .element(let index) where index < numbers.count: return text(numbers[index])
-    case .translation where numbers.count == 16: return text(Array(numbers[12..<14]))
-    case .slots, .element, .translation: return text(value)
-    }
-  }
-
-  /// A whole value.
-  static func text(_ value: PropertyValue) -> String {
-    switch value {
-    case .none: "nil"
-    case .bool(let flag): flag ? "true" : "false"
-    case .number, .point, .size, .rect, .transform: text(value.components)
-    case .color(let color): color.cssText
-    case .path(let path): "path of length \(text(path.length))"
-    case .image(let image): "image \(image.width)x\(image.height)"
-    case .string(let string): "\"\(string)\""
-    case .attributedText(let text): "\"\(text.string)\""
-    case .font(let font): "\"\(font.allNames)\""
-    case .numbers(let list): "[" + list.map { text($0) }.joined(separator: ", ") + "]"
-    case .colors(let list): "[" + list.map(\.cssText).joined(separator: ", ") + "]"
-    }
   }
 }

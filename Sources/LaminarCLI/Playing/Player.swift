@@ -1,5 +1,6 @@
 import Foundation
 import Laminar
+import LaminarServer
 
 /// Plays a scene in the terminal, on its display link in real time.
 final class Player {
@@ -313,16 +314,10 @@ struct PlayStatus {
 
 /// A file that is checked from time to time for changes.
 struct WatchedFile {
-  /// What distinguishes versions of a file.
-  struct Version: Equatable {
-    let seconds: Int
-    let nanoseconds: Int
-    let size: Int
-    let node: UInt64
-  }
+  typealias Version = FileVersion
 
   /// The seconds between two looks.
-  static let interval = 0.25
+  static let interval = FileVersion.interval
 
   let path: String
   private var version: Version?
@@ -346,16 +341,5 @@ struct WatchedFile {
   }
 
   /// The version that is there; nil for a missing file.
-  static func version(of path: String) -> Version? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-    let time = status.st_mtimespec
-    #else
-    let time = status.st_mtim
-    #endif
-    return Version(
-      seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size),
-      node: UInt64(status.st_ino))
-  }
+  static func version(of path: String) -> Version? { FileVersion(of: path) }
 }

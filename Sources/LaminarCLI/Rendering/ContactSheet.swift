@@ -55,14 +55,6 @@ struct ContactSheet {
       left: cell % columns * (cellWidth + Self.gap), top: cell / columns * (cellHeight + Self.gap),
       with: picture)
   }
-
-  /// The indices among `count` frames that `cells` cells show: the first, the last and others spread
-  /// evenly between them, each once.
-  static func indices(of cells: Int, among count: Int) -> [Int] {
-    guard count > cells else { return Array(0..<count) }
-    guard cells > 1 else { return cells == 1 ? [0] : [] }
-    return (0..<cells).map { ($0 * (count - 1) * 2 + (cells - 1)) / (2 * (cells - 1)) }
-  }
 }
 
 /// The grid of a contact sheet: `5x1`, or `4x3@160` with the width of a cell in pixels.
@@ -111,7 +103,7 @@ struct ScenePictures {
   func pictures(of report: DifferenceReport) throws(CommandError) -> [PagePicture] {
     guard let times = report.traces?.tracks.first?.curves?.times, !times.isEmpty
     else { return [] }
-    var samples = Set(ContactSheet.indices(of: Self.evenly, among: times.count))
+    var samples = Set(FrameTimes.spread(Self.evenly, over: times.count))
     for track in report.traces?.tracks.prefix(Self.worst) ?? [] {
       for time in [track.first.time, track.worst.time] {
         if let sample = times.firstIndex(where: { $0 >= time - 1e-9 }) { samples.insert(sample) }

@@ -193,7 +193,7 @@ struct ReviewCase {
     guard let sheet = item(.sheet), let hashes = item(.pixels) else { return [] }
     let list = try FrameHash.readList(
       TraceBytesInMemory(try acceptance.reviewed(hashes)), name: hashes.file)
-    let frames = ContactSheet.indices(of: SuiteCaseRun.sheetCells, among: list.count)
+    let frames = FrameTimes.spread(SuiteCaseRun.sheetCells, over: list.count)
       .map { list[$0].frame }
     let columns = min(SuiteSheet.columns, frames.count)
     guard columns > 0, let picture = try? PNGDecoder.decode(acceptance.reviewed(sheet)) else {
@@ -228,7 +228,7 @@ struct ReviewCase {
     return comparison.tracks.filter { $0.curves != nil && $0.track.kind == .number }
       .prefix(mostCurves).flatMap { track -> [String] in
         guard let curves = track.curves else { return [] }
-        let indices = ContactSheet.indices(of: bars, among: curves.times.count)
+        let indices = FrameTimes.spread(bars, over: curves.times.count)
         let texts = Sparkline.texts([
           indices.map { curves.base[$0] }, indices.map { curves.new[$0] },
         ])

@@ -16,7 +16,7 @@ struct SuiteRun {
     /// The cases that are chosen, by patterns of their names; all without any.
     let patterns: [String]
     /// Where what failed is kept; nil for nowhere.
-    let results: String?
+    var results: String?
     /// What a frame may cost.
     let drawingBudget: Int
     /// Where fonts are looked for that are not beside their scene.
@@ -94,6 +94,11 @@ struct SuiteRun {
     return outcomes
   }
 
+  /// The goldens that no case has. With --case only the chosen cases are reported.
+  var obsolete: [String] {
+    get throws { try patterns.isEmpty ? files.obsolete : [] }
+  }
+
   /// The report of the outcomes of the chosen cases; the results folder gets its record.
   func report(
     _ outcomes: [SuiteCaseRunner.Outcome], results: ResultsFolder?
@@ -104,8 +109,7 @@ struct SuiteRun {
       check.location = item.location
       return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
     }
-    // With --case only the chosen cases are reported.
-    let obsolete = try patterns.isEmpty ? try files.obsolete : []
+    let obsolete = try obsolete
     var report = SuiteReport(
       name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
     if let known = try files.folderOfGoldens.renderer(), known != Stage.rendererNumber {

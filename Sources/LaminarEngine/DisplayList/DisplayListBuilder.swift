@@ -327,7 +327,7 @@ struct DisplayListBuilder {
         groupOpacity: isGroup ? groupOpacity : 1, blend)
     }
     let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
-    if !blend.keepsBackdrop, !isPicture, shadow == nil, mask(of: node) == nil {
+    if !blend.keepsBackdrop, !isPicture, shadow == nil, tree.nodes.mask(of: node) == nil {
       var parts = appearance.parts
       parts.reachOut(of: geometry.outline(shown))
       appearance = LayerAppearance(parts)
@@ -385,7 +385,7 @@ struct DisplayListBuilder {
   private mutating func drawMasked(_ body: LayerBody) {
     let node = body.node
     guard body.shown.subtreeEnd > node + 1, body.shown.owner != .transform,
-      let mask = mask(of: node)
+      let mask = tree.nodes.mask(of: node)
     else {
       appendBackdrop(of: body)
       return drawFiltered(body)
@@ -403,21 +403,6 @@ struct DisplayListBuilder {
         Context(
           sublayerPlane: .identity, plane: body.transform, opacity: 1, shadows: body.shadows,
           copy: body.copy)))
-  }
-
-  /// The node of a layer's mask, which is before its sublayers'.
-  private func mask(of node: Int) -> Int? {
-    let end = tree.nodes.read(node) { $0.pointee.subtreeEnd }
-    var index = node + 1
-    while index < end {
-      let (role, next) = tree.nodes.read(index) { ($0.pointee.role, $0.pointee.subtreeEnd) }
-      switch role {
-      case .mask: return index
-      case .sublayer: return nil
-      case .root, .cell: index = next
-      }
-    }
-    return nil
   }
 
   // Inlined with its command consumed: else all that the command refers to would be counted once more.

@@ -167,10 +167,7 @@ extension SceneLoader {
   /// What a file holds, by its first bytes or the keys of its object; nil for anything else.
   package static func kind(of bytes: [UInt8]) -> FileKind? {
     if LottieArchive.recognizes(bytes) { return .archive }
-    let source = SourceText(fileName: "file.jsonc", bytes: bytes)
-    let json = JSONDocument.read(
-      source, dialect: JSONDialect(fileName: source.fileName), into: DiagnosticSink(source: source))
-    guard let root = json.root, root.kind == .object else { return nil }
+    guard let root = document(of: bytes).root, root.kind == .object else { return nil }
     if root["laminar-suite"] != nil { return .suite }
     if root["laminar-input"] != nil { return .input }
     if root["laminar"] != nil { return .scene }
@@ -180,6 +177,19 @@ extension SceneLoader {
     if root["layers"] != nil { return root["canvas"] == nil ? nil : .scene }
     if root["cases"] != nil { return .suite }
     return root["input"] == nil ? nil : .input
+  }
+
+  /// The title of a scene or of an animation, empty where it has none; nil for a part, which has no canvas.
+  package static func title(of bytes: [UInt8]) -> String? {
+    guard let root = document(of: bytes).root else { return nil }
+    if LottieImport.isLottie(root) { return root["nm"]?.string ?? "" }
+    return root["canvas"] == nil ? nil : root["title"]?.string ?? ""
+  }
+
+  private static func document(of bytes: [UInt8]) -> JSONDocument {
+    let source = SourceText(fileName: "file.jsonc", bytes: bytes)
+    return JSONDocument.read(
+      source, dialect: JSONDialect(fileName: source.fileName), into: DiagnosticSink(source: source))
   }
 
   /// Reads a scene's text into its document, the tape of values with their offsets, without decoding.

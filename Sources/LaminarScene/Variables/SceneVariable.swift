@@ -8,6 +8,8 @@ package struct SceneVariable: Sendable, Hashable {
   package let type: String
   /// The value that it is declared with.
   package let value: JSON
+  /// The value that was given instead; nil where that is the declared one.
+  package let given: JSON?
 }
 
 extension Scene {
@@ -16,11 +18,13 @@ extension Scene {
     guard let declared = json.root?[SceneForm.variables], declared.kind == .object else {
       return []
     }
+    let given = document.tape.source?.substitutions?.changedValues ?? [:]
     return declared.members.compactMap { member in
       guard !member.key.isSpelled(Form.note.name), let name = member.key.string,
         let type = Self.type(of: member.value)
       else { return nil }
-      return SceneVariable(name: name, type: type, value: Self.json(member.value))
+      return SceneVariable(
+        name: name, type: type, value: Self.json(member.value), given: given[name])
     }
   }
 
@@ -32,6 +36,17 @@ extension Scene {
     case .array: "list"
     case .object: "object"
     case .null, .invalid: nil
+    }
+  }
+
+  /// The touches as a file of input states them; nil for a scene that nobody touches.
+  package var inputJSON: JSON? {
+    input.map { input in
+      [
+        "laminar-input": 1,
+        "frameRate": input.json.root?["frameRate"].map(Self.json),
+        "input": .array(input.indices.indices.map { Self.json(input.value($0)) }),
+      ]
     }
   }
 

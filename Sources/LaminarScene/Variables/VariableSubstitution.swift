@@ -279,7 +279,7 @@ extension JSONDocument {
     let substitutions = SourceSubstitutions(
       entries: substitution.entries,
       variables: table.entries.map { .init(words: $0.words, location: $0.location) },
-      changes: table.changes, givenNames: table.givenNames)
+      changes: table.changes, givenNames: table.givenNames, changedValues: table.changedValues)
     let result = JSONDocument(
       source: SourceText(source, values: substitution.values, substitutions: substitutions),
       nodes: holdsUses ? substitution.nodes : nodes, isComplete: isComplete)
@@ -494,6 +494,32 @@ struct JSONFragment: Sendable {
     }
   }
 
+  /// The value for reports.
+  var json: JSON {
+    var index = 0
+    return json(at: &index)
+  }
+
+  private func json(at index: inout Int) -> JSON {
+    guard index < nodes.count else { return .null }
+    let node = nodes[index]
+    index += 1
+    func text() -> String { String(decoding: bytes[node.offset..<Int(node.link)], as: UTF8.self) }
+    switch node.tag {
+    case .string, .escapedString, .bareString: return .string(text())
+    case .array, .object:
+      var values: [JSON] = []
+      while index < nodes.count, nodes[index].tag != .end { values.append(json(at: &index)) }
+      index += 1
+      guard node.tag == .object else { return .array(values) }
+      return .object(
+        stride(from: 0, to: values.count - 1, by: 2).map {
+          JSON.Member(values[$0].string ?? "", values[$0 + 1])
+        })
+    case .null, .true, .false, .number, .end, .invalid: return .raw(text())
+    }
+  }
+
   /// The tag of the outermost value.
   var tag: JSONNode.Tag { nodes.first?.tag ?? .invalid }
 
@@ -532,6 +558,8 @@ struct SourceSubstitutions: Sendable {
   var changes = ""
   /// The variables with values that were given.
   var givenNames: Set<String> = []
+  /// The values of those with other ones than the declared.
+  var changedValues: [String: JSON] = [:]
 
   /// The most variables that a note names for one string.
   static let mostNotes = 3

@@ -26,6 +26,14 @@ struct VariableTable {
 
   var names: [String] { entries.map(\.name) }
 
+  /// The values that were given and differ from the declared ones.
+  var changedValues: [String: JSON] {
+    let changed = entries.filter(\.isChanged).compactMap { entry in
+      entry.value.map { (entry.name, $0.json) }
+    }
+    return Dictionary(changed) { $1 }
+  }
+
   subscript(name: String) -> Int? { indices[name] }
 
   /// Reads `"variables"` of a document's top level, and the values that are given.

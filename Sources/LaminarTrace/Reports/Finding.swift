@@ -46,7 +46,7 @@ extension StaticComparison {
 
 extension TraceComparison {
   /// The layers, tracks and frames that only one side has, or that have other names or times.
-  var structureFindings: [Finding] {
+  package var structureFindings: [Finding] {
     var findings = renames.map {
       Finding(
         sentence: "\($0.base) is called \($0.new) now",
@@ -71,14 +71,14 @@ extension TraceComparison {
   var trackFindings: [Finding] { tracks.map(finding) }
 
   /// How the values of a track differ.
-  func finding(_ track: TrackDifference) -> Finding {
+  package func finding(_ track: TrackDifference) -> Finding {
     Finding(
       subject: track.track.layer, sentence: sentence(of: track),
       location: track.drivers.lazy.compactMap(\.location).first)
   }
 
   /// The events that differ.
-  var eventFindings: [Finding] { events.map { Finding(sentence: $0.sentence) } }
+  package var eventFindings: [Finding] { events.map { Finding(sentence: $0.sentence) } }
 
   /// The layers and values that differ, a property once: what other pixels are explained by.
   package var causes: [Finding] {

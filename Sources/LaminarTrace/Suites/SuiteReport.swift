@@ -357,7 +357,7 @@ extension SuiteCheckResult {
   private static let maxTracks = 8
 
   /// More lines for people: further differences after the headline, then the details.
-  var lines: [String] {
+  package var lines: [String] {
     var lines: [String] = []
     func list(_ findings: [Finding]) {
       lines += findings.prefix(Self.maxTracks).map(\.textWithLocation)

@@ -213,6 +213,6 @@ import Testing
     (3, 0, []),
   ])
   func `shows frames that are spread evenly`(cells: Int, count: Int, indices: [Int]) {
-    #expect(ContactSheet.indices(of: cells, among: count) == indices)
+    #expect(FrameTimes.spread(cells, over: count) == indices)
   }
 }

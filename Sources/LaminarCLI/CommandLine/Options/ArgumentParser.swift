@@ -217,6 +217,8 @@ struct Arguments: Sendable {
   var operands: [String] = []
   /// The values of the options that are given, by name: of the type that the verb's option has.
   private var values: [String: any Sendable] = [:]
+  /// The options that are given with their texts, in their order.
+  private var texts: [(name: String, text: String)] = []
   /// The file of `--input`, read once; nil without the option.
   var script: ScriptFile?
 
@@ -260,6 +262,13 @@ struct Arguments: Sendable {
   /// Adds a value of an option in words.
   mutating func add(_ text: String, to option: any AnyOption) throws(ValueError) {
     values[option.name] = try option.value(of: text, after: values[option.name])
+    texts.append((option.name, text))
+  }
+
+  /// The words of the options that are given, of some that take a value.
+  func words(of options: [any AnyOption]) -> [String] {
+    texts.filter { given in options.contains { $0.name == given.name } }
+      .flatMap { ["--" + $0.name, $0.text] }
   }
 
   /// The files that options name, and what the command does with each.
@@ -336,7 +345,7 @@ private enum VerbRemedy {
     }
     switch word.split(separator: ".").last.map({ $0.lowercased() }) {
     case "json", "jsonc", "lottie":
-      return "a verb comes first: 'laminar play \(word)' shows a scene, 'laminar render \(word) "
+      return "a verb comes first: 'laminar serve \(word)' shows a scene, 'laminar render \(word) "
         + "-o out.mp4' draws it"
     case "svg": return "a verb comes first: 'laminar new --from \(word)' makes a scene of it"
     default: break

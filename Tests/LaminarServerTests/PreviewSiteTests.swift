@@ -1,0 +1,5 @@
+import LaminarServer
+import Testing
+
+@Suite struct PreviewSiteTests {
+}
