@@ -1,6 +1,51 @@
 import Foundation
 import LaminarGraphics
 
+/// What all compositions of an animation share while it becomes a scene.
+final class LottieConversion {
+  let samples = LottieSamples()
+  let variables = LottieVariables()
+  /// Whether an animation may begin before the scene or after it, as keyframes of Lottie files do.
+  var animatesOutside = false
+}
+
+/// The variables of a scene, which the slots of its animation become.
+final class LottieVariables {
+  /// The names and the values, as JSON text, in the order of their first uses.
+  private(set) var list: [(name: String, text: String)] = []
+  /// The indices in the list by the names of slots.
+  private var indices: [String: Int] = [:]
+  private var numbering = SiblingNumbering()
+
+  /// The name of the variable of a slot, declared with the text of its value; nil where the slot has
+  /// another text elsewhere, which one value cannot replace.
+  func name(of slot: String, _ text: String) -> String? {
+    if let index = indices[slot] { return list[index].text == text ? list[index].name : nil }
+    var name = ImportedName.of(slot)
+    // Variables begin with a letter or `_`, and formats have `{number}`.
+    if name == "number" || !(name.first.map { $0.isLetter || $0 == "_" } ?? false) {
+      name = "slot-" + name
+    }
+    name = numbering.next(name)
+    indices[slot] = list.count
+    list.append((name, text))
+    return name
+  }
+
+  /// The text of a value, or the use of the variable of a slot that replaces it.
+  func text(_ text: String, slot: String?) -> String {
+    slot.flatMap { name(of: $0, text) }.map { "\"${\($0)}\"" } ?? text
+  }
+
+  /// A string as JSON text, or the use of the variable of a slot that replaces it.
+  func string(_ string: String, slot: String?) -> String {
+    if let name = slot.flatMap({ name(of: $0, DiagnosticText.jsonLiteral(string)) }) {
+      return "\"${\(name)}\""
+    }
+    return DiagnosticText.jsonLiteral(SceneNumber.literal(string))
+  }
+}
+
 /// The clock of a composition: how its frames become times of the scene's layers.
 struct LottieClock {
   /// Frames per second of the file.
@@ -11,8 +56,15 @@ struct LottieClock {
   var isScene = true
   /// The frames that are seen.
   var range: ClosedRange<Double>
+  let conversion: LottieConversion
+
   /// What is computed frame by frame.
-  let samples: LottieSamples
+  var samples: LottieSamples { conversion.samples }
+
+  /// The clock of a composition whose own frame 0 is its layers' time 0.
+  func inner(_ range: ClosedRange<Double>, isScene: Bool = false) -> LottieClock {
+    LottieClock(rate: rate, isScene: isScene, range: range, conversion: conversion)
+  }
 
   /// The text of a frame as a time. A begin time of 0 means that an animation begins when the scene
   /// does, which on a clock of its own is another time: it is written as one right after it.
@@ -82,6 +134,9 @@ enum LottieAnimation {
   static func timing(
     from start: Double, to end: Double, _ clock: LottieClock, fill: String
   ) -> String {
+    if clock.isScene, start < clock.zero || start >= clock.range.upperBound {
+      clock.conversion.animatesOutside = true
+    }
     let begin = clock.time(start)
     var result =
       begin == "0" ? ", \"duration\": " : ", \"beginTime\": " + begin + ", \"duration\": "
@@ -122,13 +177,118 @@ enum LottieAnimation {
   }
 }
 
+// MARK: - Layers
+
+extension ImportedLayer {
+  /// Sets a key to the first value of a track, and adds its animation if it has keyframes.
+  ///
+  /// - Parameters:
+  ///   - standard: The value that the key has where it is not written; nil writes every value.
+  ///   - slot: The slot whose variable replaces the value of a track without keyframes.
+  mutating func set<Value: LottieValue>(
+    _ key: String, _ track: LottieTrack<Value>, _ clock: LottieClock, standard: Value? = nil,
+    slot: String? = nil, _ text: (Value) -> String
+  ) {
+    setFirst(key, track, clock, standard, slot, text)
+    addAnimation(key, track, clock, text)
+  }
+
+  /// Sets a key to the first number of a track, and adds its animation.
+  mutating func set(
+    _ key: String, _ track: LottieTrack<[Double]>, _ clock: LottieClock, standard: Double? = nil,
+    slot: String? = nil
+  ) {
+    set(key, track, clock, standard: standard.map { [$0] }, slot: slot) {
+      SceneNumber.text($0[0])
+    }
+  }
+
+  /// Sets a key to the first point of a track, and adds its animation, or one for each coordinate.
+  mutating func setPoint(
+    _ key: String, _ track: LottieTrack<[Double]>, _ clock: LottieClock,
+    standard: [Double]? = nil, slot: String? = nil
+  ) {
+    setFirst(key, track, clock, standard, slot, SceneNumber.list)
+    addAnimations(key, track, clock)
+  }
+
+  /// Sets a key to the first colour of a track, of three channels or four, and adds its animation.
+  mutating func setColor(
+    _ key: String, _ track: LottieTrack<[Double]>, _ clock: LottieClock,
+    standard: [Double]? = nil, slot: String? = nil
+  ) {
+    set(key, track, clock, standard: standard, slot: slot) { value in
+      SceneNumber.color(
+        Color(red: value[0], green: value[1], blue: value[2], alpha: 1),
+        opacity: value.count > 3 ? value[3] : 1)
+    }
+  }
+
+  /// Sets the path to the first outlines of a track, after another path, and adds its animation.
+  mutating func setPath(
+    _ track: LottieTrack<[BezierOutline]>, _ clock: LottieClock, after start: Path = Path()
+  ) {
+    let isAnimated = track.isAnimated
+    set("path", track, clock) { outlines in
+      LottiePathText.text(outlines, curvesOnly: isAnimated, after: start)
+    }
+  }
+
+  /// Sets where a stroke begins and ends, two fractions, and adds the animations.
+  mutating func setStrokeEnds(_ ends: LottieTrack<[Double]>, _ clock: LottieClock) {
+    set("strokeStart", ends.component(0), clock, standard: 0)
+    set("strokeEnd", ends.component(1), clock, standard: 1)
+  }
+
+  private mutating func setFirst<Value: LottieValue>(
+    _ key: String, _ track: LottieTrack<Value>, _ clock: LottieClock, _ standard: Value?,
+    _ slot: String?, _ text: (Value) -> String
+  ) {
+    let slot = track.isAnimated ? nil : slot
+    guard slot != nil || track.first != standard else { return }
+    set(
+      key, clock.conversion.variables.text(text(track.first), slot: slot), origin: track.origin)
+  }
+
+  /// Adds the animation of a key path, if the track has keyframes of different values.
+  mutating func addAnimation<Value: LottieValue>(
+    _ keyPath: String, _ track: LottieTrack<Value>, _ clock: LottieClock,
+    _ text: (Value) -> String
+  ) {
+    guard track.values.contains(where: { $0 != track.first }),
+      let animation = LottieAnimation.text(keyPath, track, clock, text)
+    else { return }
+    animations.append(animation)
+  }
+
+  /// Adds the animation of a point; of each coordinate where they are eased apart.
+  mutating func addAnimations(
+    _ keyPath: String, _ track: LottieTrack<[Double]>, _ clock: LottieClock
+  ) {
+    guard track.isAnimated else { return }
+    let axes = ["x", "y"].enumerated().map { (name: $1, track: track.component($0)) }
+    let moving = axes.filter { axis in axis.track.values.contains { $0 != axis.track.first } }
+    if moving.count < 2 || !track.isUniform {
+      for axis in moving {
+        addAnimation("\(keyPath).\(axis.name)", axis.track, clock) { SceneNumber.text($0[0]) }
+      }
+    } else {
+      addAnimation(keyPath, track, clock) { SceneNumber.list(Array($0.prefix(2))) }
+    }
+  }
+}
+
 /// Writes outlines as SVG path data, to 1/100,000 of a point.
 enum LottiePathText {
   /// The path of outlines as a JSON string.
-  static func text(_ outlines: [BezierOutline], curvesOnly: Bool) -> String {
+  ///
+  /// - Parameter start: A path before them.
+  static func text(
+    _ outlines: [BezierOutline], curvesOnly: Bool, after start: Path = Path()
+  ) -> String {
     // What paths leave out or limit is no usual outline.
-    guard outlines.allSatisfy(\.isModerate) else {
-      var path = Path()
+    guard start.isEmpty, outlines.allSatisfy(\.isModerate) else {
+      var path = start
       for outline in outlines { outline.append(to: &path, curvesOnly: curvesOnly) }
       return text(path)
     }

@@ -188,11 +188,13 @@ extension LottieImporter {
           "an image that is not among the assets", at: item.mark, "nothing is drawn for it")
         return nil
       }
-      size = SIMD2(
-        LottieReading.number(asset["w"]) ?? LottieReading.number(item["w"]) ?? 0,
-        LottieReading.number(asset["h"]) ?? LottieReading.number(item["h"]) ?? 0)
+      let image = LottieReading.resolved(asset)
+      func side(_ key: String) -> Double {
+        [image[key], asset[key], item[key]].lazy.compactMap(LottieReading.number).first ?? 0
+      }
+      size = SIMD2(side("w"), side("h"))
       anchor = .frame(corner: .zero, size: size)
-      guard let contents = image(id) else { return nil }
+      guard let contents = self.image(id) else { return nil }
       layer.set("contents", DiagnosticText.jsonLiteral(contents), origin: item["refId"]?.range)
     case 3: return nil
     case 4:
@@ -246,12 +248,11 @@ extension LottieImporter {
     let ends = [(low - start) / stretch, (high - start) / stretch]
     let range = min(ends[0], ends[1])...max(ends[0], ends[1])
     if start == outer.zero, stretch == 1 {
-      let clock = LottieClock(
-        rate: rate, isScene: outer.isScene, range: range, samples: outer.samples)
+      let clock = outer.inner(range, isScene: outer.isScene)
       layer.sublayers = self.composition(list, clock, size: size, depth: composition.depth + 1)
       return
     }
-    let clock = LottieClock(rate: rate, isScene: false, range: range, samples: outer.samples)
+    let clock = outer.inner(range)
     var inner = ImportedLayer(name: "contents")
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])
@@ -269,14 +270,20 @@ extension LottieImporter {
     _ composition: LottieComposition, size: SIMD2<Double>
   ) {
     let frames = remapping.values.map { ($0.first ?? 0) * rate }
-    let low = frames.min() ?? 0
-    let clock = LottieClock(
-      rate: rate, isScene: false, range: low...max(frames.max() ?? 0, low + 1e-3),
-      samples: composition.clock.samples)
+    let keys = remapping.timing.keys
+    let segments = keys.dropLast()
+    // Eases that overshoot lead beyond the frames of keyframes, but not beyond their control points.
+    let reached = segments.indices.flatMap { index in
+      let ease = keys[index].ease(of: 0)
+      return [ease.outY, ease.inY].map { share in
+        frames[index] + (frames[index + 1] - frames[index]) * share
+      }
+    }
+    let (low, high) = ((frames + reached).min() ?? 0, (frames + reached).max() ?? 0)
+    let clock = composition.clock.inner(low...max(high, low + 1e-3))
     var inner = ImportedLayer(name: "contents")
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])
-    let keys = remapping.timing.keys
     let outer = composition.clock
     func array(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }
     func text(_ frame: Double) -> String { frame == 0 ? "0" : "\"\(SceneNumber.text(frame))f\"" }
@@ -284,7 +291,6 @@ extension LottieImporter {
       "\"keyTimes\": " + array(keys.map { text($0.time - outer.zero) }),
       "\"values\": " + array(frames.map(text)),
     ]
-    let segments = keys.dropLast()
     if segments.contains(where: { $0.isHold || !$0.ease(of: 0).isLinear }) {
       parts.append(
         "\"timingFunctions\": "
@@ -318,8 +324,8 @@ extension LottieImporter {
     if start <= low, end >= high, clock.isScene || end > high { return }
     guard end > start, end > low, start <= high else { return layer.set("hidden", "true") }
     layer.set("hidden", "true", origin: origin)
-    // What is beyond both ends need not be counted.
-    let first = max(start, low - 1)
+    // What is beyond both ends need not be counted, and nothing is before the scene.
+    let first = max(start, clock.isScene && low == clock.zero ? low : low - 1)
     let last = min(end, high + 1)
     layer.animations.append(
       ImportedLayer.Animation(

@@ -240,6 +240,12 @@ enum LottieReading {
       red: clamped(channels[0]), green: clamped(channels[1]), blue: clamped(channels[2]), alpha: 1)
   }
 
+  /// Red, green and blue of such a colour, each 0…1.
+  static func channels(_ numbers: [Double]) -> [Double] {
+    let color = color(numbers)
+    return [color.red, color.green, color.blue]
+  }
+
   /// A colour as solids have it, such as `#ff6600`.
   static func color(hex text: String) -> Color? { Color(css: text.trimmed) }
 }

@@ -102,6 +102,8 @@ struct LottieTrim {
 struct LottieShapeReader {
   /// How deep groups nest.
   private static let deepest = 64
+  /// The most modifiers of a path.
+  private static let mostModifiers = 100
 
   let importer: LottieImporter
   let clock: LottieClock
@@ -140,7 +142,13 @@ struct LottieShapeReader {
     var later = following
     for item in items.reversed() {
       after.append(later)
-      if let modifier = modifier(item) { later.insert(modifier, at: 0) }
+      guard let modifier = modifier(item) else { continue }
+      if later.count < Self.mostModifiers {
+        later.insert(modifier, at: 0)
+      } else {
+        importer.reportLeftOut(
+          "a modifier before \(Self.mostModifiers) others", at: item.mark, "the others are drawn")
+      }
     }
     after.reverse()
     var names = SiblingNumbering()

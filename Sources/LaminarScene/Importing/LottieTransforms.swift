@@ -199,16 +199,13 @@ struct LottieTransform {
       }
       return
     }
-    let first = position.first
-    if at(first, 0) != 0 || at(first, 1) != 0 {
-      layer.set("position", [at(first, 0), at(first, 1)], origin: position.origin)
+    let place = position.map { [at($0, 0), at($0, 1)] }
+    guard position.isCurved || (isOriented && position.isAnimated) else {
+      return layer.setPoint("position", place, clock, standard: [0, 0], slot: position.slot)
     }
-    if position.isCurved || (isOriented && position.isAnimated) {
-      if let motion = LottieAnimation.motion("position", position, clock, isOriented: isOriented) {
-        layer.animations.append(motion)
-      }
-    } else if position.isAnimated {
-      layer.addAnimations("position", position.map { [at($0, 0), at($0, 1)] }, clock)
+    if place.first != [0, 0] { layer.set("position", place.first, origin: position.origin) }
+    if let motion = LottieAnimation.motion("position", position, clock, isOriented: isOriented) {
+      layer.animations.append(motion)
     }
   }
 
@@ -219,14 +216,12 @@ struct LottieTransform {
       || orientation.first.contains { $0 != 0 }
     if isTilted { return applySpatial(to: &layer, clock) }
     if isSkewed {
-      let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis]
+      let parts: [any LottieTimed] = [skew, scale, rotation, skewAxis]
       let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) {
         let matrix = linearMatrix(at: $0)
         return [matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]
       }
-      layer.set("transform", track.first, origin: skew.origin)
-      layer.addAnimation("transform", track, clock) { SceneNumber.list($0) }
-      return
+      return layer.set("transform", track, clock, SceneNumber.list)
     }
     let first = scale.first
     var (sx, sy) = (at(first, 0) / 100, (first.count > 1 ? first[1] : at(first, 0)) / 100)
@@ -235,16 +230,25 @@ struct LottieTransform {
       if sx == 0 { sx = 1 }
       if sy == 0 { sy = 1 }
     }
-    let turn = at(rotation.first, 0)
+    let variables = clock.conversion.variables
+    let turn = SceneNumber.text(at(rotation.first, 0))
+    let factors = SceneNumber.list([sx, sy])
+    let (scaleSlot, turnSlot) = (
+      scale.isAnimated ? nil : scale.slot, rotation.isAnimated ? nil : rotation.slot
+    )
     var operations: [String] = []
-    if sx != 1 || sy != 1 {
-      operations.append("{ \"scale\": \(SceneNumber.list([sx, sy])) }")
+    if sx != 1 || sy != 1 || scaleSlot != nil {
+      operations.append("{ \"scale\": \(variables.text(factors, slot: scaleSlot)) }")
     }
-    if turn != 0 { operations.append("{ \"rotate\": \"\(SceneNumber.text(turn))deg\" }") }
+    let hasScale = !operations.isEmpty
+    if turn != "0" || turnSlot != nil {
+      let angle = turnSlot.flatMap { variables.name(of: $0, turn) }.map { "${\($0)}" } ?? turn
+      operations.append("{ \"rotate\": \"\(angle)deg\" }")
+    }
     if !operations.isEmpty {
       layer.set(
         "transform", "[" + operations.joined(separator: ", ") + "]",
-        origin: sx != 1 || sy != 1 ? scale.origin : rotation.origin)
+        origin: hasScale ? scale.origin : rotation.origin)
     }
     if scale.isAnimated {
       let fractions = scale.map { [at($0, 0) / 100, ($0.count > 1 ? $0[1] : at($0, 0)) / 100] }
@@ -252,9 +256,8 @@ struct LottieTransform {
         layer.addAnimation("transform.scale", fractions, clock) { SceneNumber.text($0[0]) }
       } else {
         for (index, name) in ["x", "y"].enumerated() {
-          let track = fractions.component(index)
-          if track.values.contains(where: { $0 != track.first }) {
-            layer.addAnimation("transform.scale.\(name)", track, clock) { SceneNumber.text($0[0]) }
+          layer.addAnimation("transform.scale.\(name)", fractions.component(index), clock) {
+            SceneNumber.text($0[0])
           }
         }
       }
@@ -266,7 +269,7 @@ struct LottieTransform {
 
   /// Turns about several axes: a matrix in space for each moment.
   private func applySpatial(to layer: inout ImportedLayer, _ clock: LottieClock) {
-    let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis, orientation] + tilt
+    let parts: [any LottieTimed] = tilt + [scale, rotation, skew, skewAxis, orientation]
     let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) { moment in
       var flat = linearMatrix(at: moment)
       let orientation = orientation.value(at: moment)
@@ -286,41 +289,11 @@ struct LottieTransform {
       // Without a camera what is turned is seen in parallel projection.
       return [flat.a, flat.b, flat.c, flat.d, 0, 0]
     }
-    layer.set("transform", track.first, origin: tilt.first?.origin)
-    layer.addAnimation("transform", track, clock) { SceneNumber.list($0) }
+    layer.set("transform", track, clock, SceneNumber.list)
   }
 
   private func applyOpacity(to layer: inout ImportedLayer, _ clock: LottieClock) {
     let track = opacity.map { [min(max(at($0, 0) / 100, 0), 1)] }
-    if track.first[0] != 1 { layer.set("opacity", track.first[0], origin: opacity.origin) }
-    layer.addAnimation("opacity", track, clock) { SceneNumber.text($0[0]) }
-  }
-}
-
-extension ImportedLayer {
-  /// Adds the animation of a key path, if the track has keyframes.
-  mutating func addAnimation<Value: LottieValue>(
-    _ keyPath: String, _ track: LottieTrack<Value>, _ clock: LottieClock,
-    _ text: (Value) -> String
-  ) {
-    if let animation = LottieAnimation.text(keyPath, track, clock, text) {
-      animations.append(animation)
-    }
-  }
-
-  /// Adds the animation of a point; of each coordinate where they are eased apart.
-  mutating func addAnimations(
-    _ keyPath: String, _ track: LottieTrack<[Double]>, _ clock: LottieClock
-  ) {
-    guard track.isAnimated else { return }
-    let axes = ["x", "y"].enumerated().map { (name: $1, track: track.component($0)) }
-    let moving = axes.filter { axis in axis.track.values.contains { $0 != axis.track.first } }
-    if moving.count < 2 || !track.isUniform {
-      for axis in moving {
-        addAnimation("\(keyPath).\(axis.name)", axis.track, clock) { SceneNumber.text($0[0]) }
-      }
-    } else {
-      addAnimation(keyPath, track, clock) { SceneNumber.list(Array($0.prefix(2))) }
-    }
+    layer.set("opacity", track, clock, standard: 1, slot: opacity.slot)
   }
 }
