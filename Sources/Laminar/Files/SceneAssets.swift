@@ -73,21 +73,28 @@ package struct SceneAssets: Sendable {
   ///   unreadable.
   package func bytes(_ name: String) throws -> [UInt8] { try bytes(name, below: root) }
 
-  /// The bytes of a font file by its name: of the first folder that has one of that name.
+  /// The bytes of a font file by its name: of the first folder that has one of that name. The folders
+  /// for fonts may also have it without the folders of its name, which are those of a part.
   ///
   /// - Throws: As `bytes`, for the first folder where none has it.
   package func fontBytes(_ name: String) throws -> [UInt8] {
-    try bytes(name, below: fontFolder(of: name))
+    let (folder, file) = location(ofFont: name)
+    return try bytes(file, below: folder, as: name)
   }
 
   /// The path of a font's file.
-  package func path(ofFont name: String) -> String { fontFolder(of: name) + name }
+  package func path(ofFont name: String) -> String {
+    let (folder, file) = location(ofFont: name)
+    return folder + file
+  }
 
-  /// The first folder that has a font file; that of the scene where none has.
-  private func fontFolder(of name: String) -> String {
-    if let reading, (try? reading(name, root, Self.largestFile)) != nil { return root }
+  /// The first folder that has a font file, and the file's path in it; that of the scene where none has.
+  private func location(ofFont name: String) -> (folder: String, file: String) {
+    if let reading, (try? reading(name, root, Self.largestFile)) != nil { return (root, name) }
+    let last = name.split(separator: "/").last.map(String.init) ?? name
     let folders = reading == nil ? [root] + fontFolders : fontFolders
-    return folders.first { Self.real($0 + name) != nil } ?? root
+    let candidates = folders.map { ($0, name) } + fontFolders.map { ($0, last) }
+    return candidates.first { Self.real($0 + $1) != nil } ?? (root, name)
   }
 
   /// The bytes of a part by its name.
@@ -100,8 +107,11 @@ package struct SceneAssets: Sendable {
   /// The path of a part's file.
   package func path(ofPart name: String) -> String { root + name }
 
+  /// The bytes of a file below a folder.
+  ///
+  /// - Parameter asked: The name under which the record has it; nil for its own.
   private func bytes(
-    _ name: String, below root: String, limit: Int = largestFile
+    _ name: String, below root: String, as asked: String? = nil, limit: Int = largestFile
   ) throws -> [UInt8] {
     record?.note(path: root + name)
     if let reading, root == self.root { return try reading(name, root, limit) }
@@ -110,7 +120,7 @@ package struct SceneAssets: Sendable {
     do throws(FileError) {
       let bytes = try FileContents.bytes(
         of: descriptor, name: "the file", expecting: size, limit: limit)
-      record?.note(name, bytes)
+      record?.note(asked ?? name, bytes)
       return bytes
     } catch {
       throw Fault(description: error.message)

@@ -43,6 +43,11 @@ struct CommandFiles {
     if inputs[identity] == nil { inputs[identity] = role }
   }
 
+  /// Whether the command reads the file at a path.
+  mutating func reads(_ path: String) -> Bool {
+    identity(of: path).map { inputs[$0] != nil } ?? false
+  }
+
   /// Notes a file that the command writes; nothing for standard output and devices.
   ///
   /// - Throws: Exit 2 for one that it reads, or writes already.

@@ -144,18 +144,19 @@ enum NewCommand: Command {
     guard let text = scene.importedText else {
       throw CommandError("\(name) has errors; nothing was written")
     }
-    let files = scene.namedFiles
     guard let output = arguments[CommonOptions.output], output != "-" else {
       try invocation.writeOutput { try $0.write(text) }
-      if !files.isEmpty {
+      let count = scene.namedFiles.count { $0.bytes != nil }
+      if count > 0 {
         console.note(
-          "\(files.count == 1 ? "a file" : "\(files.count) files") that the scene shows "
-            + "\(files.count == 1 ? "is" : "are") written with -o only")
+          "\(count == 1 ? "a file" : "\(count) files") that the scene shows "
+            + "\(count == 1 ? "is" : "are") written with -o only")
       }
       return .success
     }
     let folder = output.upToLastSlash
     var written = invocation.files
+    let files = Self.files(of: scene, assets, beside: folder, &written, console)
     for file in files {
       try written.write(folder + file.path, as: "a file of the animation")
       if !invocation.overwrites { try CommandError.requireAbsent(folder + file.path) }
@@ -174,6 +175,31 @@ enum NewCommand: Command {
       ? "" : files.count == 1 ? ", \(folder)\(files[0].path)" : ", \(files.count) files"
     console.note("wrote \(output)\(besides)\(alsoWritten); 'laminar play \(output)' shows it")
     return .success
+  }
+
+  /// The files that are written beside a scene: those within the animation's file, and copies of those
+  /// beside it.
+  private static func files(
+    of scene: SceneText, _ assets: SceneAssets, beside folder: String,
+    _ written: inout CommandFiles, _ console: Console
+  ) -> [(path: String, bytes: [UInt8])] {
+    var files: [(path: String, bytes: [UInt8])] = []
+    for file in scene.namedFiles {
+      if let bytes = file.bytes {
+        files.append((file.path, bytes))
+        continue
+      }
+      written.read(assets.path(ofPart: file.path), as: "a file beside the animation")
+      // A path that leaves the folder is an error of the scene, and a scene in it needs no copies.
+      let leaves = file.path.split(separator: "/").contains("..")
+      guard !leaves, !written.reads(folder + file.path) else { continue }
+      do {
+        files.append((file.path, try assets.bytes(file.path)))
+      } catch {
+        console.warn("\(assets.path(ofPart: file.path)) cannot be copied: \(error)")
+      }
+    }
+    return files
   }
 
   // MARK: - Suites

@@ -80,6 +80,8 @@ private struct SVGPathParser {
   mutating func parse() throws(SVGPathError) -> Path {
     skipSpace()
     guard let byte = peek() else { return path }
+    // Most numbers take five bytes and more, and most commands sixteen.
+    path.reserveCapacity(verbs: bytes.count / 16 + 1, coordinates: bytes.count / 5 + 1)
     guard byte == UInt8(ascii: "M") || byte == UInt8(ascii: "m") else {
       throw SVGPathError(offset: position, expected: .moveTo)
     }
@@ -257,6 +259,7 @@ extension SVGPathParser {
 
   mutating func number() throws(SVGPathError) -> Double {
     skipSeparator()
+    if let plain = plainNumber() { return plain }
     let start = position
     var isNegative = false
     if let byte = peek(), byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
@@ -277,6 +280,46 @@ extension SVGPathParser {
     let value = decimal.value
     guard value <= 1e9 else { throw SVGPathError(offset: start, expected: .moderateNumber) }
     return isNegative ? -value : value
+  }
+
+  /// FAST PATH: a number of few digits without an exponent; nil for any other, which is left to be read.
+  private mutating func plainNumber() -> Double? {
+    let start = position
+    let found = bytes.withUnsafeBufferPointer { bytes -> (value: Double, end: Int)? in
+      var index = start
+      var isNegative = false
+      if index < bytes.count, bytes[index] == UInt8(ascii: "-") {
+        isNegative = true
+        index += 1
+      }
+      var digits: UInt64 = 0
+      let first = index
+      while index < bytes.count, Self.isDigit(bytes[index]) {
+        digits = digits &* 10 &+ UInt64(bytes[index] &- UInt8(ascii: "0"))
+        index += 1
+      }
+      var count = index - first
+      var decimals = 0
+      if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+        index += 1
+        let dot = index
+        while index < bytes.count, Self.isDigit(bytes[index]) {
+          digits = digits &* 10 &+ UInt64(bytes[index] &- UInt8(ascii: "0"))
+          index += 1
+        }
+        decimals = index - dot
+        count += decimals
+      }
+      // With at most 15 digits both operands are exact; with 9 before the dot it is within the limit.
+      guard count > 0, count <= 15, count - decimals <= 9,
+        index >= bytes.count || bytes[index] | 0x20 != UInt8(ascii: "e")
+      else { return nil }
+      let value = Double(digits) / Decimal.powersOfTen[decimals]
+      return (isNegative ? -value : value, index)
+    }
+    guard let found else { return nil }
+    position = found.end
+    return found.value
   }
 
   private mutating func exponent() throws(SVGPathError) -> Int {
@@ -337,7 +380,7 @@ extension SVGPathParser {
       return Double("\(digits)e\(exponent)") ?? (magnitude > 0 ? .infinity : 0)
     }
 
-    private static let powersOfTen: [Double] = [
+    static let powersOfTen: [Double] = [
       1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
     ]

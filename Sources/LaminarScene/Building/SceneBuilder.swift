@@ -41,6 +41,8 @@ final class SceneBuilder {
   var animatesOtherLayers = false
   /// Whether there are warnings: not from a second reading of the same file.
   var givesWarnings = true
+  /// Whether the scene is what a file of another format became.
+  let isImported: Bool
   /// The animations whose snap back was reported, by their indices on the tape.
   var snapBacks: Set<Int> = []
   /// The layers that state priorities of contents, each with the value and its key.
@@ -85,6 +87,7 @@ final class SceneBuilder {
     self.sink = sink
     decoder = ValueDecoder(sink: sink, frameRate: scene.frameRate)
     document = scene.json
+    isImported = scene.json.source.imported != nil
     duration = scene.duration?.doubleValue
     layoutDirection = scene.canvas?.layoutDirection ?? .leftToRight
   }

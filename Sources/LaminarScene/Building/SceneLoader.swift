@@ -52,7 +52,7 @@ public enum SceneLoader {
     let name = own.source.fileName
     let folder = partFolder ?? name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
     let linked = PartLinker.link(
-      own, folder: folder, unpack: files.unpack, into: sink, read: part)
+      own, folder: folder, unpack: files.unpack, fontData: fontData, into: sink, read: part)
     let json = linked.document
     let embedded = EmbeddedFiles(own: text.files, ofParts: linked.files, reading: files)
     var scene: Scene?
@@ -264,13 +264,15 @@ package struct SceneText: Sendable {
   /// an error.
   package var importedText: [UInt8]? { json.source.imported?.text }
 
-  /// The files that came within the file and that the scene names, in the order of their paths.
-  package var namedFiles: [(path: String, bytes: [UInt8])] {
-    let lists = [json.root?[SceneForm.assets], json.root?[SceneForm.fonts]]
+  /// The files that the scene names, in the order of their paths; without bytes for those that did not
+  /// come within the file.
+  package var namedFiles: [(path: String, bytes: [UInt8]?)] {
+    let root = document(with: []).0.root
+    let lists = [root?[SceneForm.assets], root?[SceneForm.fonts]]
     let paths = lists.flatMap { list in
       (list.map { Array($0.members) } ?? []).compactMap { $0.value["src"]?.string }
     }
-    return Set(paths).sorted().compactMap { path in files[path].map { (path, $0) } }
+    return Set(paths).sorted().map { path in (path, files[path]) }
   }
 
   /// What reading the text alone found.

@@ -141,10 +141,10 @@ extension ValueDecoder {
   }
 
   private func svgPath(_ value: JSONValue) -> Path? {
-    let text = value.string ?? ""
     do {
-      return try Path(svg: text)
+      return try value.document.svgPath(at: value.index)
     } catch {
+      let text = value.string ?? ""
       // Inside text without escapes the offset is known to the byte.
       let range = value.range
       let isPlain = range.count == text.utf8.count + 2
@@ -158,5 +158,14 @@ extension ValueDecoder {
           : "expected \(error.expected.rawValue), found \(DiagnosticText.quoted(rest))")
       return nil
     }
+  }
+}
+
+extension JSONDocument {
+  /// The path of the SVG data in the string at an index.
+  fileprivate func svgPath(at index: Int) throws(SVGPathError) -> Path {
+    let node = node(at: index)
+    guard node.tag == .string else { return try Path(svg: string(at: index) ?? "") }
+    return try Path(svg: Array(bytes[content(of: node)]))
   }
 }

@@ -28,7 +28,7 @@ final class JSONDocument: Sendable {
   /// the document is not complete.
   static func read(
     _ source: SourceText, dialect: JSONDialect, limits: JSONLimits = .standard,
-    into sink: DiagnosticSink
+    into sink: any JSONFaultSink
   ) -> JSONDocument {
     let (nodes, isComplete) = source.withPaddedBytes { text in
       var reader = JSONReader(
@@ -451,6 +451,74 @@ struct JSONAddresses {
       level.position += 1
     }
     return nil
+  }
+}
+
+// MARK: - Repeated keys
+
+extension JSONDocument {
+  /// Reads a text in which a key that is written again in its object is not an error: its last value
+  /// counts, as for most readers of JSON.
+  ///
+  /// - Returns: The document, without the members that later ones replace, and the ranges of the keys of
+  ///   those, ascending.
+  static func readTakingLastKeys(
+    _ source: SourceText, dialect: JSONDialect, into sink: DiagnosticSink
+  ) -> (document: JSONDocument, replaced: [Range<Int>]) {
+    let keys = RepeatedKeys(sink)
+    let document = read(source, dialect: dialect, into: keys)
+    guard document.isComplete, !keys.replaced.isEmpty else { return (document, []) }
+    var kept: [JSONNode] = []
+    kept.reserveCapacity(document.nodes.count)
+    document.append(0, to: &kept, without: keys.replaced)
+    return (
+      JSONDocument(source: source, nodes: kept, isComplete: true),
+      keys.replaced.values.sorted { $0.lowerBound < $1.lowerBound }
+    )
+  }
+
+  /// Appends a value to a tape, without the members whose keys begin at some offsets.
+  private func append(
+    _ index: Int, to tape: inout [JSONNode], without keys: [Int: Range<Int>]
+  ) {
+    let (node, value) = (node(at: index), JSONValue(document: self, index: index))
+    let open = tape.count
+    tape.append(node)
+    guard node.tag == .array || node.tag == .object else { return }
+    var count = 0
+    for element in value.elements {
+      append(element.index, to: &tape, without: keys)
+      count += 1
+    }
+    for member in value.members where keys[member.key.range.lowerBound] == nil {
+      tape.append(self.node(at: member.key.index))
+      append(member.value.index, to: &tape, without: keys)
+      count += 1
+    }
+    tape[open].link = UInt32(truncatingIfNeeded: tape.count)
+    tape.append(JSONNode(.end, offset: self.node(at: Int(node.link)).offset, link: count))
+  }
+}
+
+/// Passes on the faults of a text, but for keys that are written again in their object.
+private final class RepeatedKeys: JSONFaultSink {
+  private let sink: DiagnosticSink
+  /// The last key so far that equals the first one at an offset.
+  private var last: [Int: Range<Int>] = [:]
+  /// The keys that later ones replace, by their offsets.
+  private(set) var replaced: [Int: Range<Int>] = [:]
+
+  init(_ sink: DiagnosticSink) { self.sink = sink }
+
+  func report(
+    _ fault: JSONFault.Kind, at range: Range<Int>, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String?, related: [(String, Range<Int>)]
+  ) {
+    guard fault == .duplicateKey, let first = related.first?.1 else {
+      return sink.report(fault, at: range, message(), help: help(), related: related)
+    }
+    let before = last.updateValue(range, forKey: first.lowerBound) ?? first
+    replaced[before.lowerBound] = before
   }
 }
 

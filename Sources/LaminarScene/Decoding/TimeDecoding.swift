@@ -49,6 +49,26 @@ struct Quantity: Sendable, Hashable {
   }
 }
 
+extension JSONDocument {
+  /// FAST PATH: the number in a text such as `"90f"`; nil for any other, which is left to be read.
+  fileprivate func wholeFrames(at index: Int) -> Int? {
+    let node = node(at: index)
+    guard node.tag == .string else { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let text = UnsafeBufferPointer(rebasing: bytes[content(of: node)])
+      guard (2...9).contains(text.count), text[text.count - 1] == UInt8(ascii: "f"),
+        text[0] != ASCII.zero || text.count == 2
+      else { return nil }
+      var number = 0
+      for byte in text.dropLast() {
+        guard ASCII.isDigit(byte) else { return nil }
+        number = number * 10 + Int(byte &- ASCII.zero)
+      }
+      return number
+    }
+  }
+}
+
 // MARK: - Times
 
 extension ValueDecoder {
@@ -62,6 +82,13 @@ extension ValueDecoder {
     case .number:
       text = value.numberText ?? ""
     case .string:
+      if let frames = value.document.wholeFrames(at: value.index), let unit = unit("f"),
+        let exact = Rational(frames).multiplying(by: unit)
+      {
+        return checked(Double(frames) * unit.doubleValue, value, range).map { _ in
+          SceneTime(exact: exact)
+        }
+      }
       guard let quantity = Quantity(value.string ?? ""), let unit = unit(quantity.unit) else {
         reportBadTime(value)
         return nil

@@ -46,6 +46,9 @@ package enum ImportedName {
     return String(name[..<dash])
   }
 
+  /// Whether a text has nothing but what names have.
+  static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isNameByte) }
+
   private static func isNameByte(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x5F || byte == ASCII.minus
   }

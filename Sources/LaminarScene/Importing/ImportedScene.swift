@@ -112,7 +112,16 @@ struct ImportedSceneWriter {
   private static let width = 100
 
   /// Appends text that comes from nowhere in particular.
-  mutating func write(_ text: String) { scene.text += text.utf8 }
+  mutating func write(_ text: String) {
+    var text = text
+    text.withUTF8 { scene.text.append(contentsOf: $0) }
+  }
+
+  /// Begins a line with some spaces.
+  private mutating func writeLine(indent: Int) {
+    scene.text.append(ASCII.newline)
+    scene.text.append(contentsOf: repeatElement(ASCII.space, count: indent))
+  }
 
   /// Takes the scene, with the images in the file.
   func finished(images: [String: [UInt8]]) -> ImportedScene {
@@ -133,50 +142,73 @@ struct ImportedSceneWriter {
 
   /// Writes layers as the elements of a JSON array, each from a new line on.
   mutating func write(_ layers: [ImportedLayer], indent: Int) {
-    let space = String(repeating: " ", count: indent)
     for (index, layer) in layers.enumerated() {
-      write(index > 0 ? ",\n" + space : space)
+      if index > 0 {
+        write(",")
+        writeLine(indent: indent)
+      } else {
+        scene.text.append(contentsOf: repeatElement(ASCII.space, count: indent))
+      }
       write(layer, indent: indent)
     }
   }
 
   /// Writes a layer as a JSON object; its following lines are indented by some spaces.
   mutating func write(_ layer: ImportedLayer, indent: Int) {
-    let space = "\n" + String(repeating: " ", count: indent + 2)
     from(layer.origin) { writer in
-      writer.write("{ \"name\": " + DiagnosticText.jsonLiteral(layer.name))
-      var column = indent + 12 + layer.name.utf8.count
-      var keys = layer.keys
-      if let type = layer.type {
-        keys.insert(ImportedLayer.Key(name: "type", text: "\"\(type)\""), at: 0)
+      writer.write("{ \"name\": ")
+      if ImportedName.isPlain(layer.name) {
+        writer.write("\"")
+        writer.write(layer.name)
+        writer.write("\"")
+      } else {
+        writer.write(DiagnosticText.jsonLiteral(layer.name))
       }
-      for key in keys {
+      var column = indent + 12 + layer.name.utf8.count
+      func write(_ key: ImportedLayer.Key) {
         let length = key.name.utf8.count + key.text.utf8.count + 6
         if column + length > Self.width {
-          writer.write("," + space)
+          writer.write(",")
+          writer.writeLine(indent: indent + 2)
           column = indent + 2
         } else {
           writer.write(", ")
         }
         column += length
-        writer.from(key.origin) { $0.write("\"\(key.name)\": \(key.text)") }
+        writer.from(key.origin) { writer in
+          writer.write("\"")
+          writer.write(key.name)
+          writer.write("\": ")
+          writer.write(key.text)
+        }
       }
+      if let type = layer.type { write(ImportedLayer.Key(name: "type", text: "\"\(type)\"")) }
+      for key in layer.keys { write(key) }
       if !layer.animations.isEmpty {
-        writer.write("," + space + "\"animations\": [")
+        writer.write(",")
+        writer.writeLine(indent: indent + 2)
+        writer.write("\"animations\": [")
         for (index, animation) in layer.animations.enumerated() {
-          writer.write((index > 0 ? "," : "") + space + "  ")
+          if index > 0 { writer.write(",") }
+          writer.writeLine(indent: indent + 4)
           writer.from(animation.origin) { $0.write(animation.text) }
         }
-        writer.write(space + "]")
+        writer.writeLine(indent: indent + 2)
+        writer.write("]")
       }
       if let mask = layer.masks.first {
-        writer.write("," + space + "\"mask\": ")
+        writer.write(",")
+        writer.writeLine(indent: indent + 2)
+        writer.write("\"mask\": ")
         writer.write(mask, indent: indent + 2)
       }
       if !layer.sublayers.isEmpty {
-        writer.write("," + space + "\"sublayers\": [\n")
+        writer.write(",")
+        writer.writeLine(indent: indent + 2)
+        writer.write("\"sublayers\": [\n")
         writer.write(layer.sublayers, indent: indent + 4)
-        writer.write(space + "]")
+        writer.writeLine(indent: indent + 2)
+        writer.write("]")
       }
       writer.write(" }")
     }

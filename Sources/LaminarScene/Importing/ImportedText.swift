@@ -136,12 +136,20 @@ struct SceneReading: Sendable {
       }
     }
     let source = SourceText(fileName: name, bytes: bytes)
-    let sink = DiagnosticSink(source: source, limit: limit)
-    let json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
+    var sink = DiagnosticSink(source: source, limit: limit)
+    let dialect = JSONDialect(fileName: name)
+    var json = JSONDocument.read(source, dialect: dialect, into: sink)
     guard let root = json.root, archive != nil || LottieImport.isLottie(root) else {
       document = json
       found = sink.findings
       return
+    }
+    var settings = settings
+    if sink.hasErrors {
+      // Programs that write Lottie files write keys twice, which a scene may not.
+      sink = DiagnosticSink(source: source, limit: limit)
+      (json, settings.replacedKeys) = JSONDocument.readTakingLastKeys(
+        source, dialect: dialect, into: sink)
     }
     if let imported = Self.imported(json, archive, settings, into: sink) {
       document = imported.document

@@ -256,7 +256,7 @@ struct LottieEffects {
       var line = ImportedLayer(
         name: names.next(ImportedName.of(value["nm"]?.string ?? "mask")), type: "shape",
         origin: effect.item.range)
-      setPath(outline, of: &line)
+      line.setPath(outline, clock)
       setPen(effect, of: &line)
       lines.append(line)
     }
@@ -268,8 +268,7 @@ struct LottieEffects {
       stroke.name = "stroke"
     }
     let opacity = effect.number(6, 1).map { [min(max($0[0], 0), 1)] }
-    if opacity.first[0] != 1 { stroke.set("opacity", opacity.first[0], origin: opacity.origin) }
-    stroke.addAnimation("opacity", opacity, clock) { SceneNumber.text($0[0]) }
+    stroke.set("opacity", opacity, clock, standard: 1)
     switch effect.number(10, 1).first[0] {
     case 3:
       // The layer is seen where the stroke is.
@@ -278,7 +277,6 @@ struct LottieEffects {
     case 2:
       // Nothing but the stroke is seen.
       layer.keys.removeAll { ["backgroundColor", "contents"].contains($0.name) }
-      layer.animations.removeAll { $0.text.contains("\"keyPath\": \"backgroundColor\"") }
       layer.masks = []
       layer.sublayers = [stroke]
     default:
@@ -287,30 +285,13 @@ struct LottieEffects {
     }
   }
 
-  private func setPath(_ outline: LottieTrack<[BezierOutline]>, of line: inout ImportedLayer) {
-    let isAnimated = outline.isAnimated
-    func text(_ outlines: [BezierOutline]) -> String {
-      LottiePathText.text(outlines, curvesOnly: isAnimated)
-    }
-    line.set("path", text(outline.first), origin: outline.origin)
-    line.addAnimation("path", outline, clock, text)
-  }
-
   private func setPen(_ effect: LottieEffect, of line: inout ImportedLayer) {
     line.set("fillColor", "\"none\"")
-    let color = effect.track(3, [1, 1, 1]).map { numbers in
-      let color = LottieReading.color(numbers)
-      return [color.red, color.green, color.blue]
-    }
-    func text(_ value: [Double]) -> String {
-      SceneNumber.color(Color(red: value[0], green: value[1], blue: value[2], alpha: 1))
-    }
-    line.set("strokeColor", text(color.first), origin: color.origin)
-    line.addAnimation("strokeColor", color, clock, text)
+    let color = effect.track(3, [1, 1, 1])
+    line.setColor("strokeColor", color.map(LottieReading.channels), clock, slot: color.slot)
     // A brush is as wide on either side of the path as its size.
     let width = effect.number(4, 2).map { [min(max(2 * $0[0], 0), LottieReading.limit)] }
-    line.set("lineWidth", width.first[0], origin: width.origin)
-    line.addAnimation("lineWidth", width, clock) { SceneNumber.text($0[0]) }
+    line.set("lineWidth", width, clock)
     line.set("lineCap", "\"round\"")
     let spacing = effect.number(9, 15).first[0]
     if spacing > 50 {
@@ -330,19 +311,13 @@ struct LottieEffects {
     }
     let (a, b) = (bounds(first), bounds(second))
     let isOrdered = a.high <= b.low || b.high <= a.low
-    func add(_ key: String, _ missing: Double, _ pick: (Double, Double) -> Double) {
-      let track = LottieTrack<[Double]>.combined(
-        [first, second], in: clock, isAffine: isOrdered
-      ) { moment in
-        let value = pick(first.value(at: moment)[0], second.value(at: moment)[0])
-        return [min(max(value / 100, 0), 1)]
-      }
-      if track.first[0] != missing { line.set(key, track.first[0], origin: track.origin) }
-      guard track.values.contains(where: { $0 != track.first }) else { return }
-      line.addAnimation(key, track, clock) { SceneNumber.text($0[0]) }
+    let ends = LottieTrack<[Double]>.combined(
+      [first, second], in: clock, isAffine: isOrdered
+    ) { moment in
+      let values = [first.value(at: moment)[0], second.value(at: moment)[0]]
+      return values.sorted().map { min(max($0 / 100, 0), 1) }
     }
-    add("strokeStart", 0) { min($0, $1) }
-    add("strokeEnd", 1) { max($0, $1) }
+    line.setStrokeEnds(ends, clock)
   }
 }
 
@@ -359,20 +334,10 @@ struct LottieShadow {
 
   /// Gives a layer the shadow.
   func apply(to layer: inout ImportedLayer, _ clock: LottieClock) {
-    let color = color.map { numbers in
-      let color = LottieReading.color(numbers)
-      return [color.red, color.green, color.blue]
-    }
-    func text(_ value: [Double]) -> String {
-      SceneNumber.color(Color(red: value[0], green: value[1], blue: value[2], alpha: 1))
-    }
-    if color.first != [0, 0, 0] {
-      layer.set("shadowColor", text(color.first), origin: color.origin)
-    }
-    layer.addAnimation("shadowColor", color, clock, text)
-    let opacity = opacity.map { [min(max($0[0], 0), 1)] }
-    layer.set("shadowOpacity", opacity.first[0], origin: opacity.origin)
-    layer.addAnimation("shadowOpacity", opacity, clock) { SceneNumber.text($0[0]) }
+    layer.setColor(
+      "shadowColor", color.map(LottieReading.channels), clock, standard: [0, 0, 0],
+      slot: color.slot)
+    layer.set("shadowOpacity", opacity.map { [min(max($0[0], 0), 1)] }, clock)
     let offset = LottieTrack<[Double]>.combined(
       [angle, distance], in: clock, isAffine: !angle.isAnimated
     ) { moment in
@@ -381,10 +346,7 @@ struct LottieShadow {
       // What is left of a sine or cosine of 0 is not seen.
       return [cos * distance, sin * distance].map { abs($0) < 1e-9 * abs(distance) ? 0 : $0 }
     }
-    layer.set("shadowOffset", offset.first, origin: offset.origin)
-    layer.addAnimation("shadowOffset", offset, clock) { SceneNumber.list($0) }
-    let radius = radius.map { [min(max($0[0], 0), LottieReading.limit)] }
-    layer.set("shadowRadius", radius.first[0], origin: radius.origin)
-    layer.addAnimation("shadowRadius", radius, clock) { SceneNumber.text($0[0]) }
+    layer.set("shadowOffset", offset, clock, SceneNumber.list)
+    layer.set("shadowRadius", radius.map { [min(max($0[0], 0), LottieReading.limit)] }, clock)
   }
 }

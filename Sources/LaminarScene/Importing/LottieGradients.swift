@@ -29,10 +29,7 @@ extension LottieImporter {
     let opacity = (LottieReading.track(item["o"]) ?? LottieTrack([100])).map {
       [min(max(($0.first ?? 100) / 100, 0), 1)]
     }
-    if opacity.first[0] != 1 || opacity.isAnimated {
-      layer.set("opacity", opacity.first[0], origin: opacity.origin)
-    }
-    layer.addAnimation("opacity", opacity, clock) { SceneNumber.text($0[0]) }
+    layer.set("opacity", opacity, clock, standard: 1, slot: opacity.slot)
     layer.masks = [mask]
     return layer
   }
@@ -67,8 +64,8 @@ private struct LottieGradientLine {
 
   /// Sets the points of a gradient layer.
   func apply(to layer: inout ImportedLayer, _ clock: LottieClock) {
-    add("startPoint", fraction(of: start, clock), to: &layer, clock)
-    guard isRadial else { return add("endPoint", fraction(of: end, clock), to: &layer, clock) }
+    layer.setPoint("startPoint", fraction(of: start, clock), clock)
+    guard isRadial else { return layer.setPoint("endPoint", fraction(of: end, clock), clock) }
     let edge = LottieTrack<[Double]>.combined(
       [start, end], in: clock, isAffine: isLinearRadius
     ) { moment in
@@ -76,7 +73,7 @@ private struct LottieGradientLine {
       let reach = point(end, at: moment) - middle
       return fraction(middle + (reach * reach).sum().squareRoot())
     }
-    add("endPoint", edge, to: &layer, clock)
+    layer.setPoint("endPoint", edge, clock)
     guard highlight.values.contains(where: { ($0.first ?? 0) != 0 }) else { return }
     // The focus is an affine function of the points, or of the length alone.
     let isAffine =
@@ -91,15 +88,7 @@ private struct LottieGradientLine {
       let turned = SIMD2(reach.x * cos - reach.y * sin, reach.x * sin + reach.y * cos)
       return fraction(middle + turned * min(max(length, -Self.farthest), Self.farthest))
     }
-    add("focalPoint", focus, to: &layer, clock)
-  }
-
-  private func add(
-    _ key: String, _ track: LottieTrack<[Double]>, to layer: inout ImportedLayer,
-    _ clock: LottieClock
-  ) {
-    layer.set(key, track.first, origin: track.origin)
-    layer.addAnimations(key, track, clock)
+    layer.setPoint("focalPoint", focus, clock)
   }
 
   /// Whether the radius is an affine function of the keyframes: where all radii are parallel, or the
@@ -164,6 +153,8 @@ struct LottieGradientColors {
 
   /// Nil without colours.
   init?(_ value: JSONValue?, in clock: LottieClock) {
+    let slot = value?["sid"]?.string
+    let value = value.map { LottieReading.resolved($0) }
     guard let track = LottieReading.track(value?["k"]) else { return nil }
     let shortest = track.values.map(\.count).min() ?? 0
     let stated = LottieReading.integer(value?["p"]).map { min(max($0, 0), shortest) }
@@ -215,6 +206,7 @@ struct LottieGradientColors {
     self.colors = made { $0.flatMap { [$0.value.x, $0.value.y, $0.value.z, $0.value.w] } }
     locations = isFixed ? LottieTrack(made { $0.map(\.offset) }.first) : made { $0.map(\.offset) }
     self.colors.origin = track.origin
+    self.colors.slot = slot
     locations.origin = track.origin
   }
 
@@ -277,7 +269,7 @@ struct LottieGradientColors {
 
   /// Sets the colours of a gradient layer.
   func apply(to layer: inout ImportedLayer, _ clock: LottieClock) {
-    func text(_ numbers: [Double]) -> String {
+    layer.set("colors", colors, clock, slot: colors.slot) { numbers in
       let colors = stride(from: 0, to: numbers.count - 3, by: 4).map { index in
         SceneNumber.color(
           Color(
@@ -286,13 +278,10 @@ struct LottieGradientColors {
       }
       return "[" + colors.joined(separator: ", ") + "]"
     }
-    layer.set("colors", text(colors.first), origin: colors.origin)
-    layer.addAnimation("colors", colors, clock, text)
     let last = Double(locations.first.count - 1)
     let isEven = locations.first.indices.allSatisfy { locations.first[$0] == Double($0) / last }
     if !isEven || locations.isAnimated {
-      layer.set("locations", locations.first, origin: locations.origin)
-      layer.addAnimation("locations", locations, clock) { SceneNumber.list($0) }
+      layer.set("locations", locations, clock, SceneNumber.list)
     }
   }
 }

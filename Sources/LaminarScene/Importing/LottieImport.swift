@@ -13,6 +13,8 @@ package enum LottieImport {
     /// Slots in the shape of the animation's own `"slots"`, which they precede: those of a dotLottie
     /// theme. Their document is another one than the animation's.
     var slots: JSONValue?
+    /// The keys of the animation that later ones of their object replaced.
+    var replacedKeys: [Range<Int>] = []
     /// The paths of the archive's fonts by family.
     var fontFiles: [String: String] = [:]
     /// The bytes of a font file at a path: in the archive, beside the file, or below a folder of fonts;

@@ -18,7 +18,7 @@ final class LottieImporter {
   private(set) var rate = 60.0
   /// The assets by their ids.
   private(set) var assets: [String: JSONValue] = [:]
-  /// The images that layers use: the scene's names and paths by the ids of assets.
+  /// The images that layers use: the scene's names, and the paths as JSON text.
   private(set) var usedImages: [(name: String, path: String)] = []
   private var imageNames: [String: String] = [:]
   private var imageNumbering = SiblingNumbering()
@@ -27,14 +27,11 @@ final class LottieImporter {
   /// The fonts that texts are set in, by their names in the file: the scene's name, nil for the
   /// built-in font, and the file's path.
   var usedFonts: [(source: String, name: String?, path: String, font: Font)] = []
-  /// The slots that values refer to, by their names: declared as variables.
-  private var slots: [(name: String, text: String)] = []
-  /// The names of variables by those of slots.
-  private var slotNames: [String: String] = [:]
-  private var variableNumbering = SiblingNumbering()
   private var leftOut: [String: LeftOut] = [:]
   private var layerCount = 0
-  private let samples = LottieSamples()
+  private let conversion = LottieConversion()
+  /// The outlines of letters by fonts; nil for a font without any.
+  private var glyphs: [LottieFont: LottieGlyphs?] = [:]
   /// The compositions around what is read, by their ids.
   private var openCompositions: [String] = []
 
@@ -112,18 +109,24 @@ final class LottieImporter {
     for asset in root["assets"]?.elements ?? JSONValue.none(document) {
       if let id = asset["id"], let name = id.string ?? id.numberText { assets[name] = asset }
     }
+    for key in settings.replacedKeys {
+      reportLeftOut(
+        "the first value of a key that is written twice", at: key,
+        "the last value of the key counts, as in players")
+    }
     reportExpressions()
     let clock = LottieClock(
-      rate: rate, zero: header.start, range: header.start...header.end, samples: samples)
+      rate: rate, zero: header.start, range: header.start...header.end, conversion: conversion)
     let layers =
       root["layers"].map {
         composition($0, clock, size: SIMD2(header.width, header.height), depth: 0)
       } ?? []
     reportCollected()
-    if samples.isExceeded, !sink.hasErrors {
+    if conversion.samples.isExceeded, !sink.hasErrors {
       sink.report(
-        .badLottie, at: root.mark, "too much of the animation must be computed frame by frame",
-        help: "make it shorter, or with fewer points under animated modifiers")
+        .badLottie, at: root.mark,
+        "the outlines of the animation have more than \(LottieSamples.most) numbers",
+        help: "repeaters and paints count all that they draw, animated modifiers do in each frame")
     }
     guard !sink.hasErrors else { return nil }
     return text(root, header, layers)
@@ -211,12 +214,16 @@ final class LottieImporter {
     add("fr", "  \"frameRate\": \(header.rateText),\n")
     add("op", "  \"duration\": \"\(SceneNumber.text(header.end - header.start))f\",\n")
     writeMarkers(root, header, to: &writer)
-    if !slots.isEmpty {
-      let list = slots.map { "\(literal($0.name)): \($0.text)" }
-      writer.write("  \"variables\": { \(list.joined(separator: ", ")) },\n")
+    if conversion.animatesOutside {
+      // Keyframes outside of the scene are as the file has them.
+      writer.write("  \"ignore\": [\"\(DiagnosticID.startsOutside.rawValue)\"],\n")
+    }
+    let variables = conversion.variables.list.map { "\(literal($0.name)): \($0.text)" }
+    if !variables.isEmpty {
+      writer.write("  \"variables\": { \(variables.joined(separator: ", ")) },\n")
     }
     if !usedImages.isEmpty {
-      let list = usedImages.map { "\(literal($0.name)): { \"src\": \(literal($0.path)) }" }
+      let list = usedImages.map { "\(literal($0.name)): { \"src\": \($0.path) }" }
       writer.write("  \"assets\": { \(list.joined(separator: ", ")) },\n")
     }
     let fonts = usedFonts.compactMap { font in
@@ -262,28 +269,22 @@ final class LottieImporter {
     }
   }
 
-  // MARK: - Slots
+  // MARK: - Fonts and images
 
-  /// The text of a value that a slot may replace: the variable, declared with the slot's value.
-  func variable(_ slot: String, _ text: String) -> String {
-    if let name = slotNames[slot] { return "\"${\(name)}\"" }
-    var name = ImportedName.of(slot)
-    // Variables begin with a letter or `_`, and formats have `{number}`.
-    if name == "number" || !(name.first.map { $0.isLetter || $0 == "_" } ?? false) {
-      name = "slot-" + name
-    }
-    name = variableNumbering.next(name)
-    slotNames[slot] = name
-    slots.append((name, text))
-    return "\"${\(name)}\""
+  /// The outlines that the file has of a font; nil where it has none.
+  func glyphs(of font: LottieFont) -> LottieGlyphs? {
+    if let known = glyphs[font] { return known }
+    let found = LottieGlyphs(document.root?["chars"], of: font, self)
+    glyphs[font] = .some(found)
+    return found
   }
-
-  // MARK: - Images
 
   /// The scene's name of an image asset; nil where it has none that can be read.
   func image(_ id: String) -> String? {
     if let name = imageNames[id] { return name }
-    guard let asset = assets[id], let file = asset["p"]?.string else { return nil }
+    guard let owner = assets[id] else { return nil }
+    let asset = LottieReading.resolved(owner)
+    guard let file = asset["p"]?.string else { return nil }
     // `none` is no name of an image.
     var name = ImportedName.of(id)
     name = imageNumbering.next(name == "none" ? "image-none" : name)
@@ -306,7 +307,7 @@ final class LottieImporter {
     }
     while path.hasPrefix("/") { path.removeFirst() }
     imageNames[id] = name
-    usedImages.append((name, path))
+    usedImages.append((name, conversion.variables.string(path, slot: owner["sid"]?.string)))
     return name
   }
 }

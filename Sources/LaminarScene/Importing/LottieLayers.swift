@@ -13,6 +13,8 @@ struct LottieComposition {
   let clock: LottieClock
   let size: SIMD2<Double>
   let depth: Int
+  /// The layers that move as parents do, by their positions: without names and what is in them.
+  var parents: [Int: ImportedLayer] = [:]
 
   init(_ list: JSONValue, _ clock: LottieClock, size: SIMD2<Double>, depth: Int) {
     let items = Array(list.elements)
@@ -55,7 +57,7 @@ extension LottieImporter {
         help: "one that contains itself has no end")
       return []
     }
-    let composition = LottieComposition(list, clock, size: size, depth: depth)
+    var composition = LottieComposition(list, clock, size: size, depth: depth)
     let named = ImportedName.unique(
       composition.items.map { ImportedName.of($0["nm"]?.string ?? Self.kindName($0)) })
     var layers: [ImportedLayer] = []
@@ -67,10 +69,10 @@ extension LottieImporter {
       guard !composition.onlyMattes.contains(position), !LottieReading.flag(item["hd"]) else {
         continue
       }
-      guard var layer = placed(position, named[position], in: composition) else { continue }
+      guard var layer = placed(position, named[position], in: &composition) else { continue }
       if let matte = composition.mattes[position] {
         let kind = LottieReading.integer(item["tt"]) ?? 1
-        if let mask = placed(matte, named[matte], in: composition, isMatte: true) {
+        if let mask = placed(matte, named[matte], in: &composition, isMatte: true) {
           layer = matted(
             layer, name: named[position], by: mask, kind: kind, item: item, size: size)
         } else if kind == 1 || kind == 3 {
@@ -100,18 +102,20 @@ extension LottieImporter {
 
   /// A layer with its effects and below its parents; nil where nothing is drawn.
   private func placed(
-    _ position: Int, _ name: String, in composition: LottieComposition, isMatte: Bool = false
+    _ position: Int, _ name: String, in composition: inout LottieComposition,
+    isMatte: Bool = false
   ) -> ImportedLayer? {
     let item = composition.items[position]
     guard count(layers: 1, at: item.mark) else { return nil }
     guard var layer = content(item, name, in: composition) else { return nil }
     if isMatte { applyVisibility(of: item, to: &layer, composition.clock) }
-    return belowParents(layer, of: position, name, in: composition)
+    return belowParents(layer, of: position, name, in: &composition)
   }
 
   /// The layer in the layers that move as its parents do.
   private func belowParents(
-    _ layer: ImportedLayer, of position: Int, _ name: String, in composition: LottieComposition
+    _ layer: ImportedLayer, of position: Int, _ name: String,
+    in composition: inout LottieComposition
   ) -> ImportedLayer {
     var layer = layer
     var position = position
@@ -128,15 +132,22 @@ extension LottieImporter {
         return layer
       }
       guard count(layers: 1, at: item.mark) else { return layer }
-      let transform = LottieTransform(item["ks"], isInSpace: LottieReading.flag(item["ddd"]))
-      var outer = ImportedLayer(name: name + "-parent", origin: item["ks"]?.range)
-      transform.apply(
-        to: &outer, .origin, composition.clock, isOriented: LottieReading.flag(item["ao"]),
-        hasOpacity: false)
+      var outer = composition.parents[parent] ?? parentLayer(item, composition.clock)
+      composition.parents[parent] = outer
+      outer.name = name + "-parent"
       outer.sublayers = [layer]
       layer = outer
       position = parent
     }
+    return layer
+  }
+
+  /// A layer that moves as a parent does.
+  private func parentLayer(_ item: JSONValue, _ clock: LottieClock) -> ImportedLayer {
+    let transform = LottieTransform(item["ks"], isInSpace: LottieReading.flag(item["ddd"]))
+    var layer = ImportedLayer(name: "parent", origin: item["ks"]?.range)
+    transform.apply(
+      to: &layer, .origin, clock, isOriented: LottieReading.flag(item["ao"]), hasOpacity: false)
     return layer
   }
 
@@ -177,11 +188,13 @@ extension LottieImporter {
           "an image that is not among the assets", at: item.mark, "nothing is drawn for it")
         return nil
       }
-      size = SIMD2(
-        LottieReading.number(asset["w"]) ?? LottieReading.number(item["w"]) ?? 0,
-        LottieReading.number(asset["h"]) ?? LottieReading.number(item["h"]) ?? 0)
+      let image = LottieReading.resolved(asset)
+      func side(_ key: String) -> Double {
+        [image[key], asset[key], item[key]].lazy.compactMap(LottieReading.number).first ?? 0
+      }
+      size = SIMD2(side("w"), side("h"))
       anchor = .frame(corner: .zero, size: size)
-      guard let contents = image(id) else { return nil }
+      guard let contents = self.image(id) else { return nil }
       layer.set("contents", DiagnosticText.jsonLiteral(contents), origin: item["refId"]?.range)
     case 3: return nil
     case 4:
@@ -235,12 +248,11 @@ extension LottieImporter {
     let ends = [(low - start) / stretch, (high - start) / stretch]
     let range = min(ends[0], ends[1])...max(ends[0], ends[1])
     if start == outer.zero, stretch == 1 {
-      let clock = LottieClock(
-        rate: rate, isScene: outer.isScene, range: range, samples: outer.samples)
+      let clock = outer.inner(range, isScene: outer.isScene)
       layer.sublayers = self.composition(list, clock, size: size, depth: composition.depth + 1)
       return
     }
-    let clock = LottieClock(rate: rate, isScene: false, range: range, samples: outer.samples)
+    let clock = outer.inner(range)
     var inner = ImportedLayer(name: "contents")
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])
@@ -258,14 +270,20 @@ extension LottieImporter {
     _ composition: LottieComposition, size: SIMD2<Double>
   ) {
     let frames = remapping.values.map { ($0.first ?? 0) * rate }
-    let low = frames.min() ?? 0
-    let clock = LottieClock(
-      rate: rate, isScene: false, range: low...max(frames.max() ?? 0, low + 1e-3),
-      samples: composition.clock.samples)
+    let keys = remapping.timing.keys
+    let segments = keys.dropLast()
+    // Eases that overshoot lead beyond the frames of keyframes, but not beyond their control points.
+    let reached = segments.indices.flatMap { index in
+      let ease = keys[index].ease(of: 0)
+      return [ease.outY, ease.inY].map { share in
+        frames[index] + (frames[index + 1] - frames[index]) * share
+      }
+    }
+    let (low, high) = ((frames + reached).min() ?? 0, (frames + reached).max() ?? 0)
+    let clock = composition.clock.inner(low...max(high, low + 1e-3))
     var inner = ImportedLayer(name: "contents")
     inner.set("bounds", [0, 0, size.x, size.y])
     inner.set("position", [size.x / 2, size.y / 2])
-    let keys = remapping.timing.keys
     let outer = composition.clock
     func array(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }
     func text(_ frame: Double) -> String { frame == 0 ? "0" : "\"\(SceneNumber.text(frame))f\"" }
@@ -273,7 +291,6 @@ extension LottieImporter {
       "\"keyTimes\": " + array(keys.map { text($0.time - outer.zero) }),
       "\"values\": " + array(frames.map(text)),
     ]
-    let segments = keys.dropLast()
     if segments.contains(where: { $0.isHold || !$0.ease(of: 0).isLinear }) {
       parts.append(
         "\"timingFunctions\": "
@@ -307,8 +324,8 @@ extension LottieImporter {
     if start <= low, end >= high, clock.isScene || end > high { return }
     guard end > start, end > low, start <= high else { return layer.set("hidden", "true") }
     layer.set("hidden", "true", origin: origin)
-    // What is beyond both ends need not be counted.
-    let first = max(start, low - 1)
+    // What is beyond both ends need not be counted, and nothing is before the scene.
+    let first = max(start, clock.isScene && low == clock.zero ? low : low - 1)
     let last = min(end, high + 1)
     layer.animations.append(
       ImportedLayer.Animation(

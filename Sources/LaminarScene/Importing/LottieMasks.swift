@@ -279,10 +279,7 @@ struct LottieMaskWriter {
     } else {
       layer = expanded(mask, name: name, color: color)
     }
-    if mask.opacity.first[0] != 1 {
-      layer.set("opacity", mask.opacity.first[0], origin: mask.opacity.origin)
-    }
-    layer.addAnimation("opacity", mask.opacity, clock) { SceneNumber.text($0[0]) }
+    layer.set("opacity", mask.opacity, clock, standard: 1)
     return layer
   }
 
@@ -299,9 +296,8 @@ struct LottieMaskWriter {
         [min(max(2 * sign * mask.expansion.value(at: moment)[0], 0), LottieReading.limit)]
       }
       layer.set("strokeColor", "\"\(color ?? "black")\"")
-      layer.set("lineWidth", width.first[0], origin: mask.expansion.origin)
+      layer.set("lineWidth", width, clock)
       layer.set("miterLimit", 4)
-      layer.addAnimation("lineWidth", width, clock) { SceneNumber.text($0[0]) }
     }
     var inside = shape(of: mask, name: name, color: color, isInverted: false)
     if grows { stroke(&inside, 1) }
@@ -320,16 +316,9 @@ struct LottieMaskWriter {
     of mask: LottieMask, name: String, color: String?, isInverted: Bool
   ) -> ImportedLayer {
     var layer = ImportedLayer(name: name, type: "shape", origin: mask.origin)
-    let isAnimated = mask.outline.isAnimated
-    func text(_ outlines: [BezierOutline]) -> String {
-      var path = isInverted ? Self.path(everything) : Path()
-      for outline in outlines { outline.append(to: &path, curvesOnly: isAnimated) }
-      return LottiePathText.text(path)
-    }
-    layer.set("path", text(mask.outline.first), origin: mask.outline.origin)
+    layer.setPath(mask.outline, clock, after: isInverted ? Self.path(everything) : Path())
     layer.set("fillRule", "\"even-odd\"")
     if let color { layer.set("fillColor", "\"\(color)\"") }
-    layer.addAnimation("path", mask.outline, clock, text)
     return layer
   }
 }

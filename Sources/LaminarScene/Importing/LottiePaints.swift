@@ -21,6 +21,7 @@ extension LottieShapeReader {
 
   /// The layer of a paint; nil where nothing is drawn.
   func paint(_ item: JSONValue, name: String, _ shapes: [Shape]) -> ImportedLayer? {
+    guard !clock.samples.isExceeded else { return nil }
     let type = item["ty"]?.string ?? ""
     let isStroke = type == "st" || type == "gs"
     let isGradient = type == "gf" || type == "gs"
@@ -35,7 +36,7 @@ extension LottieShapeReader {
       if bounds == nil { bounds = box } else { bounds?.include(box) }
       if isStroke {
         setStroke(item, of: &layer, isMask: isGradient)
-        if let ends = part.ends { setEnds(ends, of: &layer) }
+        if let ends = part.ends { layer.setStrokeEnds(ends, clock) }
       } else {
         setFill(item, of: &layer, isMask: isGradient)
       }
@@ -115,13 +116,25 @@ extension LottieShapeReader {
   ) -> LottieTrack<[BezierOutline]> {
     LottieTrack<[BezierOutline]>.combined(
       list.flatMap(\.tracks) + trim.tracks, in: clock, isAffine: false
-    ) { moment in trim.trimmed(list.flatMap { $0.make(moment) }, at: moment) }
+    ) { moment in trim.trimmed(made(list, at: moment), at: moment) }
   }
 
   private func joined(_ list: [LottieOutlines]) -> LottieTrack<[BezierOutline]> {
     LottieTrack<[BezierOutline]>.combined(
       list.flatMap(\.tracks), in: clock, isAffine: list.allSatisfy(\.isAffine)
-    ) { moment in list.flatMap { $0.make(moment) } }
+    ) { moment in made(list, at: moment) }
+  }
+
+  /// The outlines of a list at a moment; none where they have more numbers than are allowed.
+  private func made(_ list: [LottieOutlines], at moment: LottieMoment) -> [BezierOutline] {
+    var (result, size): ([BezierOutline], Int) = ([], 0)
+    for outlines in list {
+      let more = outlines.make(moment)
+      size += more.size
+      guard clock.samples.allows(size) else { return [] }
+      result += more
+    }
+    return result
   }
 
   // MARK: - Keys
@@ -129,26 +142,26 @@ extension LottieShapeReader {
   /// Sets the path of a layer and its animation; returns the box of all that it shows, nil of nothing.
   private func setPath(_ part: Part, of layer: inout ImportedLayer) -> Box? {
     let track = part.outlines
-    let isAnimated = track.isAnimated
-    var box: Box?
-    for outline in track.values.joined() {
-      for index in outline.vertices.indices {
-        let vertex = outline.vertices[index]
-        for point in [
-          vertex, vertex + outline.inTangents[index], vertex + outline.outTangents[index],
-        ] {
-          if box == nil { box = Box(point, point) } else { box?.include(Box(point, point)) }
+    var found: Box?
+    for outlines in track.values {
+      for outline in outlines {
+        for index in outline.vertices.indices {
+          let vertex = outline.vertices[index]
+          var box = found ?? Box(vertex, vertex)
+          let (into, out) = (
+            vertex + outline.inTangents[index], vertex + outline.outTangents[index]
+          )
+          box.include(Box(vertex, vertex))
+          box.include(Box(into, into))
+          box.include(Box(out, out))
+          found = box
         }
       }
     }
-    guard let box else { return nil }
-    func text(_ outlines: [BezierOutline]) -> String {
-      LottiePathText.text(outlines, curvesOnly: isAnimated)
-    }
-    layer.set("path", text(track.first), origin: track.origin)
-    layer.addAnimation("path", track, clock, text)
+    guard let box = found else { return nil }
+    layer.setPath(track, clock)
     // Eases may overshoot what keyframes show.
-    let pad = isAnimated ? (box.max - box.min) / 2 : .zero
+    let pad = track.isAnimated ? (box.max - box.min) / 2 : .zero
     return Box(box.min - pad, box.max + pad)
   }
 
@@ -163,8 +176,7 @@ extension LottieShapeReader {
     layer.set("fillColor", "\"none\"")
     setColor("strokeColor", item, of: &layer, isMask: isMask)
     let width = track(item, "w", [1]).map { [max($0.first ?? 1, 0)] }
-    if width.first[0] != 1 { layer.set("lineWidth", width.first[0], origin: width.origin) }
-    layer.addAnimation("lineWidth", width, clock) { SceneNumber.text($0[0]) }
+    layer.set("lineWidth", width, clock, standard: 1, slot: width.slot)
     switch LottieReading.integer(item["lc"]) ?? 2 {
     case 1: break
     case 3: layer.set("lineCap", "\"square\"", origin: item["lc"]?.range)
@@ -197,21 +209,8 @@ extension LottieShapeReader {
     let pattern = LottieTrack<[Double]>.combined(lengths, in: clock, isAffine: true) { moment in
       lengths.map { $0.value(at: moment)[0] }
     }
-    layer.set("lineDashPattern", pattern.first, origin: list.range)
-    layer.addAnimation("lineDashPattern", pattern, clock) { SceneNumber.list($0) }
-    guard let phase else { return }
-    if phase.first[0] != 0 { layer.set("lineDashPhase", phase.first[0], origin: phase.origin) }
-    layer.addAnimation("lineDashPhase", phase, clock) { SceneNumber.text($0[0]) }
-  }
-
-  /// Where the stroke begins and ends.
-  private func setEnds(_ ends: LottieTrack<[Double]>, of layer: inout ImportedLayer) {
-    for (index, name) in ["strokeStart", "strokeEnd"].enumerated() {
-      let track = ends.component(index)
-      if track.first[0] != Double(index) { layer.set(name, track.first[0], origin: ends.origin) }
-      guard track.values.contains(where: { $0 != track.first }) else { continue }
-      layer.addAnimation(name, track, clock) { SceneNumber.text($0[0]) }
-    }
+    layer.set("lineDashPattern", pattern, clock, SceneNumber.list)
+    if let phase { layer.set("lineDashPhase", phase, clock, standard: 0, slot: phase.slot) }
   }
 
   /// Sets a colour with the paint's opacity; that of a mask is opaque.
@@ -224,22 +223,14 @@ extension LottieShapeReader {
     }
     let color = track(item, "c", [0, 0, 0])
     let opacity = track(item, "o", [100])
-    if let slot = color.slot, !color.isAnimated, opacity.first == [100], !opacity.isAnimated {
-      let text = SceneNumber.color(LottieReading.color(color.first))
-      return layer.set(key, importer.variable(slot, text), origin: color.origin)
-    }
+    let isOpaque = opacity.first == [100] && !opacity.isAnimated
     let track = LottieTrack<[Double]>.combined(
       [color, opacity], in: clock, isAffine: !(color.isAnimated && opacity.isAnimated)
     ) { moment in
-      let mixed = LottieReading.color(color.value(at: moment))
       let alpha = min(max((opacity.value(at: moment).first ?? 100) / 100, 0), 1)
-      return [mixed.red, mixed.green, mixed.blue, alpha]
+      return LottieReading.channels(color.value(at: moment)) + [alpha]
     }
-    func text(_ value: [Double]) -> String {
-      SceneNumber.color(
-        Color(red: value[0], green: value[1], blue: value[2], alpha: 1), opacity: value[3])
-    }
-    layer.set(key, text(track.first), origin: color.origin)
-    layer.addAnimation(key, track, clock, text)
+    // A variable replaces the whole colour.
+    layer.setColor(key, track, clock, slot: isOpaque ? color.slot : nil)
   }
 }

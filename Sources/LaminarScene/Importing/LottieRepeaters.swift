@@ -89,8 +89,7 @@ extension LottieShapeReader {
         let matrix = power.matrix(of: transform, at: moment)
         return [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
       }
-      if track.first != [1, 0, 0, 1, 0, 0] { layer.set("transform", track.first) }
-      layer.addAnimation("transform", track, clock) { SceneNumber.list($0) }
+      layer.set("transform", track, clock, standard: [1, 0, 0, 1, 0, 0], SceneNumber.list)
       setOpacity(of: &layer, copy: index, copies, first, last)
       layer.sublayers = content.layers.reversed()
       layers.append(layer)
@@ -158,7 +157,7 @@ extension LottieShapeReader {
     _ first: LottieTrack<[Double]>, _ last: LottieTrack<[Double]>
   ) {
     let track = LottieTrack<[Double]>.combined(
-      [copies, first, last], in: clock, isAffine: !copies.isAnimated
+      [first, last, copies], in: clock, isAffine: !copies.isAnimated
     ) { moment in
       let count = copies.value(at: moment)[0].rounded(.up)
       guard Double(index) < count else { return [0] }
@@ -166,7 +165,6 @@ extension LottieShapeReader {
       let ends = (first.value(at: moment)[0] / 100, last.value(at: moment)[0] / 100)
       return [min(max(ends.0 + (ends.1 - ends.0) * share, 0), 1)]
     }
-    if track.first[0] != 1 { layer.set("opacity", track.first[0], origin: first.origin) }
-    layer.addAnimation("opacity", track, clock) { SceneNumber.text($0[0]) }
+    layer.set("opacity", track, clock, standard: 1)
   }
 }

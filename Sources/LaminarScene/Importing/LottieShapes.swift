@@ -35,9 +35,16 @@ struct LottieOutlines {
     _ others: LottieTrack<[Double]>...
   ) -> LottieOutlines {
     let make = make
-    let moves = transform.isAnimated || others.contains(where: \.isAnimated)
+    guard transform.isAnimated || others.contains(where: \.isAnimated) else {
+      let first = LottieMoment.key(0)
+      let matrix = power?.matrix(of: transform, at: first) ?? transform.matrix(at: first)
+      if matrix == .identity { return self }
+      return LottieOutlines(tracks: tracks, isAffine: isAffine) { moment in
+        make(moment).map { $0.applying(matrix) }
+      }
+    }
     return LottieOutlines(
-      tracks: tracks + transform.tracks + others, isAffine: isAffine && !moves
+      tracks: tracks + transform.tracks + others, isAffine: false
     ) { moment in
       let matrix = power?.matrix(of: transform, at: moment) ?? transform.matrix(at: moment)
       return make(moment).map { $0.applying(matrix) }
@@ -95,6 +102,8 @@ struct LottieTrim {
 struct LottieShapeReader {
   /// How deep groups nest.
   private static let deepest = 64
+  /// The most modifiers of a path.
+  private static let mostModifiers = 100
 
   let importer: LottieImporter
   let clock: LottieClock
@@ -133,7 +142,13 @@ struct LottieShapeReader {
     var later = following
     for item in items.reversed() {
       after.append(later)
-      if let modifier = modifier(item) { later.insert(modifier, at: 0) }
+      guard let modifier = modifier(item) else { continue }
+      if later.count < Self.mostModifiers {
+        later.insert(modifier, at: 0)
+      } else {
+        importer.reportLeftOut(
+          "a modifier before \(Self.mostModifiers) others", at: item.mark, "the others are drawn")
+      }
     }
     after.reverse()
     var names = SiblingNumbering()

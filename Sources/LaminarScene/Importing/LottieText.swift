@@ -59,7 +59,7 @@ struct LottieTextSetter {
     }
     let font = LottieFont(name: document.fontName, entry)
     let animators = animators()
-    if let glyphs = LottieGlyphs(importer.document.root?["chars"], of: font, importer) {
+    if let glyphs = importer.glyphs(of: font) {
       addLetters(of: document, glyphs, font, animators, to: &layer)
       return .origin
     }
@@ -108,10 +108,12 @@ struct LottieTextSetter {
         "the letter \(DiagnosticText.quoted(letter)), which has no outline", at: document.origin,
         "its place stays empty: export the file with the outlines of all letters")
     }
+    guard clock.samples.take(lines.letters.reduce(0) { $0 + $1.size }) else { return }
     var animators = animators
     let frames = max(clock.range.upperBound - clock.range.lowerBound, 1)
     if !animators.isEmpty,
       frames * Double(lines.letters.count) > LottieTextAnimation.mostValues
+        || animators.count * lines.letters.count > LottieTextAnimation.mostChanges
     {
       importer.reportLeftOut(
         "what the animators of a long text do", at: document.origin, "its letters stay")
@@ -150,8 +152,7 @@ struct LottieTextSetter {
     let natural = ascent + descent + type.leading * document.size
     let isSeveral = document.box != nil || document.text.contains("\n")
     let spacing = isSeveral ? document.lineHeight - natural : 0
-    var string = DiagnosticText.jsonLiteral(SceneNumber.literal(document.text))
-    if let slot { string = importer.variable(slot, string) }
+    var string = clock.conversion.variables.string(document.text, slot: slot)
     var run = AttributedText.Run(document.text)
     if document.tracking != 0 || abs(spacing) > 1e-9 {
       string = "[{ \"string\": \(string)"

@@ -57,6 +57,8 @@ private struct Change {
 struct LottieTextAnimation {
   /// The most values of a property that are computed for a text: letters times frames.
   static let mostValues = 400_000.0
+  /// The most changes of a property of a text: letters times animators.
+  static let mostChanges = 50_000
 
   let clock: LottieClock
   let document: LottieTextDocument
@@ -304,9 +306,9 @@ struct LottieTextAnimation {
     return combined(changes, [opacity]) { moment in
       var channels = [base.red, base.green, base.blue]
       for change in changes {
-        let target = LottieReading.color(change.value.value(at: moment))
+        let target = LottieReading.channels(change.value.value(at: moment))
         let share = change.share(at: moment)
-        for (channel, goal) in [target.red, target.green, target.blue].enumerated() {
+        for (channel, goal) in target.enumerated() {
           channels[channel] += (goal - channels[channel]) * share
         }
       }
@@ -341,14 +343,13 @@ extension LottieTextDocument {
       layer.type = "shape"
       layer.set("path", path)
       if let fill {
-        Self.setColor("fillColor", fill, of: &layer, clock)
+        layer.setColor("fillColor", fill, clock)
       } else {
         layer.set("fillColor", "\"none\"")
       }
       guard let stroke else { return }
-      Self.setColor("strokeColor", stroke, of: &layer, clock)
-      if width.first[0] != 1 { layer.set("lineWidth", width.first[0], origin: width.origin) }
-      layer.addAnimation("lineWidth", width, clock) { SceneNumber.text($0[0]) }
+      layer.setColor("strokeColor", stroke, clock)
+      layer.set("lineWidth", width, clock, standard: 1)
       layer.set("lineJoin", "\"round\"")
     }
     if isStroked, let fill, !strokeIsOnTop {
@@ -360,18 +361,6 @@ extension LottieTextDocument {
     } else {
       make(&layer, fill, isStroked ? stroke : nil)
     }
-  }
-
-  private static func setColor(
-    _ key: String, _ track: LottieTrack<[Double]>, of layer: inout ImportedLayer,
-    _ clock: LottieClock
-  ) {
-    func text(_ value: [Double]) -> String {
-      SceneNumber.color(
-        Color(red: value[0], green: value[1], blue: value[2], alpha: 1), opacity: value[3])
-    }
-    layer.set(key, text(track.first), origin: track.origin)
-    layer.addAnimation(key, track, clock, text)
   }
 
   /// A colour as a track of four channels.

@@ -36,7 +36,7 @@ struct LottieTextDocument {
     var result: [LottieTextDocument] = []
     for item in content.elements {
       guard let value = item["s"] else { continue }
-      let time = LottieReading.number(item["t"]) ?? 0
+      let time = LottieReading.frame(item["t"]) ?? 0
       if let last = result.last, time < last.time { continue }
       result.append(LottieTextDocument(value, time: time))
     }
@@ -79,7 +79,7 @@ struct LottieTextDocument {
 // MARK: - Fonts and glyphs
 
 /// A font of a Lottie file: its name and what its outlines are found by.
-struct LottieFont {
+struct LottieFont: Hashable {
   var name: String
   var family: String
   var style: String
@@ -194,6 +194,8 @@ struct LottieLetter {
   /// The outline at the letter's size; empty for a space.
   var path: Path
   var width: Double
+  /// How many numbers the outline has.
+  var size = 0
   /// The line in which it is, from 0.
   var line: Int
   /// Whether it is the end of a line, which shows nothing.
@@ -236,8 +238,8 @@ struct LottieTextLines {
       letters.append(
         LottieLetter(
           text: letter, path: glyph?.path ?? Path(),
-          width: (endsLine ? 0 : glyph?.advance ?? 0) * document.size, line: 0, endsLine: endsLine,
-          place: .zero))
+          width: (endsLine ? 0 : glyph?.advance ?? 0) * document.size,
+          size: (glyph?.path.elements.count ?? 0) * 6, line: 0, endsLine: endsLine, place: .zero))
     }
     if let box = document.box { wrap(at: box.max.x - box.min.x, tracking: document.tracking) }
     place(document, font)

@@ -80,17 +80,19 @@ struct LottieTiming: Sendable, Hashable {
   struct Key: Sendable, Hashable {
     /// In frames of the composition.
     var time: Double
-    /// One for all dimensions, or one for each; the last one counts for those beyond.
-    var eases: [LottieEase] = [.linear]
+    /// That of all dimensions that are eased alike.
+    var ease = LottieEase.linear
+    /// Those of the dimensions where they differ, of which the last one counts for those beyond; else none.
+    var otherEases: [LottieEase] = []
     /// Whether the value stays until the next key.
     var isHold = false
 
     func ease(of dimension: Int) -> LottieEase {
-      eases.isEmpty ? .linear : eases[min(dimension, eases.count - 1)]
+      otherEases.isEmpty ? ease : otherEases[min(dimension, otherEases.count - 1)]
     }
 
     /// Whether all dimensions are eased alike.
-    var isUniform: Bool { eases.allSatisfy { $0 == eases[0] } }
+    var isUniform: Bool { otherEases.isEmpty }
   }
 
   /// At least one, ascending; none but one for a constant.
@@ -178,7 +180,8 @@ extension LottieTrack where Value == [Double] {
   func component(_ index: Int, default missing: Double = 0) -> LottieTrack<[Double]> {
     var result = map { [index < $0.count ? $0[index] : missing] }
     for key in result.timing.keys.indices {
-      result.timing.keys[key].eases = [result.timing.keys[key].ease(of: index)]
+      result.timing.keys[key].ease = result.timing.keys[key].ease(of: index)
+      result.timing.keys[key].otherEases = []
     }
     return result
   }
@@ -246,14 +249,23 @@ extension LottieTrack: LottieTimed {
   ) -> LottieTrack {
     let origin = (tracks.first(where: \.isAnimated) ?? tracks.first)?.origin
     let animated = tracks.filter(\.isAnimated)
-    guard let first = animated.first else { return LottieTrack(value(.frame(0)), origin: origin) }
+    guard let first = animated.first else {
+      let made = value(.frame(0))
+      _ = clock.samples.take(made.size)
+      return LottieTrack(made, origin: origin)
+    }
     let isCommon =
       isAffine && animated.allSatisfy { $0.timing == first.timing && !$0.isCurved }
       && first.timing.keys.allSatisfy(\.isUniform)
     if isCommon {
-      return LottieTrack(
-        timing: first.timing, values: first.timing.keys.indices.map { value(.key($0)) },
-        origin: origin)
+      var values: [Value] = []
+      for index in first.timing.keys.indices {
+        values.append(value(.key(index)))
+        guard clock.samples.take(values[index].size) else {
+          return LottieTrack(values[index], origin: origin)
+        }
+      }
+      return LottieTrack(timing: first.timing, values: values, origin: origin)
     }
     var low = Double.infinity
     var high = -Double.infinity
@@ -286,12 +298,13 @@ extension LottieTrack: LottieTimed {
   }
 }
 
-/// How many numbers are computed frame by frame, for all tracks of a file together.
+/// How many numbers are computed, for all outlines of a file and all tracks that are made frame by frame
+/// together.
 final class LottieSamples {
   /// The most frames of a track of which each gets a key of its own.
   static let mostFrames = 20_000.0
   /// The most numbers of all tracks.
-  private static let most = 20_000_000
+  static let most = 20_000_000
 
   private var taken = 0
   /// Whether there were more than are allowed.
@@ -299,8 +312,14 @@ final class LottieSamples {
 
   /// Counts some numbers; false beyond the most.
   func take(_ count: Int) -> Bool {
+    guard allows(count) else { return false }
     taken += count
-    if taken > Self.most { isExceeded = true }
+    return true
+  }
+
+  /// Whether some more numbers are allowed, before they are made.
+  func allows(_ count: Int) -> Bool {
+    if taken + count > Self.most { isExceeded = true }
     return !isExceeded
   }
 }

@@ -24,26 +24,58 @@ struct LottieTransform {
   /// Reads a transform; what is missing has the defaults of the specification.
   init(_ value: JSONValue?, isInSpace: Bool = false) {
     origin = value?.range
-    func track(_ key: String, _ missing: [Double]) -> LottieTrack<[Double]> {
-      LottieReading.track(value?[key]) ?? LottieTrack(missing)
+    func track(_ property: JSONValue?, _ missing: [Double]) -> LottieTrack<[Double]> {
+      LottieReading.track(property) ?? LottieTrack(missing)
     }
-    anchor = track("a", [0, 0, 0])
-    scale = track("s", [100, 100, 100])
-    rotation = track("r", [0])
-    skew = track("sk", [0])
-    skewAxis = track("sa", [0])
-    opacity = track("o", [100])
+    let parts = Parts(value)
+    anchor = track(parts.anchor, [0, 0, 0])
+    scale = track(parts.scale, [100, 100, 100])
+    rotation = track(parts.rotation, [0])
+    skew = track(parts.skew, [0])
+    skewAxis = track(parts.skewAxis, [0])
+    opacity = track(parts.opacity, [100])
     orientation = LottieTrack([0, 0, 0])
     position = LottieTrack([0, 0, 0])
-    if let split = value?["p"], LottieReading.flag(split["s"]) || split["x"]?.kind == .object {
+    if let split = parts.position, LottieReading.flag(split["s"]) || split["x"]?.kind == .object {
       splitPosition = ["x", "y", "z"].map { LottieReading.track(split[$0]) ?? LottieTrack([0]) }
     } else {
-      position = track("p", [0, 0, 0])
+      position = track(parts.position, [0, 0, 0])
     }
-    if isInSpace || value?["rz"] != nil {
-      if let turn = LottieReading.track(value?["rz"]) { rotation = turn }
-      tilt = [track("rx", [0]), track("ry", [0])]
-      orientation = track("or", [0, 0, 0])
+    if isInSpace || parts.turn != nil {
+      if let turn = LottieReading.track(parts.turn) { rotation = turn }
+      tilt = [track(value?["rx"], [0]), track(value?["ry"], [0])]
+      orientation = track(value?["or"], [0, 0, 0])
+    }
+  }
+
+  /// The properties of a transform as they are written.
+  private struct Parts {
+    private(set) var anchor: JSONValue?
+    private(set) var position: JSONValue?
+    private(set) var scale: JSONValue?
+    private(set) var rotation: JSONValue?
+    /// The turn about z of layers in space.
+    private(set) var turn: JSONValue?
+    private(set) var skew: JSONValue?
+    private(set) var skewAxis: JSONValue?
+    private(set) var opacity: JSONValue?
+
+    /// Finds them in one pass; of equal keys the first counts.
+    init(_ object: JSONValue?) {
+      guard let object else { return }
+      for member in object.members {
+        switch LottieKey(of: member.key) {
+        case "a": if anchor == nil { anchor = member.value }
+        case "p": if position == nil { position = member.value }
+        case "s": if scale == nil { scale = member.value }
+        case "r": if rotation == nil { rotation = member.value }
+        case "rz": if turn == nil { turn = member.value }
+        case "sk": if skew == nil { skew = member.value }
+        case "sa": if skewAxis == nil { skewAxis = member.value }
+        case "o": if opacity == nil { opacity = member.value }
+        default: break
+        }
+      }
     }
   }
 
@@ -52,7 +84,12 @@ struct LottieTransform {
     [anchor, position, scale, rotation, skew, skewAxis, orientation] + tilt + (splitPosition ?? [])
   }
 
-  var isAnimated: Bool { tracks.contains { $0.isAnimated } }
+  var isAnimated: Bool {
+    anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated
+      || skew.isAnimated || skewAxis.isAnimated || orientation.isAnimated
+      || tilt.contains(where: \.isAnimated)
+      || splitPosition?.contains(where: \.isAnimated) ?? false
+  }
 
   /// The matrix in the plane at a moment.
   func matrix(at moment: LottieMoment) -> AffineTransform2D {
@@ -130,6 +167,7 @@ struct LottieTransform {
       if first != .zero || anchor.isAnimated {
         layer.set("bounds", [first.x, first.y, 0, 0], origin: anchor.origin)
       }
+      guard anchor.isAnimated else { return }
       layer.addAnimations("bounds.origin", anchor.map { [at($0, 0), at($0, 1)] }, clock)
     case .frame(let corner, let size):
       layer.set("bounds", [corner.x, corner.y, size.x, size.y])
@@ -161,16 +199,13 @@ struct LottieTransform {
       }
       return
     }
-    let first = position.first
-    if at(first, 0) != 0 || at(first, 1) != 0 {
-      layer.set("position", [at(first, 0), at(first, 1)], origin: position.origin)
+    let place = position.map { [at($0, 0), at($0, 1)] }
+    guard position.isCurved || (isOriented && position.isAnimated) else {
+      return layer.setPoint("position", place, clock, standard: [0, 0], slot: position.slot)
     }
-    if position.isCurved || (isOriented && position.isAnimated) {
-      if let motion = LottieAnimation.motion("position", position, clock, isOriented: isOriented) {
-        layer.animations.append(motion)
-      }
-    } else {
-      layer.addAnimations("position", position.map { [at($0, 0), at($0, 1)] }, clock)
+    if place.first != [0, 0] { layer.set("position", place.first, origin: position.origin) }
+    if let motion = LottieAnimation.motion("position", position, clock, isOriented: isOriented) {
+      layer.animations.append(motion)
     }
   }
 
@@ -181,14 +216,12 @@ struct LottieTransform {
       || orientation.first.contains { $0 != 0 }
     if isTilted { return applySpatial(to: &layer, clock) }
     if isSkewed {
-      let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis]
+      let parts: [any LottieTimed] = [skew, scale, rotation, skewAxis]
       let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) {
         let matrix = linearMatrix(at: $0)
         return [matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]
       }
-      layer.set("transform", track.first, origin: skew.origin)
-      layer.addAnimation("transform", track, clock) { SceneNumber.list($0) }
-      return
+      return layer.set("transform", track, clock, SceneNumber.list)
     }
     let first = scale.first
     var (sx, sy) = (at(first, 0) / 100, (first.count > 1 ? first[1] : at(first, 0)) / 100)
@@ -197,16 +230,25 @@ struct LottieTransform {
       if sx == 0 { sx = 1 }
       if sy == 0 { sy = 1 }
     }
-    let turn = at(rotation.first, 0)
+    let variables = clock.conversion.variables
+    let turn = SceneNumber.text(at(rotation.first, 0))
+    let factors = SceneNumber.list([sx, sy])
+    let (scaleSlot, turnSlot) = (
+      scale.isAnimated ? nil : scale.slot, rotation.isAnimated ? nil : rotation.slot
+    )
     var operations: [String] = []
-    if sx != 1 || sy != 1 {
-      operations.append("{ \"scale\": \(SceneNumber.list([sx, sy])) }")
+    if sx != 1 || sy != 1 || scaleSlot != nil {
+      operations.append("{ \"scale\": \(variables.text(factors, slot: scaleSlot)) }")
     }
-    if turn != 0 { operations.append("{ \"rotate\": \"\(SceneNumber.text(turn))deg\" }") }
+    let hasScale = !operations.isEmpty
+    if turn != "0" || turnSlot != nil {
+      let angle = turnSlot.flatMap { variables.name(of: $0, turn) }.map { "${\($0)}" } ?? turn
+      operations.append("{ \"rotate\": \"\(angle)deg\" }")
+    }
     if !operations.isEmpty {
       layer.set(
         "transform", "[" + operations.joined(separator: ", ") + "]",
-        origin: sx != 1 || sy != 1 ? scale.origin : rotation.origin)
+        origin: hasScale ? scale.origin : rotation.origin)
     }
     if scale.isAnimated {
       let fractions = scale.map { [at($0, 0) / 100, ($0.count > 1 ? $0[1] : at($0, 0)) / 100] }
@@ -214,9 +256,8 @@ struct LottieTransform {
         layer.addAnimation("transform.scale", fractions, clock) { SceneNumber.text($0[0]) }
       } else {
         for (index, name) in ["x", "y"].enumerated() {
-          let track = fractions.component(index)
-          if track.values.contains(where: { $0 != track.first }) {
-            layer.addAnimation("transform.scale.\(name)", track, clock) { SceneNumber.text($0[0]) }
+          layer.addAnimation("transform.scale.\(name)", fractions.component(index), clock) {
+            SceneNumber.text($0[0])
           }
         }
       }
@@ -228,7 +269,7 @@ struct LottieTransform {
 
   /// Turns about several axes: a matrix in space for each moment.
   private func applySpatial(to layer: inout ImportedLayer, _ clock: LottieClock) {
-    let parts: [any LottieTimed] = [scale, rotation, skew, skewAxis, orientation] + tilt
+    let parts: [any LottieTimed] = tilt + [scale, rotation, skew, skewAxis, orientation]
     let track = LottieTrack<[Double]>.combined(parts, in: clock, isAffine: false) { moment in
       var flat = linearMatrix(at: moment)
       let orientation = orientation.value(at: moment)
@@ -248,41 +289,11 @@ struct LottieTransform {
       // Without a camera what is turned is seen in parallel projection.
       return [flat.a, flat.b, flat.c, flat.d, 0, 0]
     }
-    layer.set("transform", track.first, origin: tilt.first?.origin)
-    layer.addAnimation("transform", track, clock) { SceneNumber.list($0) }
+    layer.set("transform", track, clock, SceneNumber.list)
   }
 
   private func applyOpacity(to layer: inout ImportedLayer, _ clock: LottieClock) {
     let track = opacity.map { [min(max(at($0, 0) / 100, 0), 1)] }
-    if track.first[0] != 1 { layer.set("opacity", track.first[0], origin: opacity.origin) }
-    layer.addAnimation("opacity", track, clock) { SceneNumber.text($0[0]) }
-  }
-}
-
-extension ImportedLayer {
-  /// Adds the animation of a key path, if the track has keyframes.
-  mutating func addAnimation<Value: LottieValue>(
-    _ keyPath: String, _ track: LottieTrack<Value>, _ clock: LottieClock,
-    _ text: (Value) -> String
-  ) {
-    if let animation = LottieAnimation.text(keyPath, track, clock, text) {
-      animations.append(animation)
-    }
-  }
-
-  /// Adds the animation of a point; of each coordinate where they are eased apart.
-  mutating func addAnimations(
-    _ keyPath: String, _ track: LottieTrack<[Double]>, _ clock: LottieClock
-  ) {
-    guard track.isAnimated else { return }
-    let axes = ["x", "y"].enumerated().map { (name: $1, track: track.component($0)) }
-    let moving = axes.filter { axis in axis.track.values.contains { $0 != axis.track.first } }
-    if moving.count < 2 || !track.isUniform {
-      for axis in moving {
-        addAnimation("\(keyPath).\(axis.name)", axis.track, clock) { SceneNumber.text($0[0]) }
-      }
-    } else {
-      addAnimation(keyPath, track, clock) { SceneNumber.list(Array($0.prefix(2))) }
-    }
+    layer.set("opacity", track, clock, standard: 1, slot: opacity.slot)
   }
 }

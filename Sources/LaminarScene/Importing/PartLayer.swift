@@ -181,6 +181,90 @@ struct PartLayer {
 enum SceneNumber {
   /// The shortest text of a number rounded to 12 digits, which takes the noise of arithmetic away.
   static func text(_ value: Double) -> String {
+    if let whole = Int(exactly: value), abs(whole) < 1_000_000 { return String(whole) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { buffer in
+      guard let length = write(value, to: buffer) else { return slowText(value) }
+      return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<length]), as: UTF8.self)
+    }
+  }
+
+  /// Appends the text of a number.
+  static func append(_ value: Double, to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { buffer in
+      if let length = write(value, to: buffer) {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<length]))
+      } else {
+        bytes.append(contentsOf: slowText(value).utf8)
+      }
+    }
+  }
+
+  /// Room for a sign, 12 digits before the dot and 16 after it.
+  private static let mostBytes = 32
+  /// The digits of numbers, and from where on they are written without an exponent.
+  private static let digits = 1e12, smallest = 1e-4
+
+  /// FAST PATH: writes the digits of a number of a usual size, nil for others.
+  ///
+  /// The rounded number is a whole one over a power of ten, both exact, and so the one that is nearest to
+  /// the decimal: of at most 15 digits, the shortest text of it is that decimal.
+  private static func write(
+    _ value: Double, to buffer: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int? {
+    let size = abs(value)
+    guard size >= smallest, size < digits / 10, buffer.count >= mostBytes else { return nil }
+    var scale = 1.0
+    var decimals = 0
+    while size * scale < digits / 10 {
+      scale *= 10
+      decimals += 1
+    }
+    guard let digits = UInt64(exactly: (size * scale).rounded()) else { return nil }
+    return write(digits, decimals: decimals, isNegative: value < 0, to: buffer)
+  }
+
+  /// Appends a number of so many decimals, without zeros at its end.
+  static func append(
+    _ digits: UInt64, decimals: Int, isNegative: Bool, to bytes: inout [UInt8]
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mostBytes) { buffer in
+      let length = write(digits, decimals: decimals, isNegative: isNegative, to: buffer)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<length]))
+    }
+  }
+
+  /// Writes a number of at most 19 digits and decimals; returns the number of its bytes.
+  private static func write(
+    _ digits: UInt64, decimals: Int, isNegative: Bool, to buffer: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var (rest, decimals) = (digits, decimals)
+    while decimals > 0, rest % 10 == 0 {
+      rest /= 10
+      decimals -= 1
+    }
+    // From the last digit on, right to left.
+    var index = mostBytes
+    var written = 0
+    repeat {
+      if decimals > 0, written == decimals {
+        index -= 1
+        buffer[index] = ASCII.dot
+      }
+      index -= 1
+      buffer[index] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+      written += 1
+    } while rest > 0 || written <= decimals
+    if isNegative {
+      index -= 1
+      buffer[index] = ASCII.minus
+    }
+    let length = mostBytes - index
+    for position in 0..<length { buffer[position] = buffer[index + position] }
+    return length
+  }
+
+  private static func slowText(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     var scale = 1.0
     let size = abs(value)
@@ -229,7 +313,23 @@ enum SceneNumber {
   }
 
   static func list(_ values: [Double]) -> String {
-    "[" + values.map(text).joined(separator: ", ") + "]"
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2 + 12 * values.count)
+    appendList(values, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends numbers as a JSON array.
+  static func appendList(_ values: [Double], to bytes: inout [UInt8]) {
+    bytes.append(ASCII.openBracket)
+    for (index, value) in values.enumerated() {
+      if index > 0 {
+        bytes.append(ASCII.comma)
+        bytes.append(ASCII.space)
+      }
+      append(value, to: &bytes)
+    }
+    bytes.append(ASCII.closeBracket)
   }
 
   /// A colour of some opacity as a JSON string.
@@ -242,12 +342,18 @@ enum SceneNumber {
     let alpha = color.alpha * opacity
     guard let red = byte(color.red), let green = byte(color.green), let blue = byte(color.blue)
     else { return list([color.red, color.green, color.blue, alpha]) }
-    func hex(_ byte: UInt8) -> String {
-      DiagnosticText.hexadecimal(UInt32(byte), digits: 2).lowercased()
+    func text(_ channels: [UInt8]) -> String {
+      var bytes = [ASCII.quote, UInt8(ascii: "#")]
+      for channel in channels {
+        for digit in [channel >> 4, channel & 15] {
+          bytes.append(digit < 10 ? ASCII.zero + digit : UInt8(ascii: "a") + digit - 10)
+        }
+      }
+      bytes.append(ASCII.quote)
+      return String(decoding: bytes, as: UTF8.self)
     }
-    let digits = hex(red) + hex(green) + hex(blue)
-    if alpha == 1 { return "\"#\(digits)\"" }
-    if let alpha = byte(alpha) { return "\"#\(digits)\(hex(alpha))\"" }
-    return "\"rgba(\(red), \(green), \(blue), \(text(alpha)))\""
+    if alpha == 1 { return text([red, green, blue]) }
+    if let alpha = byte(alpha) { return text([red, green, blue, alpha]) }
+    return "\"rgba(\(red), \(green), \(blue), \(self.text(alpha)))\""
   }
 }

@@ -36,6 +36,8 @@ final class PartLinker {
   }
 
   private let read: Reader
+  /// Gives the bytes of a font file by its path from the scene's folder.
+  private let fontData: Reader
   private let unpack: LottieArchive.Unpacking?
   /// What messages put before the paths of parts.
   private let folder: String
@@ -52,9 +54,10 @@ final class PartLinker {
 
   private init(
     _ scene: JSONDocument, folder: String, limits: PartLimits, unpack: LottieArchive.Unpacking?,
-    read: @escaping Reader
+    fontData: @escaping Reader, read: @escaping Reader
   ) {
     self.read = read
+    self.fontData = fontData
     self.unpack = unpack
     self.folder = folder
     self.limits = limits
@@ -70,15 +73,20 @@ final class PartLinker {
   ///   - folder: What messages put before the paths of parts: the scene's folder with its slash, or
   ///     nothing.
   ///   - unpack: Takes an animation out of a part that is an archive.
+  ///   - fontData: Gives the bytes of a font file, which a part that is an animation is laid out with.
   ///   - read: Gives the bytes of a part. Called once per file.
   static func link(
     _ scene: JSONDocument, folder: String, limits: PartLimits = .standard,
-    unpack: LottieArchive.Unpacking? = nil, into sink: DiagnosticSink, read: Reader
+    unpack: LottieArchive.Unpacking? = nil, fontData: Reader = { _ in nil },
+    into sink: DiagnosticSink, read: Reader
   ) -> (document: JSONDocument, files: [String: [String: [UInt8]]]) {
     guard !PartUses.layers(of: scene).isEmpty else { return (scene, [:]) }
     return withoutActuallyEscaping(read) { read in
-      let linker = PartLinker(scene, folder: folder, limits: limits, unpack: unpack, read: read)
-      return (linker.link(scene, into: sink), linker.embedded)
+      withoutActuallyEscaping(fontData) { fontData in
+        let linker = PartLinker(
+          scene, folder: folder, limits: limits, unpack: unpack, fontData: fontData, read: read)
+        return (linker.link(scene, into: sink), linker.embedded)
+      }
     }
   }
 
@@ -198,7 +206,12 @@ final class PartLinker {
           "it is \(picture.noun), not a scene",
           remedy: picture == .svg ? picture.remedy(for: path) : "pictures are \"assets\"")
       }
-      return .file(SceneReading(bytes, name: folder + path, unpack: unpack, limit: limit))
+      var settings = LottieImport.Settings()
+      let folderOfPart = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      settings.fontFile = { [fontData] in try? fontData(folderOfPart + $0) }
+      return .file(
+        SceneReading(
+          bytes, name: folder + path, settings: settings, unpack: unpack, limit: limit))
     } catch {
       return .fault("\(error)")
     }

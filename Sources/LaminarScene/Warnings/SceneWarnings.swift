@@ -9,6 +9,13 @@ extension SceneBuilder {
       emitters.append((emitter, object))
     }
     guard givesWarnings else { return }
+    if isImported {
+      // Nobody wrote it, so that there is no advice on how to write it.
+      guard let text = layer as? TextLayer else { return }
+      MissingCharacterRule(builder: self).check(text, object)
+      ShapedScriptRule(builder: self).check(text, object)
+      return
+    }
     if parts.frame != 0 { TurnedFrameRule(builder: self).check(layer, frame: parts.frame) }
     if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
     PercentRule(builder: self).check(layer, object)
@@ -30,7 +37,7 @@ extension SceneBuilder {
   func warn(
     about sources: [AnimationSource], of layer: Layer, _ object: JSONValue, _ context: Context
   ) {
-    guard !sources.isEmpty, givesWarnings else { return }
+    guard !sources.isEmpty, givesWarnings, !isImported else { return }
     if layer.name == nil {
       NamelessLayerRule(builder: self).check(layer, object, index: context.index)
     }

@@ -303,6 +303,6 @@ extension SceneBuilder {
       MissingCharacterRule(builder: self).check(timeline)
     }
     ContentPriorityRule(builder: self).check(timeline)
-    MillisecondRule(builder: self).check()
+    if !isImported { MillisecondRule(builder: self).check() }
   }
 }

@@ -195,6 +195,34 @@ import Testing
     #expect(!tool.messages.text.contains("☂"))
   }
 
+  @Test func `hold the fonts of a Lottie animation that is a part`() throws {
+    mkdir(tool.folder.file("in"), 0o700)
+    try tool.write(
+      """
+      { "v": "5.7", "fr": 10, "ip": 0, "op": 10, "w": 60, "h": 30,
+        "fonts": { "list": [{ "fName": "shapes", "fFamily": "Shapes", "fStyle": "" }] },
+        "layers": [{ "ty": 5, "nm": "Title", "ip": 0, "op": 10, "ks": {},
+          "t": { "d": { "k": { "t": "A", "s": 20, "f": "shapes", "fc": [0, 0, 0] } } } }] }
+      """, to: "in/title.json")
+    try tool.write(
+      """
+      { "laminar": 1, "canvas": { "width": 60, "height": 30 }, "duration": 1,
+        "layers": [{ "name": "a", "use": "in/title.json", "position": [30, 15] }] }
+      """, to: "scene.json")
+    #expect(tool.run("check", "@scene.json") == .success)
+    #expect(tool.output.text.contains("the font \"shapes\" is not drawn"))
+    // The folder has the file as the part names it, or under its path from the scene.
+    for folder in ["deep", ""] {
+      #expect(tool.run("check", "@scene.json", "--font-dir", fonts.file(folder)) == .success)
+      #expect(tool.output.text.contains("not drawn") == folder.isEmpty)
+    }
+    mkdir(fonts.file("in"), 0o700)
+    try FileManager.default.copyItem(
+      atPath: fonts.file("deep/shapes.ttf"), toPath: fonts.file("in/shapes.ttf"))
+    #expect(tool.run("check", "@scene.json", "--font-dir", fonts.path) == .success)
+    #expect(!tool.output.text.contains("not drawn"))
+  }
+
   @Test func `come after the scene's own`() throws {
     mkdir(tool.folder.file("deep"), 0o700)
     try tool.write("not a font", to: "deep/shapes.ttf")

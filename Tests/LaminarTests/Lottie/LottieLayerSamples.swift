@@ -109,6 +109,21 @@ extension LottieSample {
       layers: [precomposition(["tm": Lottie.value(Lottie.keys([(0, "[2]"), (10, "[0]")]))])],
       more: assets(runner), "@7.5 22,5=ff0000 28,5=ff0000 18,5=ffffff 32,5=ffffff"),
     LottieSample(
+      .remapping, "beyond its keyframes, where an ease overshoots",
+      // The control points at thirds make x the time; half of the way y is 3 · 3/8 + 1/8 = 1.25, which is
+      // frame 12.5: red ends at 11.
+      layers: [
+        precomposition([
+          "tm": Lottie.value(
+            Lottie.keys(
+              [(0, "[0]"), (10, "[1]")], out: "{\"x\":[0.3333333333],\"y\":[0]}",
+              in: "{\"x\":[0.6666666667],\"y\":[3]}"))
+        ])
+      ],
+      more: assets(
+        Lottie.solid("ff0000", 100, 100, ["op": "11"]), Lottie.solid("00ff00", 100, 100)),
+      "@0 50,50=ff0000 @5 50,50=00ff00 @10 50,50=ff0000"),
+    LottieSample(
       .hidden, "is not drawn, and moves its children all the same",
       layers: [
         Lottie.solid("ff0000", 10, 10, ["ind": "1", "parent": "2"]),
