@@ -44,7 +44,12 @@ on('playing data range speed', run);
 // Goes to a frame, and plays on from there if it plays.
 export const jump = (frame) => { seek(frame); run(); };
 // The moment, between frames too.
-export const now = () => timeOf(state.frame) + (state.playing ? (performance.now() - began) * pace() % 1 / rate() : 0);
+export const now = () => {
+  const index = state.playing && state.data ? (performance.now() - began) * pace() : 0;
+  // A recording ends with the scene, whose last frame may be late.
+  const whole = Math.floor(state.isRecording ? Math.min(index, last() - start) : index);
+  return timeOf(state.playing ? frameOf(whole) : state.frame) + (index % 1) / rate();
+};
 
 // MARK: - Sound
 

@@ -2,7 +2,7 @@
 import { el, on, site } from './state.js';
 
 const card = ({ path, title }) => el('a.card', { href: `#${new URLSearchParams({ scene: path })}`, 'data-path': path },
-  el('img', { alt: '' }), el('b', title ?? path.split('/').pop()), el('small', path));
+  el('img', { alt: '' }), el('b', title ?? path.split('/').pop()), el('small', path.split('/').slice(-2).join('/')));
 // It is asked for when the card comes near.
 const fill = async (node) => {
   const scene = node.dataset.path;

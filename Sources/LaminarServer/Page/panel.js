@@ -1,5 +1,5 @@
 // The panel at the side: its tabs, and the values of the selected layer.
-import { choice, el, find, locationLink, on, set, site, state } from './state.js';
+import { choice, el, find, locationLink, number, on, set, site, state } from './state.js';
 import { showForm } from './form.js';
 import { showTouches } from './touches.js';
 import { showProblems } from './problems.js';
@@ -57,7 +57,7 @@ const showLayer = (panel) => {
         rows.set(key, node);
       }
       node.className = isAnimated ? 'animated' : '';
-      node.firstChild.lastChild.textContent = text;
+      node.firstChild.lastChild.textContent = text.replace(/\d+\.\d{5,}/g, (digits) => number(Number(digits)));
       node.children[1].textContent = explanation;
       return node;
     });
