@@ -51,7 +51,7 @@ export const pictures = (element, names) => {
     }
     element.dataset.shown = key;
   });
-  const bar = choice('How pictures are compared', modes.map((name) => [name, name]), (name) => { mode = name; bar.show(mode); update(); });
+  const bar = choice('How pictures are compared', Object.fromEntries(modes.map((name) => [name, name])), (name) => { mode = name; bar.show(mode); update(); });
   bar.show(mode);
   element.replaceChildren(bar, view);
   return (addresses) => { shown = addresses; update(); };
