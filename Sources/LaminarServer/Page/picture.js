@@ -1,35 +1,30 @@
 // The picture: its frames, the zoom, the layers in it.
-import { address, apply, emit, fetchJSON, find, latest, on, say, set, state, tell } from './state.js';
+import { address, apply, emit, fetchJSON, find, frameURL, latest, on, say, set, state, tell } from './state.js';
 
 const canvas = find('picture'), pen = canvas.getContext('2d'), view = find('view'), sheet = find('sheet');
 
 // MARK: - Frames
 
-// Raw pixels are the fastest on this machine; over a slow line a PNG is.
-let isSlow = false;
 export let delay = 16;
 export const flights = new Set();
-// A frame, or nothing when it does not come.
+// A frame, or nothing when it does not come. A PNG is there before raw pixels: browsers are slow with large bodies.
 export const fetchFrame = async (frame) => {
-  const where = address(isSlow ? 'frame.png' : 'frame.rgba', { frame }), began = performance.now();
-  const { pixelWidth: width, pixelHeight: height } = state.data.canvas;
+  const where = frameURL(frame), began = performance.now();
   flights.add(where);
   try {
-    const answer = await fetch(where), opened = performance.now();
+    const answer = await fetch(where);
     if (answer.status === 409) return emit('old');
     if (!answer.ok) return say(await answer.text(), true);
-    if (where.startsWith('frame.png')) return await createImageBitmap(await answer.blob());
-    const pixels = new Uint8ClampedArray(await answer.arrayBuffer()), now = performance.now();
-    isSlow = now - opened > 150;
-    delay += (now - began - delay) / 4;
-    return pixels.length === width * height * 4 ? new ImageData(pixels, width, height) : null;
+    const image = await createImageBitmap(await answer.blob(), { colorSpaceConversion: 'none' });
+    delay += (performance.now() - began - delay) / 4;
+    return image;
   } catch { return null; } finally { flights.delete(where); if (next !== null) show(next); }
 };
 export const draw = (image, frame) => {
   const { width, height } = image;
   if (canvas.width !== width || canvas.height !== height) { Object.assign(canvas, { width, height }); layOut(); }
-  if (image.data) pen.putImageData(image, 0, 0);
-  else { pen.clearRect(0, 0, width, height); pen.drawImage(image, 0, 0); }
+  pen.globalCompositeOperation = 'copy';
+  pen.drawImage(image, 0, 0);
   canvas.ariaLabel = `frame ${frame}`;
   state.shown = frame;
   emit('shown', frame);
