@@ -137,8 +137,9 @@ class Preview:
     def canvas(self, source="document.getElementById('picture')"):
         """The width, the height and the bytes of the picture on the screen, or of another picture of the page."""
         width, height, data = self.page.evaluate(
-            f"(() => {{ const p = {source}; if (!p) return [0, 0, '']; let c = p;"
-            "if (!p.getContext) { c = new OffscreenCanvas(p.naturalWidth, p.naturalHeight); c.getContext('2d').drawImage(p, 0, 0) }"
+            f"(() => {{ const p = {source}; if (!p) return [0, 0, ''];"
+            "const c = new OffscreenCanvas(p.naturalWidth ?? p.width, p.naturalHeight ?? p.height);"
+            "c.getContext('2d').drawImage(p, 0, 0);"
             "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let s = '';"
             "for (let i = 0; i < d.length; i += 8192) s += String.fromCharCode(...d.subarray(i, i + 8192));"
             "return [c.width, c.height, btoa(s)] })()"

@@ -105,11 +105,13 @@ def pictures(work, folder):
     def spoil(preview):
         work.write(bounce, text.replace('"fillColor": "#ff375f"', '"filColor": "#ff375f"'))
         preview.wait("state.data?.stale")
+        preview.page.click_on("#badge")
 
     shoot("error", bounce, frame=25, prepare=spoil)
     work.write(bounce, text)
     work.write("showcase/base.json", text.replace('"easeIn"', '"easeOut"').replace("#ff375f", "#0a84ff"))
-    shoot("compare", bounce, "--against", "showcase/base.json", frame=25, tab="compare")
+    shoot("compare", bounce, "--against", "showcase/base.json", frame=25, tab="compare",
+          prepare=lambda preview: preview.page.click_on("#cover button:nth-child(2)"))
     cases = ", ".join(json.dumps({"scene": path}) for path in (bounce, ring, button))
     work.write("suite.json", f'{{ "laminar-suite": 1, "checks": ["values", "pixels"], "cases": [{cases}] }}')
     work.run("test", "suite.json", "-o", "run", status=1)

@@ -29,10 +29,13 @@ final class FolderIndex: Sendable {
   /// The scenes in the order of their paths. A folder that cannot be read has none.
   var scenes: [PreviewServer.Configuration.Scene] {
     let files = Self.patterns.flatMap { (try? ScenePattern($0).files(in: folder)) ?? [] }.sorted()
+    let confined = ConfinedFolder(folder)
     return known.withLock { known in
       var found: [PreviewServer.Configuration.Scene] = []
       var entries: [String: Entry] = [:]
       for file in files.prefix(Self.mostFiles) where found.count < Self.mostScenes {
+        // A link that leads out of the folder is not of it.
+        guard (try? confined.realPath(of: file)) != nil else { continue }
         let version = FileVersion(of: folder + file)
         var entry = known[file]
         if entry == nil || entry?.version != version {

@@ -1,7 +1,7 @@
 // The picture: its frames, the zoom, the layers in it.
 import { address, apply, emit, fetchJSON, find, frameURL, latest, on, say, set, state, tell } from './state.js';
 
-const canvas = find('picture'), pen = canvas.getContext('2d'), view = find('view'), sheet = find('sheet');
+const canvas = find('picture'), pen = canvas.getContext('bitmaprenderer'), view = find('view'), sheet = find('sheet');
 
 // MARK: - Frames
 
@@ -23,8 +23,7 @@ export const fetchFrame = async (frame) => {
 export const draw = (image, frame) => {
   const { width, height } = image;
   if (canvas.width !== width || canvas.height !== height) { Object.assign(canvas, { width, height }); layOut(); }
-  pen.globalCompositeOperation = 'copy';
-  pen.drawImage(image, 0, 0);
+  pen.transferFromImageBitmap(image);
   canvas.ariaLabel = `frame ${frame}`;
   state.shown = frame;
   emit('shown', frame);

@@ -5,6 +5,8 @@ import { tabs } from './panel.js';
 
 const section = find('time'), most = 2000;
 const panels = tabs('time', { bars: 'Bars', curves: 'Curves', events: 'Events' }, section);
+// The line of the frame is moved, not laid out: a scene may have hundreds of bars below it.
+const heads = [el('i.head'), el('i.head')];
 const lane = el('div.lane'), ruler = el('div#ruler', { role: 'slider', tabindex: 0, 'aria-label': 'Frame', 'aria-valuemin': 0 }, lane);
 section.firstChild.after(ruler);
 showCurves(panels.curves);
@@ -24,7 +26,7 @@ const showRuler = () => {
   for (const time of moments) nodes.push(at(el('i.moment', { title: `moment, ${number(time)} s` }), time));
   for (const { name, time, duration } of markers) nodes.push(at(el(duration ? 'b' : 'b.point', name), time, duration || undefined));
   if (state.in !== null || state.out !== null) nodes.unshift(at(el('u'), timeOf(first()), timeOf(last() - first() + 1)));
-  lane.replaceChildren(...nodes, el('i.head'));
+  lane.replaceChildren(...nodes, heads[0]);
 };
 const showBars = () => {
   const { bars, layers } = state.data ?? { bars: [], layers: [] }, order = new Map(layers.map(({ path }, at) => [path, at])), rows = new Map();
@@ -40,9 +42,9 @@ const showBars = () => {
       el('button', { title: layer, onclick: () => set({ layer, tab: 'layer' }) }, isFirst && el('b', layer.split('/').pop() || 'scene'), el('span', label)),
       el('div.lane', row.map(({ begin, end, kind, keyPath }) => at(el(`button.${kind}`, {
         title: `${keyPath ?? label}, ${kind}, ${number(begin)} … ${end === null ? '' : `${number(end)} s`}`, onclick: () => go(frameAt(begin)), tabindex: -1,
-      }, kind), begin, (end ?? timeOf(count())) - begin)), el('i.head')));
+      }, kind), begin, (end ?? timeOf(count())) - begin))));
   });
-  panels.bars.replaceChildren(...nodes, rest(bars) || '', nodes.length ? '' : el('p.hint', 'Nothing is animated.'));
+  panels.bars.replaceChildren(...nodes, rest(bars) || '', nodes.length ? el('div.lane.over', heads[1]) : el('p.hint', 'Nothing is animated.'));
 };
 const showEvents = () => {
   const events = state.data?.events ?? [];
@@ -53,7 +55,9 @@ const showEvents = () => {
 const mark = (list, isMarked) => { for (const node of list) node.toggleAttribute('aria-current', isMarked(node)); };
 const place = () => {
   const now = timeOf(state.frame), index = panels.events.hidden ? -1 : state.data?.events.findLastIndex(({ time }) => time <= now + 1e-6);
-  section.style.setProperty('--at', `${100 * now / (timeOf(count()) || 1)}%`);
+  const share = `${100 * now / (timeOf(count()) || 1)}%`;
+  for (const head of heads) head.style.transform = `translateX(${share})`;
+  if (!panels.curves.hidden) panels.curves.style.setProperty('--at', share);
   apply(ruler, { 'aria-valuemax': end(), 'aria-valuenow': state.frame, 'aria-valuetext': `frame ${state.frame}, ${number(now)} seconds` });
   const event = panels.events.children[index];
   if (!event || event.hasAttribute('aria-current')) return;

@@ -134,6 +134,9 @@ import Testing
     try write("{ \"laminar\": 1, \"layers\": [] }", to: "part.json")
     try write("{ \"name\": \"package\" }", to: "package.json")
     try write("{ \"laminar-suite\": 1, \"cases\": [] }", to: "suite.json")
+    let outside = TemporaryFolder()
+    try Self.scene.write(toFile: outside.file("s.json"), atomically: true, encoding: .utf8)
+    #expect(symlink(outside.file("s.json"), folder.file("link.json")) == 0)
     let index = FolderIndex(folder.path)
     func list() -> [String] {
       index.scenes.map { String($0.path.dropFirst(folder.file("").count)) + ($0.title ?? "") }
