@@ -98,7 +98,8 @@ def pictures(work, folder):
 
     for scheme in ("light", "dark"):
         shoot(f"{scheme}-playing", button, scheme=scheme, prepare=lambda preview: preview.page.press(" "))
-        shoot(f"{scheme}-selected", bounce, scheme=scheme, frame=25, layer="ball")
+        shoot(f"{scheme}-selected", bounce, scheme=scheme, frame=25, layer="ball",
+              prepare=lambda preview: preview.page.click_on("#panel details.animated summary"))  # fmt: skip
     with open(work.path(bounce)) as file:
         text = file.read()
 

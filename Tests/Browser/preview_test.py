@@ -344,6 +344,10 @@ def test_suite(work):
         page.click_on("#list dialog[open] button.main")
         until(lambda: all(case["status"] == "passed" for case in suite(server)["cases"]), "all cases pass")
         page.wait("!/failed/.test(document.querySelector('#list').innerText)", "the page shows no failure")
+        work.write("other.json", SCENE.replace("#ff375f", "#ffff00"))
+        preview.shows_text("#list", "failed")
+        work.write("other.json", SCENE)
+        page.wait("!/failed/.test(document.querySelector('#list').innerText)", "the case passes again")
     work.run("test", "suite.json")
 
 

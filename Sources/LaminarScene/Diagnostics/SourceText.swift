@@ -281,7 +281,7 @@ package struct SourceExcerpt: Sendable, Hashable {
   }
 
   /// The excerpt in fewer columns: the part around the beginning of the underlined one.
-  func cropped(to width: Int) -> SourceExcerpt {
+  package func cropped(to width: Int) -> SourceExcerpt {
     let scalars = Array(text.unicodeScalars)
     guard scalars.count > width, width > 8 else { return self }
     let start = min(max(0, underline.lowerBound - width / 3), scalars.count - width)

@@ -100,6 +100,9 @@ enum SceneListing {
 
   // MARK: - Problems
 
+  /// The columns of a line that the page's panel shows.
+  private static let panelColumns = 46
+
   /// The diagnostics of a report, each with its line of the text.
   static func problems(of report: DiagnosticReport) -> [JSON] {
     report.diagnostics.map { diagnostic in
@@ -107,7 +110,8 @@ enum SceneListing {
         "severity": .string(diagnostic.severity.rawValue), "id": .string(diagnostic.id),
         "message": .string(diagnostic.message), "help": diagnostic.help.map(JSON.string),
         "location": diagnostic.location?.json,
-        "excerpt": diagnostic.excerpt.map { excerpt in
+        "excerpt": diagnostic.excerpt.map {
+          let excerpt = $0.cropped(to: panelColumns)
           let line = diagnostic.location.map { String($0.line) } ?? ""
           let margin = String(repeating: " ", count: line.count + excerpt.underline.lowerBound + 3)
           let marks = String(repeating: "^", count: max(excerpt.underline.count, 1))
