@@ -45,7 +45,9 @@ import Testing
   @Test func `are all drawn from examples`() {
     let drawn = Set(Self.examples.map { "\(Catalog.folder)/\($0.picture)" })
     #expect(!drawn.isEmpty)
+    // The preview's page is drawn by a browser: `preview_measure.py --pictures` takes its picture.
+    let browsed: Set = ["\(Catalog.folder)/Preview-1.png"]
     let files = Set(Repository.files(under: Catalog.folder, ending: ".png"))
-    #expect(files.subtracting(drawn).sorted() == [], "delete them, or write their scenes")
+    #expect(files.subtracting(drawn) == browsed, "delete them, or write their scenes")
   }
 }
