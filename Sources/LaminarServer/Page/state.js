@@ -110,5 +110,5 @@ export const locationLink = (location) => {
   if (!location) return null;
   const text = `${location.file}:${location.line}:${location.column}`;
   if (!site.editor) return el('button.location', { title: 'copy', onclick: () => copy(text) }, text);
-  return el('a.location', { href: site.editor.replace(/{(\w+)}/g, (_, key) => location[key] ?? location.file) }, text);
+  return el('a.location', { href: site.editor.replace(/{(\w+)}/g, (_, key) => encodeURI(location[key] ?? location.file)) }, text);
 };

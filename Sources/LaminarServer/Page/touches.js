@@ -68,9 +68,13 @@ export const showTouches = (panel) => {
   const button = el('button#record.main', { title: 'R', onclick: () => record(!state.isRecording) });
   const again = el('button', { onclick: () => { record(false); jump(first()); set({ playing: true, speed: Math.abs(state.speed) }); } }, 'Play back');
   const clear = el('button', { onclick: () => { record(false); presses = []; set({ input: null }); } }, 'Clear');
-  const name = el('input', { value: 'touches.json', 'aria-label': 'Name of the file' }), save = el('form.line', { onsubmit: (event) => {
+  const name = el('input', { value: 'touches.json', 'aria-label': 'Name of the file' }), save = el('form.line', { onsubmit: async (event) => {
     event.preventDefault();
-    fetchJSON('save', { scene: state.scene, input: state.input, name: name.value }).then(({ path }) => say(`saved ${path}`), tell);
+    try {
+      // What was touched last may still be on its way.
+      const { input } = presses.length ? await fetchJSON('touches', script()) : state;
+      say(`saved ${(await fetchJSON('save', { scene: state.scene, input, name: name.value })).path}`);
+    } catch (error) { tell(error); }
   } }, name, el('button', { type: 'submit' }, 'Save'));
   const words = el('p.hint'), list = el('pre');
   panel.append(el('div.line', button, again, clear), save, words, list);
