@@ -26,7 +26,7 @@ const selected = () => shown.findIndex(({ layer }) => layer.path === state.layer
 const paint = () => {
   const from = Math.max(0, Math.floor(box.scrollTop / height) - 4), to = from + Math.ceil(box.clientHeight / height) + 9;
   space.replaceChildren(...shown.slice(from, to).map(({ layer, depth, fold, isHidden }, offset) => {
-    const at = from + offset, marks = [isHidden && 'hidden', layer.clipped && 'clipped'].filter(Boolean).join(', ');
+    const at = from + offset;
     const node = el(`div#row-${at}.row`, {
       role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(layer.path === state.layer),
       'aria-expanded': fold ? String(fold === '▾') : null, title: layer.path, onclick: () => choose(at),
@@ -34,7 +34,7 @@ const paint = () => {
     el('i', { onclick: (event) => { event.stopPropagation(); turn(layer.path); } }, fold),
     el('span', layer.name || layer.path),
     layer.tracks?.length && el('b', { title: `animated: ${layer.tracks.join(', ')}` }, '~'),
-    el('small', marks || layer.type));
+    el('small', isHidden ? 'hidden' : layer.clipped ? 'clipped' : layer.type));
     node.classList.toggle('dim', isHidden);
     node.style.top = `${at * height}px`;
     node.style.paddingLeft = `${8 + depth * 12}px`;
