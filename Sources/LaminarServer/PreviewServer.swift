@@ -52,8 +52,6 @@ package final class PreviewServer: Sendable {
     package var base: Base?
     /// The suite whose cases are run; nil for none.
     package var suite: (any PreviewSuite)?
-    /// Whether results of the suite may become goldens.
-    package var canAccept = false
     /// The path of the sound; nil for none.
     package var audio: String?
     /// The threads that draw one picture.
@@ -227,7 +225,6 @@ private final class SiteEndpoints: PreviewEndpoints {
       "audio": .bool(configuration.audio != nil),
       "against": configuration.base.map { .string($0.name) } ?? .null,
       "canSave": .bool(configuration.temporaries != nil),
-      "canAccept": .bool(configuration.canAccept),
       "editor": configuration.editor.map(JSON.string) ?? .null,
       "command": [
         "scene": list.count == 1 ? .string(list[0].path) : .null,

@@ -132,7 +132,7 @@ def oversized(server, _):
     for query in ("size=1000000x1000000", "size=-1x5", "size=0x0", "size=99999999999999999999x1", "frame=-1",
                   "frame=99999999999999999999", "frame=nan", "width=1000000000", "width=-3", "v=99999999999999999999",
                   "set=name", "set==", "set=name=" + "a" * 7000, "input=../scene", "layer=" + "a/" * 3000):  # fmt: skip
-        for path in ("scene.json", "frame.png", "frame.rgba", "layer.json", "curves.json", "hit.json", "export"):
+        for path in ("scene.json", "frame.png", "frame.rgba", "layer.json", "hidden.json", "curves.json", "hit.json", "export"):
             request = f"{path}?scene=scene.json&v=1&frame=0&layer=a&x=1&y=1&{query}"
             assert server.request(request)[0] < 500, request
     lives(server)

@@ -157,6 +157,24 @@ import Testing
     #expect(try preview.json("curves.json?v=1&layer=back")["curves"]?.elements?.isEmpty == true)
   }
 
+  @Test func `say which layers are hidden at a frame`() throws {
+    let scene = """
+      { "laminar": 1, "canvas": { "width": 10, "height": 10 }, "duration": 1, "frameRate": 10,
+        "layers": [
+          { "name": "away", "hidden": true, "sublayers": [ { "name": "below" } ] },
+          { "name": "late", "animations": [
+            { "type": "keyframe", "keyPath": "hidden", "values": [true, false],
+              "calculationMode": "discrete", "duration": 1 } ] }
+        ] }
+      """
+    let preview = PreviewUnderTest(["blink.json": scene])
+    // The first of two discrete values holds for half of the second.
+    let paths = try [0, 4, 5, 9].map {
+      try preview.json("hidden.json?v=1&frame=\($0)")["hidden"]?.text
+    }
+    #expect(paths == [#"["away","late"]"#, #"["away","late"]"#, #"["away"]"#, #"["away"]"#])
+  }
+
   @Test func `list layers with their superlayers, and bars with their times`() throws {
     let scene = try preview.json("scene.json")
     let layers = try #require(scene["layers"]?.elements)

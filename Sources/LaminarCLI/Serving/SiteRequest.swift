@@ -39,7 +39,6 @@ struct SiteRequest {
     if kind == .suite {
       configuration.suite = try ServedSuite(
         path, arguments, environment: invocation.environment, invocation.temporaries)
-      configuration.canAccept = !invocation.isContinuousIntegration
     }
     configuration.audio = try audio()
     configuration.jobs = arguments.jobs

@@ -66,6 +66,7 @@ const follow = () => {
   if (audio.paused) audio.play().catch(() => {});
 };
 on('frame', follow);
+on('audio', () => { audio?.pause(); audio = null; });
 
 // MARK: - Buttons
 

@@ -1,8 +1,9 @@
 // The tree of layers. Only the rows in sight are made: ten thousand layers scroll as ten do.
-import { apply, clamp, el, find, on, set, state } from './state.js';
+import { address, apply, clamp, el, fetchJSON, find, latest, on, set, state } from './state.js';
 
 const height = 24, box = find('rows'), filter = find('filter'), space = el('div', { role: 'none' }), closed = new Set();
-let shown = [];
+// The paths of the layers that are hidden now; null where nothing hides or shows them.
+let shown = [], hidden = null;
 box.append(space);
 
 const build = () => {
@@ -16,7 +17,7 @@ const build = () => {
     const isSeen = layer.parent < 0 || isOpen[layer.parent], isFolded = !words && closed.has(layer.path);
     depths[at] = layer.parent < 0 ? 0 : depths[layer.parent] + 1;
     isOpen[at] = isSeen && !isFolded;
-    isHidden[at] = layer.hidden || Boolean(isHidden[layer.parent]);
+    isHidden[at] = Boolean((hidden ? hidden.has(layer.path) : layer.hidden) || isHidden[layer.parent]);
     if (isSeen && isFound[at]) shown.push({ layer, depth: depths[at], isHidden: isHidden[at], fold: parents.has(at) ? isFolded ? '▸' : '▾' : '' });
   });
   space.style.height = `${shown.length * height}px`;
@@ -66,5 +67,11 @@ apply(box, { onscroll: paint, onkeydown: (event) => {
   event.preventDefault();
   act();
 } });
+const watch = latest(async () => {
+  const before = [...hidden ?? []].join('\n'), isAnimated = state.data?.layers.some(({ tracks }) => tracks.includes('hidden'));
+  hidden = isAnimated ? new Set((await fetchJSON(address('hidden.json', { frame: state.frame })).catch(() => ({ hidden: [...hidden ?? []] }))).hidden) : null;
+  if ([...hidden ?? []].join('\n') !== before) build();
+});
 on('data', build);
+on('data frame', watch);
 on('layer', reveal);

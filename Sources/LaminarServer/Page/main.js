@@ -79,6 +79,7 @@ const connect = () => {
       emit('changed', change);
     },
     onsuite: () => emit('suite'),
+    onaudio: () => emit('audio'),
     onopen: () => {
       if (lost.hidden) return;
       lost.hidden = true;

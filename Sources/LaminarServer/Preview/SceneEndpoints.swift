@@ -46,6 +46,7 @@ package final class SceneEndpoints: PreviewEndpoints {
         // The pictures of a comparison are another's.
         return request["side"] == nil ? try frame(request) : nil
       case (_, "layer.json"): return try layer(request)
+      case (_, "hidden.json"): return try hidden(request)
       case (_, "curves.json"): return try curves(request)
       case (_, "hit.json"): return try hit(request)
       case (_, "export"): return try export(request)
@@ -150,6 +151,20 @@ package final class SceneEndpoints: PreviewEndpoints {
     return Self.json(load.read { LayerListing($0, at: time).layer(path) } ?? .null)
   }
 
+  /// The layers that are hidden at a frame, by their own value: it may be animated.
+  private func hidden(_ request: HTTPRequest) throws(PreviewScenes.Refusal) -> HTTPResponse {
+    let load = try shown(request)
+    let time = try Self.frame(of: request, load).time
+    guard let presentation = load.outcome.snapshot?.evaluate(at: time) else {
+      return Self.json(["hidden": []])
+    }
+    let tree = presentation.tree
+    let nodes = tree.nodes.indices.filter {
+      tree.nodes[$0].role != .cell && presentation.value(.hidden, of: $0) == .bool(true)
+    }
+    return Self.json(["hidden": .strings(nodes.map { tree.path(of: $0) })])
+  }
+
   private func curves(_ request: HTTPRequest) throws(PreviewScenes.Refusal) -> HTTPResponse {
     let load = try shown(request)
     guard let path = request["layer"] else {
@@ -188,7 +203,8 @@ package final class SceneEndpoints: PreviewEndpoints {
     }
     let format = request["format"] ?? "png"
     guard ["png", "mp4", "gif", "webm", "apng"].contains(format) else {
-      throw PreviewScenes.Refusal(400, "'\(format)' is not a format; write png, mp4 or gif")
+      throw PreviewScenes.Refusal(
+        400, "'\(format)' is not a format; write png, mp4, webm, gif or apng")
     }
     let script = request["input"].map {
       scripts.path(ofSaved: $0, beside: load.key.path) ?? "SAVE-THE-TOUCHES-FIRST.json"
