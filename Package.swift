@@ -9,11 +9,20 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// The tool and the tests whose own code computes little are not optimised: that would take longer than it
-// saves. What they call and test is. One job checks their types, not another one too for the file of the
-// module.
+// The tool, its server and the tests whose own code computes little are not optimised: that would take
+// longer than it saves. What they call and test is. One job checks their types, not another one too for the
+// file of the module.
 let quick = SwiftSetting.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])
 let unoptimized = strict + [quick]
+
+// What draws is optimised in debug builds too, in which apps run their tests: frames take a hundredth of the
+// time. Whole modules go with the index of such a build only if several threads write a file for each source.
+let drawing =
+  strict + [
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-disable-batch-mode", "-num-threads", "2"],
+      .when(configuration: .debug))
+  ]
 
 // The settings of an app: Core Animation code is not written for more.
 let app: [SwiftSetting] = [.swiftLanguageMode(.v6), quick]
@@ -34,11 +43,11 @@ let package = Package(
   targets: [
     // Knows numbers, geometry, paths, colours, the display list, JSON, and what reports of scenes and
     // traces share. Must not know layers, clocks, pixels.
-    .target(name: "LaminarGraphics", swiftSettings: strict),
+    .target(name: "LaminarGraphics", swiftSettings: drawing),
     // Knows layers, animations, time. Must not draw, read a file or a clock.
     .target(name: "LaminarEngine", dependencies: ["LaminarGraphics"], swiftSettings: strict),
     // Knows how a display list becomes pixels, image files and pictures in terminals. Must not know layers or time.
-    .target(name: "LaminarRaster", dependencies: ["LaminarGraphics"], swiftSettings: strict),
+    .target(name: "LaminarRaster", dependencies: ["LaminarGraphics"], swiftSettings: drawing),
     // Knows the text of a scene and how it becomes layers. Must not know pixels or files.
     .target(
       name: "LaminarScene", dependencies: ["LaminarEngine", "LaminarGraphics"],
@@ -85,7 +94,7 @@ let package = Package(
         "Laminar", "LaminarEngine", "LaminarGraphics", "LaminarRaster", "LaminarScene",
         "LaminarTrace",
       ],
-      resources: [.embedInCode("Page")], swiftSettings: strict),
+      resources: [.embedInCode("Page")], swiftSettings: unoptimized),
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own, nor a
     // loop over pixels or bytes.
     .executableTarget(
