@@ -110,12 +110,19 @@ dist: $(STANDALONE) ## Make an archive for any Linux of this architecture, and i
 # The toolchain's own programs. One graph holds what the umbrella module re-exports, so that pages link to it.
 TOOLCHAIN = $(dir $(realpath $(shell command -v $(SWIFT))))
 MODULES := LaminarGraphics,LaminarEngine,LaminarRaster,LaminarScene,LaminarTrace
+# Pages name the gallery's pictures by their paths in the repository, and DocC needs them beside the pages.
+MANUAL := Sources/Laminar/Laminar.docc
+GALLERY := \.\./\.\./\.\./scenes/([^)/]*)/([^)/]*\.png)
 docs: $(LAMINAR) ## Make a site of the manual and the reference of the API, under out/docs
-	@rm -rf .build/symbols out/docs && mkdir -p .build/symbols out
+	@rm -rf .build/symbols .build/Laminar.docc out/docs && mkdir -p .build/symbols out
+	@cp -R $(MANUAL) .build/Laminar.docc
+	@sed -nE 's!.*\]\($(GALLERY)\).*!\1 \2!p' $(MANUAL)/*.md | sort -u | while read topic name ; do \
+	  cp scenes/$$topic/$$name .build/Laminar.docc/$$topic-$$name || exit ; done
+	@sed -i -E 's!\]\($(GALLERY)\)!](\1-\2)!' .build/Laminar.docc/*.md
 	$(TOOLCHAIN)swift-symbolgraph-extract -module-name Laminar -I .build/release/Modules \
 	  -target $(shell uname -m)-unknown-linux-gnu -minimum-access-level public \
 	  -experimental-allowed-reexported-modules=$(MODULES) -output-dir .build/symbols
-	$(TOOLCHAIN)docc convert Sources/Laminar/Laminar.docc --additional-symbol-graph-dir .build/symbols \
+	$(TOOLCHAIN)docc convert .build/Laminar.docc --additional-symbol-graph-dir .build/symbols \
 	  --fallback-display-name Laminar --fallback-bundle-identifier laminar --warnings-as-errors \
 	  --transform-for-static-hosting --output-path out/docs
 	@echo "to look at it: $(PYTHON) -m http.server --directory out/docs"

@@ -19,7 +19,8 @@ import Testing
     (Repository.text(page) ?? "").components(separatedBy: "```json\n").dropFirst()
       .compactMap { block -> Example? in
         let parts = block.components(separatedBy: "```\n\n![")
-        guard parts.count == 2, let picture = parts[1].firstMatch(of: /^[^\]\n]*\]\(([^)]+)\)/)
+        // A path leads to the gallery.
+        guard parts.count == 2, let picture = parts[1].firstMatch(of: /^[^\]\n]*\]\(([^)\/]+)\)/)
         else { return nil }
         return Example(page: page, scene: parts[0], picture: String(picture.1))
       }
@@ -40,6 +41,22 @@ import Testing
     {
       Issue.record("\(message)")
     }
+  }
+
+  /// `make docs` copies these pictures beside the pages by their paths, which also work where the repository is shown.
+  @Test func `of the gallery are those of a scene, at the path that leads to it`() {
+    var count = 0
+    for page in Repository.files(under: Catalog.folder, ending: ".md") {
+      for match in (Repository.text(page) ?? "").matches(of: /!\[[^\]\n]*\]\(([^)\n]*\/[^)\n]*)\)/)
+      {
+        count += 1
+        let scene = match.1.wholeMatch(of: /\.\.\/\.\.\/\.\.\/scenes\/([^\/]+\/[^\/]+)\.png/)
+          .map { GalleryScene(name: String($0.1)) }
+        #expect(
+          scene.flatMap { Repository.bytes($0.sheetGolden) } != nil, "\(page) shows \(match.1)")
+      }
+    }
+    #expect(count > 30)
   }
 
   @Test func `are all drawn from examples`() {
