@@ -25,9 +25,9 @@ build: ## Build the tool and the tests as they ship
 	$(SWIFT) build --build-tests $(SHIPPED)
 
 # Built apart: `swift test` would pass -enable-testing twice, for which everything is built again.
-test: build ## Run every test, on the build that ships
-	$(SWIFT) test --skip-build $(SHIPPED)
-	@$(MAKE) --no-print-directory -o $(LAMINAR) browser
+test: build ## Run every test, on the build that ships, or those whose names have ONLY
+	$(SWIFT) test --skip-build $(SHIPPED) $(if $(ONLY),--filter '$(ONLY)')
+	@$(if $(ONLY),:,$(MAKE) --no-print-directory -o $(LAMINAR) browser)
 
 browser: $(LAMINAR) ## Test the preview in Chromium, and its server with hostile requests
 	@command -v $(PYTHON) > /dev/null || { echo "skipped: the preview's tests need $(PYTHON)" ; exit 0 ; } ; \

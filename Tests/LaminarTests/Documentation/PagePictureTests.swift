@@ -28,11 +28,17 @@ import Testing
 
   @Test(arguments: examples)
   func `show the scene above them`(example: Example) throws {
+    // Files that an example names are the gallery's.
     let (scene, report) = SceneLoader.load(
-      Array(example.scene.utf8), name: example.page, image: { _ in nil })
-    #expect(report.text() == "")
-    let shown = try #require(scene)
-    let snapshot = Stage(scene: shown).snapshot(until: shown.duration.doubleValue)
+      Array(example.scene.utf8), name: example.page,
+      image: { name in
+        Repository.bytes("scenes/contents/assets/\(name)").flatMap { try? PNGDecoder.decode($0) }
+          .map { Image(width: $0.width, height: $0.height, pixels: $0.pixels) }
+      }, part: { Repository.bytes("scenes/parts/\($0)") })
+    let shown = try #require(scene, "\(report.text())")
+    let stage = Stage(scene: shown)
+    #expect(ExpectationProof.completed(report, of: shown, on: stage).text() == "")
+    let snapshot = stage.snapshot(until: shown.duration.doubleValue)
     // Lottie files state no moments.
     let moments = shown.moments.isEmpty ? shown.evenMoments : shown.moments
     let sheet = try #require(ContactSheet(moments.map { snapshot.render(at: $0) }).bitmap)
