@@ -33,9 +33,10 @@ import Testing
       Array(example.scene.utf8), name: example.page,
       image: { name in
         Repository.bytes("scenes/contents/assets/\(name)").flatMap { try? PNGDecoder.decode($0) }
-          .map { Image(width: $0.width, height: $0.height, pixels: $0.pixels) }
+          .flatMap { Image(width: $0.width, height: $0.height, pixels: $0.pixels) }
       }, part: { Repository.bytes("scenes/parts/\($0)") })
-    let shown = try #require(scene, "\(report.text())")
+    #expect(!report.hasErrors, "\(report.text())")
+    let shown = try #require(scene)
     let stage = Stage(scene: shown)
     #expect(ExpectationProof.completed(report, of: shown, on: stage).text() == "")
     let snapshot = stage.snapshot(until: shown.duration.doubleValue)
