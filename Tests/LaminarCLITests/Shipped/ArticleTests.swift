@@ -242,20 +242,6 @@ import Testing
   }
 }
 
-@Suite struct `The page on contributing` {
-  @Test func `prints what the tool prints`() throws {
-    let blocks = try PageScripts(page: "Contributing", language: "console").blocks
-    #expect(blocks.count == 2)
-    for block in blocks {
-      let lines = block.split(separator: "\n", maxSplits: 1)
-      try #require(lines.count == 2 && lines[0].hasPrefix("$ .build/release/"))
-      let command = String(lines[0].dropFirst("$ .build/release/".count))
-      let result = try ToolProcess.shell(command, in: Repository.root)
-      #expect(result.output == lines[1] + "\n", "\(result.messages)")
-    }
-  }
-}
-
 /// The scripts in the blocks of a page of the manual.
 struct PageScripts {
   /// The text of each block of a language, in the page's order.
@@ -278,5 +264,19 @@ struct PageScripts {
     let indentation = lines[key].prefix { $0 == " " }.count
     return lines[(key + 1)...].prefix { $0.prefix { $0 == " " }.count > indentation }
       .map { $0.dropFirst(indentation + 2) }.joined(separator: "\n")
+  }
+}
+
+@Suite struct `The page on contributing` {
+  @Test func `prints what the tool prints`() throws {
+    let blocks = try PageScripts(page: "Contributing", language: "console").blocks
+    #expect(blocks.count == 2)
+    for block in blocks {
+      let lines = block.split(separator: "\n", maxSplits: 1)
+      try #require(lines.count == 2 && lines[0].hasPrefix("$ .build/release/"))
+      let command = String(lines[0].dropFirst("$ .build/release/".count))
+      let result = try ToolProcess.shell(command, in: Repository.root)
+      #expect(result.output == lines[1] + "\n", "\(result.messages)")
+    }
   }
 }
