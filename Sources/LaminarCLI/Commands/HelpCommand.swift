@@ -5,8 +5,8 @@ enum HelpCommand: Command {
   static let spec = Verb(
     "help", summary: "Explain the tool, one verb or one diagnostic",
     discussion: """
-      Instead of a VERB it takes the id of an error or warning of a scene, such as E0102, and explains \
-      that.
+      Instead of a VERB it takes the id of an error, a warning or advice, such as E0102: it explains what \
+      that means, and shows what is wrong beside what is right.
       """,
     operand: Verb.Operand(
       "VERB", count: 0...1, choices: verbs,
@@ -90,10 +90,11 @@ struct HelpText {
     return (lines + wrapped(entry.explanation) + examples(of: entry)).joined(separator: "\n") + "\n"
   }
 
-  /// What is wrong and what is right, in columns that are not broken.
+  /// What is wrong and what is right, in lines that are not broken.
   private func examples(of entry: DiagnosticCatalog.Entry) -> [String] {
     guard let example = entry.example else { return [] }
-    return ["", "  wrong: \(example.wrong)", "  right: \(example.right)"]
+    return ["", example.container.rawValue + ":"]
+      + ["  wrong: \(example.wrong)", "  right: \(example.right)"]
   }
 
   /// A name and its summary in two columns; a long name has lines of its own.
