@@ -126,8 +126,14 @@ struct HelpText {
     return lines.flatMap { ReportText.pieces(of: $0, width) }
   }
 
-  /// A command line that fits, continued with backslashes as a shell reads it.
-  private func example(_ text: String) -> [String] {
+  /// What a command line does, as a comment, and the line; one that does not fit is continued with
+  /// backslashes, as a shell reads it.
+  private func example(_ example: Verb.Example) -> [String] {
+    let comment = example.meaning.map { wrapped($0, to: width - 4).map { "  # " + $0 } } ?? []
+    return comment + command(example.command)
+  }
+
+  private func command(_ text: String) -> [String] {
     guard text.count + 2 > width else { return ["  " + text] }
     // Words in quotes stay whole.
     var words: [String] = []

@@ -33,7 +33,10 @@ enum ManualPage {
         lines += [".PP", roff(String(paragraph))]
       }
       for option in verb.groups.flatMap(\.options) { lines += entry(option) }
-      for example in verb.examples { lines += [".PP", ".EX", roff(example), ".EE"] }
+      for example in verb.examples {
+        if let meaning = example.meaning { lines += [".PP", roff(meaning + ":")] }
+        lines += [".PP", ".EX", roff(example.command), ".EE"]
+      }
     }
     lines.append(".SH OPTIONS OF EVERY VERB")
     for option in OptionGroup.everywhere.options { lines += entry(option) }

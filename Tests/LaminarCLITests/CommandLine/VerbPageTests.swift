@@ -20,7 +20,9 @@ import Testing
     #expect(Set(files.map(String.init)).subtracting(VerbPage.names) == [], "delete them")
   }
 
-  @Test(arguments: Tool.verbs.flatMap(\.examples) + ManualPage.examples.flatMap(\.commands))
+  @Test(
+    arguments: Tool.verbs.flatMap(\.examples).map(\.command)
+      + ManualPage.examples.flatMap(\.commands))
   func `have examples that can be run`(example: String) throws {
     // What follows is a shell's.
     let command = example.prefix { $0 != "|" && $0 != ">" }
@@ -106,7 +108,10 @@ enum VerbPage {
       let choices = operand.choices.map { "`\($0)`" }.joined(separator: ", ")
       lines += ["", "`\(operand.name)` is one of \(choices)."]
     }
-    if !verb.examples.isEmpty { lines += ["", "```sh"] + verb.examples + ["```"] }
+    if !verb.examples.isEmpty {
+      let examples = verb.examples.flatMap { ($0.meaning.map { ["# " + $0] } ?? []) + [$0.command] }
+      lines += ["", "```sh"] + examples + ["```"]
+    }
     for group in verb.groups { lines += options(of: group, names: names) }
     return lines + ["", "<doc:CommandLine> has the options of every verb, and the exit status."]
   }
