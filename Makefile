@@ -171,7 +171,7 @@ check: lint ## Build with warnings as errors, lint, and run the tests that find 
 
 goldens: build ## Record the goldens that changed, list them, and fail so that you review them
 	@mkdir -p .build
-	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test --skip-build $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens|SceneFormatPage' > .build/goldens.log 2>&1 ; \
+	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test --skip-build $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens|SceneFormatPage|VerbPage' > .build/goldens.log 2>&1 ; \
 	  status=$$? ; \
 	  sed -n 's/.*\(recorded [^ ]*\/[^ ]*\) (.*/\1/p' .build/goldens.log | sort -u ; \
 	  if grep -q 'recorded [^ ]*/[^ ]* (' .build/goldens.log ; then echo "review them, then run 'make test'" ; exit 1 ; fi ; \
