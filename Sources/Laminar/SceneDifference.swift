@@ -10,8 +10,8 @@ public struct SceneDifference {
   public struct Side {
     /// The file's name as it was given.
     package let name: String
-    /// The scene as it was loaded.
-    package let scene: Scene
+    /// The scene as it was loaded; nil for a stage that was built in code.
+    package let scene: Scene?
     /// Its snapshot.
     package let snapshot: StageSnapshot
     /// Its frames.
@@ -25,6 +25,16 @@ public struct SceneDifference {
     public init(
       name: String, scene: Scene, snapshot: StageSnapshot, times: FrameTimes,
       selection: TraceSelection = TraceSelection(), events: [StageEvent]? = nil
+    ) {
+      self.init(
+        name: name, stagedScene: scene, snapshot: snapshot, times: times, selection: selection,
+        events: events)
+    }
+
+    /// Takes a stage's snapshot, with the scene that it was made from, if any.
+    package init(
+      name: String, stagedScene scene: Scene?, snapshot: StageSnapshot, times: FrameTimes,
+      selection: TraceSelection, events: [StageEvent]? = nil
     ) {
       self.events = events
       self.selection = selection
@@ -61,7 +71,8 @@ public struct SceneDifference {
   /// not differences.
   /// - Throws: What reading the tables throws.
   public func report(_ base: Side, _ new: Side) throws -> DifferenceReport {
-    let scenes = SceneComparison.compared(base.scene, new.scene)
+    var scenes: (changes: [DocumentChange], numbering: LayerNumbering) = ([], LayerNumbering())
+    if let old = base.scene, let now = new.scene { scenes = SceneComparison.compared(old, now) }
     let numbering = scenes.numbering
     var before = base
     if !numbering.isEmpty { before = base.with(numbering) }
@@ -225,7 +236,7 @@ private struct SceneDrivers {
     var known: [TraceTrack: Set<Int>] = [:]
     // The animations of steps are known by their sequence.
     var steps: [FileLocation: String] = [:]
-    for driver in side.scene.drivers where driver.stepDetail != nil {
+    for driver in side.scene?.drivers ?? [] where driver.stepDetail != nil {
       steps[driver.location] = driver.name
     }
     for change in TimelineChanges(side.snapshot.timeline) {
@@ -239,12 +250,12 @@ private struct SceneDrivers {
           if record.turnsLayer {
             touched += keys.entries(of: PropertyPath(.transform), node: record.targetNode)
           }
-          let location = side.scene.location(ofAnimation: record.sourceIndex)
+          let location = side.scene?.location(ofAnimation: record.sourceIndex)
           let name =
             location.flatMap { steps[$0] } ?? "\(record.kind) \"\(record.key ?? record.keyPath)\""
           let entry = Entry(
             driver: AnimationDriver(name: name, location: location), time: change.begin,
-            order: count, motion: side.scene.statedMotion(ofAnimation: record.sourceIndex))
+            order: count, motion: side.scene?.statedMotion(ofAnimation: record.sourceIndex))
           for item in touched {
             let track = TraceTrack(layer: item.track.layer, key: item.track.key)
             guard known[track, default: []].insert(record.sourceIndex).inserted else { continue }
@@ -257,7 +268,7 @@ private struct SceneDrivers {
   }
 
   private mutating func addDeclared(_ side: SceneDifference.Side) {
-    let drivers = side.scene.drivers
+    let drivers = side.scene?.drivers ?? []
     var starts: [String: Double] = [:]
     if drivers.contains(where: { $0.stepDetail != nil }) {
       for event in side.events ?? [] where event.kind == .stepStart {

@@ -124,7 +124,7 @@ struct StaticProperties {
 
 // MARK: - Check
 
-extension SuiteCaseRun {
+extension GoldenComparison {
   /// The differences that the explanation of pixels names.
   private static let maxCauses = 3
 
@@ -133,10 +133,10 @@ extension SuiteCaseRun {
   }
 
   /// Compares the properties that do not move with the golden's.
-  mutating func compareProperties(_ scene: Scene, _ snapshot: StageSnapshot) {
+  mutating func compareProperties() {
     let values = StaticProperties(snapshot).values
     products.append((.properties, values.bytes))
-    let (path, golden) = materials.golden(.properties)
+    let (path, golden) = goldens(.properties)
     guard let golden else {
       add("properties", .missing, "there is no golden \(path)") { $0.golden = path }
       return
@@ -150,7 +150,7 @@ extension SuiteCaseRun {
         let difference = comparison.differences[index]
         comparison.differences[index].location =
           difference.new == nil && difference.key.isEmpty
-          ? nil : scene.location(ofKey: difference.key, ofLayer: difference.layer)
+          ? nil : stage.scene?.location(ofKey: difference.key, ofLayer: difference.layer)
       }
       add("properties", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
@@ -166,7 +166,7 @@ extension SuiteCaseRun {
   }
 
   /// The rules that name a property that does not move: a trace does not know it.
-  func rulesOfProperties(_ snapshot: StageSnapshot) -> [ToleranceRule] {
+  func rulesOfProperties() -> [ToleranceRule] {
     guard item.checks.contains(.properties), let rules = try? item.tolerance.comparisonRules(),
       !rules.rules.isEmpty
     else { return [] }

@@ -106,7 +106,7 @@ private struct DiffRules {
   /// The comparer, which keeps the curves of the worst tracks for a page.
   func comparer(keepingCurves isPage: Bool) -> TraceComparer {
     var comparer = comparer
-    if isPage { comparer.keptCurves = SuiteCaseRun.keptCurves }
+    if isPage { comparer.keptCurves = GoldenComparison.keptCurves }
     return comparer
   }
 

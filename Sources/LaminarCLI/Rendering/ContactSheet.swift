@@ -136,10 +136,10 @@ struct SuiteSheet {
   static let columns = 4
   private static let widestCell = 640
 
-  private let pictures: [SuiteCaseRun.Picture]
+  private let pictures: [GoldenComparison.Picture]
   private let sheet: ContactSheet?
 
-  init(_ pictures: [SuiteCaseRun.Picture]) {
+  init(_ pictures: [GoldenComparison.Picture]) {
     self.pictures = pictures
     guard let first = pictures.first?.bitmap, first.width > 0, first.height > 0 else {
       sheet = nil

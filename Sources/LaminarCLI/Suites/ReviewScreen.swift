@@ -193,7 +193,7 @@ struct ReviewCase {
     guard let sheet = item(.sheet), let hashes = item(.pixels) else { return [] }
     let list = try FrameHash.readList(
       TraceBytesInMemory(try acceptance.reviewed(hashes)), name: hashes.file)
-    let frames = FrameTimes.spread(SuiteCaseRun.sheetCells, over: list.count)
+    let frames = FrameTimes.spread(GoldenComparison.sheetCells, over: list.count)
       .map { list[$0].frame }
     let columns = min(SuiteSheet.columns, frames.count)
     guard columns > 0, let picture = try? PNGDecoder.decode(acceptance.reviewed(sheet)) else {

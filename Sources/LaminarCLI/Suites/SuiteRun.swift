@@ -228,7 +228,7 @@ struct SuiteCaseRunner: Sendable {
     var result = caseRun.result
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
     let isRedrawn = pixels.map { $0.outcome != .passed } ?? false
-    let sheet = SuiteSheet(caseRun.pictures)
+    let sheet = SuiteSheet(caseRun.comparison?.pictures ?? [])
     if hasPage, isRedrawn {
       result.pictures = sheet.pairs(
         golden: goldens[.sheet].flatMap { try? PNGDecoder.decode($0) },
@@ -247,7 +247,7 @@ struct SuiteCaseRunner: Sendable {
           name: entry.name, file: file, new: SuiteFiles.hash(made),
           base: goldens[kind].map(SuiteFiles.hash)))
     }
-    for (kind, made) in caseRun.products {
+    for (kind, made) in caseRun.comparison?.products ?? [] {
       let check = result.checks.first { $0.kind == kind.check.rawValue }
       guard let check, check.outcome != .passed else { continue }
       try keep(kind, made)

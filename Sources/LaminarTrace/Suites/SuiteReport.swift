@@ -90,6 +90,16 @@ package struct SuiteCaseResult: Sendable, Hashable {
     self.checks = checks
   }
 
+  /// Adds the result of a check.
+  package mutating func add(
+    _ kind: String, _ outcome: SuiteCheckResult.Outcome, _ headline: String,
+    _ more: (inout SuiteCheckResult) -> Void = { _ in }
+  ) {
+    var check = SuiteCheckResult(kind, outcome, headline)
+    more(&check)
+    checks.append(check)
+  }
+
   /// The scene's file, and the file of its touches: `card.json with swipe.json`.
   package var source: String { scene + (input.map { " with \($0)" } ?? "") }
 

@@ -1,0 +1,271 @@
+import LaminarEngine
+import LaminarGraphics
+package import LaminarRaster
+package import LaminarScene
+package import LaminarTrace
+
+/// A comparison of what a stage shows with the goldens of a case.
+///
+/// It reads and writes no file: it takes the bytes of the goldens, and returns the bytes that would be the
+/// new ones.
+package struct GoldenComparison {
+  /// A picture of the scene, with its number and time.
+  package struct Picture: Sendable {
+    /// The frame's number, or the index of a stated time.
+    package var frame: Int
+    /// In seconds.
+    package var time: Double
+    /// The pixels.
+    package var bitmap: Bitmap
+  }
+
+  /// The most tracks whose curves a result keeps.
+  package static let keptCurves = 40
+  /// The most pictures of a sheet.
+  package static let sheetCells = 12
+
+  /// The results of the checks, in the order in which they were made.
+  package var checks: [SuiteCheckResult] { result.checks }
+  var result: SuiteCaseResult
+  /// The bytes that the goldens would be, of the checks that have goldens.
+  package internal(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
+  /// Pictures for the sheet of the reviewer, at most `sheetCells`, evenly among those checked.
+  package private(set) var pictures: [Picture] = []
+
+  let item: SuiteCase
+  let stage: Stage
+  let snapshot: StageSnapshot
+  let times: FrameTimes
+  /// What messages call the stage: its scene's file.
+  let source: String
+  /// The length that is checked, in seconds.
+  private let duration: Double
+  private let input: [UInt8]?
+  let goldens: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
+
+  /// Makes every check of a case.
+  ///
+  /// - Parameters:
+  ///   - item: What is checked; its scene and variables are those of the stage already.
+  ///   - name: What the case is called.
+  ///   - stage: What is checked, with the scene that it was made from, if any.
+  ///   - source: What messages call the stage: its scene's file.
+  ///   - times: The frames of its trace.
+  ///   - input: The bytes of a file of touches that it got in place of the scene's; nil for none.
+  ///   - goldens: The path of a golden for messages, and its bytes; nil bytes where there is none.
+  package init(
+    _ item: SuiteCase, name: String, of stage: Stage, as source: String, _ times: FrameTimes,
+    input: [UInt8]? = nil, goldens: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?)
+  ) {
+    (self.item, self.stage, self.source, self.times) = (item, stage, source, times)
+    (self.input, self.goldens) = (input, goldens)
+    result = SuiteCaseResult(name: name, scene: source, checks: [])
+    let duration = stage.scene?.duration.doubleValue ?? times.time(of: times.count)
+    self.duration = duration
+    snapshot = stage.snapshot(until: item.pixelsAt.reduce(duration) { max($0, $1) })
+    for check in item.checks {
+      switch check {
+      case .expect: proveExpectations()
+      case .values: compareValues()
+      case .properties: compareProperties()
+      case .events: compareEvents()
+      case .pixels: comparePixels()
+      }
+    }
+    if let budget = item.budget { compareCosts(budget) }
+  }
+
+  mutating func add(
+    _ kind: String, _ outcome: SuiteCheckResult.Outcome, _ headline: String,
+    _ more: (inout SuiteCheckResult) -> Void = { _ in }
+  ) { result.add(kind, outcome, headline, more) }
+
+  // MARK: - Expectations
+
+  private mutating func proveExpectations() {
+    guard let scene = stage.scene else { return }
+    let count = scene.expectations.count + scene.orders.count
+    guard count > 0 else { return }
+    let report = ExpectationProof.report(of: scene, on: stage)
+    guard let first = report.diagnostics.first else {
+      add("expect", .passed, "\(count) expectation\(count == 1 ? " holds" : "s hold")")
+      return
+    }
+    add("expect", .different, first.message) { check in
+      check.location = first.location
+      check.details = report.diagnostics.map { $0.text() }
+    }
+  }
+
+  // MARK: - Values
+
+  private mutating func compareValues() {
+    let selection = TraceSelection(
+      include: item.tracks.compactMap { TracePattern($0) },
+      exclude: item.exclude.compactMap { TracePattern($0) })
+    let plan = TracePlan(snapshot, selection: selection)
+    if let pattern = plan.unmatched.first {
+      let location = item.location
+      add("values", .failed, "no track matches '\(pattern)'") { $0.location = location }
+      return
+    }
+    var header = TraceHeader(of: snapshot, times: times, scene: stage.scene?.contentHash ?? "")
+    header.input = input.map { "sha256:" + SHA256.hex(SHA256.hash($0)) }
+    let memory = TraceMemory()
+    let recorder = TraceRecorder(
+      plan: plan, samples: TraceSampling(frames: 0..<times.count, of: times))
+    // Memory takes everything.
+    try? recorder.writeJSONLines(header: header, to: memory)
+    products.append((.values, memory.bytes))
+    let (path, golden) = goldens(.values)
+    guard let golden else {
+      add("values", .missing, "there is no golden \(path)") { $0.golden = path }
+      return
+    }
+    do {
+      var comparer = TraceComparer(keptCurves: Self.keptCurves)
+      comparer.rules = try item.tolerance.comparisonRules()
+      comparer.timeTolerance = item.tolerance.time.flatMap { TimeTolerance($0) }
+      let table = try TraceReader.open(TraceBytesInMemory(golden), name: path)
+      let side = SceneDifference.Side(
+        name: source, stagedScene: stage.scene, snapshot: snapshot, times: times,
+        selection: selection)
+      let comparison = try SceneDifference(comparer: comparer).report(table, side).traces
+      guard let comparison else { return }
+      let named = rulesOfProperties()
+      add("values", comparison.isSame ? .passed : .different, comparison.headline) { check in
+        check.golden = path
+        check.values = comparison
+        check.location = comparison.tracks.first?.drivers.lazy.compactMap(\.location).first
+        check.details = comparison.staleRules.filter { !named.contains($0) }
+          .map { "stale rule, it names no track: \($0)" }
+      }
+    } catch {
+      add("values", .failed, "\(error)") { $0.golden = path }
+    }
+  }
+
+  // MARK: - Events
+
+  private mutating func compareEvents() {
+    let events = TraceEvents(stage, from: 0, to: duration)
+    let memory = TraceMemory()
+    // Memory takes everything.
+    try? events.write(to: memory)
+    products.append((.events, memory.bytes))
+    let (path, golden) = goldens(.events)
+    guard let golden else {
+      add("events", .missing, "there is no golden \(path)") { $0.golden = path }
+      return
+    }
+    do {
+      var comparer = TraceComparer()
+      comparer.rules = try item.tolerance.comparisonRules()
+      comparer.timeTolerance = eventTolerance
+      let known = EventTable(
+        try EventRows.read(TraceBytesInMemory(golden), name: path), name: path)
+      let comparison = try comparer.compare(
+        known, EventTable(events.events, name: source))
+      add("events", comparison.isSame ? .passed : .different, comparison.headline) { check in
+        check.golden = path
+        check.values = comparison
+      }
+    } catch {
+      add("events", .failed, "\(error)") { $0.golden = path }
+    }
+  }
+
+  /// The case's tolerance in seconds: events have no frames that could be counted.
+  private var eventTolerance: TimeTolerance? {
+    guard let tolerance = item.tolerance.time.flatMap({ TimeTolerance($0) }) else { return nil }
+    guard case .frames(let count) = tolerance else { return tolerance }
+    return .seconds(count / times.rate.doubleValue)
+  }
+
+  // MARK: - Pixels
+
+  private mutating func comparePixels() {
+    let samples = pixelSamples
+    let shown = Set(Self.indices(of: Self.sheetCells, among: samples.count))
+    var renderer = snapshot.renderer()
+    var bitmap = Bitmap(width: 0, height: 0)
+    var hashes: [FrameHash] = []
+    for (index, sample) in samples.enumerated() {
+      renderer.render(snapshot.displayList(at: sample.time), into: &bitmap)
+      if let excess = renderer.excess {
+        let diagnostic = snapshot.diagnostic(of: excess, at: sample.time)
+        return add("pixels", .failed, "\(diagnostic)") { _ in }
+      }
+      hashes.append(FrameHash(frame: sample.frame, hash: bitmap.contentHash))
+      if shown.contains(index) {
+        pictures.append(Picture(frame: sample.frame, time: sample.time, bitmap: bitmap))
+      }
+    }
+    let text = hashes.map { "\($0.frame) \($0.hash)\n" }.joined()
+    products.append((.pixels, Array(text.utf8)))
+    let (path, golden) = goldens(.pixels)
+    guard let golden else {
+      add("pixels", .missing, "there is no golden \(path)") { $0.golden = path }
+      return
+    }
+    do {
+      let known = try FrameHash.readList(TraceBytesInMemory(golden), name: path)
+      let comparison = FrameHashComparison(
+        known, name: path, with: hashes, name: source)
+      let causes = comparison.isSame ? [] : pixelCauses
+      let location = comparison.isSame ? nil : causeLocation
+      add("pixels", comparison.isSame ? .passed : .different, comparison.headline) { check in
+        check.golden = path
+        check.frames = comparison
+        check.details = causes
+        check.location = location
+      }
+    } catch {
+      add("pixels", .failed, "\(error)") { $0.golden = path }
+    }
+  }
+
+  /// The moments of the pictures: stated times, every n-th frame, the scene's moments, or twelve
+  /// frames.
+  private var pixelSamples: [(frame: Int, time: Double)] {
+    func numbered(_ list: [Double]) -> [(frame: Int, time: Double)] {
+      list.enumerated().map { (frame: $0, time: $1) }
+    }
+    if !item.pixelsAt.isEmpty { return numbered(item.pixelsAt) }
+    if let step = item.pixelsEvery {
+      return stride(from: 0, to: times.count, by: step).map { ($0, times.time(of: $0)) }
+    }
+    if let moments = stage.scene?.moments, !moments.isEmpty { return numbered(moments) }
+    return Self.indices(of: Self.sheetCells, among: times.count).map { ($0, times.time(of: $0)) }
+  }
+
+  /// Indices spread evenly over `count`, the first and the last included.
+  static func indices(of cells: Int, among count: Int) -> [Int] {
+    guard count > cells else { return Array(0..<count) }
+    return (0..<cells).map { ($0 * (count - 1) * 2 + (cells - 1)) / (2 * (cells - 1)) }
+  }
+}
+
+// MARK: - Tolerance
+
+extension SuiteTolerance {
+  /// The rules as comparisons take them.
+  ///
+  /// - Throws: A rule whose pattern is not valid.
+  func comparisonRules() throws(TraceReadingError) -> ToleranceRules {
+    var rules = ToleranceRules(
+      preset: preset.flatMap { ToleranceRules.Preset(rawValue: $0) } ?? .exact)
+    for rule in self.rules {
+      guard let pattern = TracePattern(rule.track) else {
+        throw TraceReadingError(file: "rules", "'\(rule.track)' is not a pattern of tracks")
+      }
+      var allowances: [ToleranceRule.Allowance] = []
+      if let value = rule.absolute { allowances.append(.absolute(value)) }
+      if let value = rule.relative { allowances.append(.relative(value)) }
+      if let count = rule.ulps { allowances.append(.ulps(count)) }
+      if rule.isIgnored { allowances.append(.ignored) }
+      rules.rules += allowances.map { ToleranceRule(pattern, $0, reason: rule.reason) }
+    }
+    return rules
+  }
+}
