@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `tests a change, publishes it and accepts it`() throws {
-    let inputs = try scripts.inputs(in: 0)
+    let inputs = try scripts.inputs(ofStep: "Test motion", in: 0)
     #expect(inputs["suite"] == "motion/suite.json")
     try build()
     let failed = try act("Test the suite", inputs)
@@ -109,7 +109,7 @@ import Testing
     _ = try run(
       "mv motion/out/motion kept && rm -rf motion && git clone --quiet origin.git motion", in: "")
     for name in ["Check out the pull request", "Fetch the results", "Accept"] {
-      let result = try step(name, of: 2)
+      let result = try step(name, of: 3)
       #expect(result.code == 0, "\(name): \(result.messages)")
     }
     let committed = try run("git log --oneline --name-only -1 origin/topic")
@@ -122,17 +122,45 @@ import Testing
 
   @Test func `accepts nothing after another push`() throws {
     try build()
-    #expect(try act("Test the suite", scripts.inputs(in: 0)).code == 1)
+    #expect(try act("Test the suite", scripts.inputs(ofStep: "Test motion", in: 0)).code == 1)
     _ = try run("mv motion/out/motion kept", in: "")
     let result = try run(
       """
       sed -i 's/600ms/500ms/' motion/bounce.json
       laminar test motion/suite.json -o ../other -q || \
         CI= laminar accept ../other --suite motion/suite.json -q
-      \(try scripts.script(ofStep: "Fetch the results", in: 2))
-      \(try scripts.script(ofStep: "Accept", in: 2))
+      \(try scripts.script(ofStep: "Fetch the results", in: 3))
+      \(try scripts.script(ofStep: "Accept", in: 3))
       """)
     #expect(result.code == 2, "\(result.output)\(result.messages)")
+  }
+
+  @Test func `tests in shards, and reports them as one`() throws {
+    _ = try run("for name in a b c; do cp motion/bounce.json motion/$name.json; done")
+    try build()
+    var failed = 0
+    for shard in 1...3 {
+      let inputs = try scripts.inputs(ofStep: "Test a shard", in: 2).mapValues {
+        $0.replacing("${{ matrix.shard }}", with: "\(shard)")
+          .replacing("${{ strategy.job-total }}", with: "3")
+      }
+      #expect(inputs["keep"] == "always")
+      let result = try act("Test the suite", inputs)
+      failed += Int(result.code)
+      #expect(!result.output.contains("::error"))
+      let artifact = try #require(inputs["artifact"])
+      _ = try run("mkdir -p out/shards && mv out/motion 'out/shards/\(artifact)'")
+    }
+    // Each has one or two of the four cases, of which none has goldens of what it shows.
+    #expect(failed == 3)
+    let inputs = try scripts.inputs(ofStep: "Report", in: 2)
+    let report = try act("Test the suite", inputs)
+    #expect(report.code == 1, "\(report.messages)")
+    #expect(report.output.contains("::error file=motion/a.json"))
+    let junit = folder.text("motion/out/motion/junit.xml") ?? ""
+    for name in ["a", "b", "bounce", "c"] { #expect(junit.contains("\"\(name)\""), "\(junit)") }
+    let accepted = try run("CI= laminar accept out/motion --suite motion/suite.json")
+    #expect(accepted.code == 0, "\(accepted.messages)")
   }
 
   @Test func `unpacks an archive whose checksum is right`() throws {
@@ -159,11 +187,10 @@ import Testing
   @Test func `describes the action's inputs and outputs`() throws {
     let page = try #require(
       Repository.text("Sources/Laminar/Laminar.docc/ContinuousIntegration.md"))
-    for block in scripts.blocks.indices {
-      for name in try scripts.inputs(in: block).keys {
-        #expect(action.inputs[name] != nil, "the action has no input \(name)")
-      }
-    }
+    let given = page.matches(of: /actions\/laminar@main\n(?: .*\n)*? +with:\n((?: {10}.*\n)+)/)
+      .flatMap { $0.1.matches(of: /(?m)^ +([a-z0-9]+):/).map { String($0.1) } }
+    #expect(given.count > 8)
+    for name in given { #expect(action.inputs[name] != nil, "the action has no input \(name)") }
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
       .compactMap { $0.split(separator: "|").first }.joined()
     #expect(Set(rows.matches(of: /`([a-z0-9]+)`/).map { String($0.1) }) == Set(action.inputs.keys))
@@ -329,7 +356,7 @@ struct ActionScripts {
     let section = try #require(text.firstMatch(of: /\ninputs:\n((?: .*\n)+)/)).1
     var inputs: [String: String] = [:]
     for part in section.matches(of: /(?m)^  ([a-z0-9]+):\n(?:    .*\n)*?    default: (.*)$/) {
-      inputs[String(part.1)] = part.2 == "\"\"" ? "" : String(part.2)
+      inputs[String(part.1)] = String(part.2.filter { $0 != "\"" })
     }
     self.inputs = inputs
   }
@@ -376,10 +403,12 @@ struct PageScripts {
       .map { $0.dropFirst(indentation + 2) }.joined(separator: "\n")
   }
 
-  /// What a block gives to its first action that has inputs.
-  func inputs(in block: Int) throws -> [String: String] {
+  /// What a step of a block gives to its action.
+  func inputs(ofStep name: String, in block: Int) throws -> [String: String] {
     let lines = blocks[block].components(separatedBy: "\n")
-    guard let key = lines.firstIndex(where: { $0.hasSuffix(" with:") }) else { return [:] }
+    let step = try #require(
+      lines.firstIndex { $0.hasSuffix("name: \(name)") }, "no step is named \(name)")
+    let key = try #require(lines[step...].firstIndex { $0.hasSuffix(" with:") })
     let indentation = lines[key].prefix { $0 == " " }.count
     var inputs: [String: String] = [:]
     for line in lines[(key + 1)...].prefix(while: { $0.prefix { $0 == " " }.count > indentation }) {
