@@ -25,6 +25,18 @@ import Testing
     #expect(!without.contains { $0.hasPrefix("E01") || $0.hasPrefix("E02") })
   }
 
+  @Test func `are shown without the members that both begin with, where they are long`() {
+    let tool = ToolRun()
+    #expect(tool.run("help", "E0312") == .success)
+    #expect(
+      tool.lines.suffix(4) == [
+        "At the top level of a scene:",
+        #"   with: "sequences": [{ "name": "intro", "layer": "a", "steps": [{ "keyPath": "opacity", "toValue": 0 }] }]"#,
+        #"  wrong: "timeline": [{ "at": 1, "pause": "sequence:into" }]"#,
+        #"  right: "timeline": [{ "at": 1, "pause": "sequence:intro" }]"#,
+      ])
+  }
+
   // MARK: - Files around the lines
 
   /// The ids that the tool reports of a file with some members in it.
