@@ -93,8 +93,14 @@ struct HelpText {
   /// What is wrong and what is right, in lines that are not broken.
   private func examples(of entry: DiagnosticCatalog.Entry) -> [String] {
     guard let example = entry.example else { return [] }
-    return ["", example.container.rawValue + ":"]
-      + ["  wrong: \(example.wrong)", "  right: \(example.right)"]
+    let head = ["", example.container.rawValue + ":"]
+    let parts = example.parts
+    guard "  wrong: \(example.wrong)".count > width, !parts.common.isEmpty else {
+      return head + ["  wrong: \(example.wrong)", "  right: \(example.right)"]
+    }
+    return head + [
+      "   with: \(parts.common)", "  wrong: \(parts.wrong)", "  right: \(parts.right)",
+    ]
   }
 
   /// A name and its summary in two columns; a long name has lines of its own.

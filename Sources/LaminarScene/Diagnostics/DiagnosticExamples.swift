@@ -19,6 +19,26 @@ extension DiagnosticCatalog {
     package let wrong: String
     /// The part as it should be.
     package let right: String
+
+    /// The members that both texts begin with, and what remains of each.
+    package var parts: (common: String, wrong: String, right: String) {
+      let (first, second) = (Array(wrong), Array(right))
+      var (depth, isQuoted, length) = (0, false, 0)
+      for (index, letter) in zip(first, second).prefix(while: ==).map(\.0).enumerated() {
+        switch letter {
+        case "\"": isQuoted.toggle()
+        case "{", "[": depth += 1
+        case "}", "]": depth -= 1
+        case "," where depth == 0 && !isQuoted: length = index
+        default: break
+        }
+      }
+      guard length > 0 else { return ("", wrong, right) }
+      return (
+        String(first[..<length]), String(first[length...].dropFirst(2)),
+        String(second[length...].dropFirst(2))
+      )
+    }
   }
 
   /// The example of an id; nil where no line shows what is wrong.

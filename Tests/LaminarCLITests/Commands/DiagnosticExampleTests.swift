@@ -25,6 +25,18 @@ import Testing
     #expect(!without.contains { $0.hasPrefix("E01") || $0.hasPrefix("E02") })
   }
 
+  @Test func `are shown without the members that both begin with, where they are long`() {
+    let tool = ToolRun()
+    #expect(tool.run("help", "E0312") == .success)
+    #expect(
+      tool.lines.suffix(4) == [
+        "At the top level of a scene:",
+        #"   with: "sequences": [{ "name": "intro", "layer": "a", "steps": [{ "keyPath": "opacity", "toValue": 0 }] }]"#,
+        #"  wrong: "timeline": [{ "at": 1, "pause": "sequence:into" }]"#,
+        #"  right: "timeline": [{ "at": 1, "pause": "sequence:intro" }]"#,
+      ])
+  }
+
   // MARK: - Files around the lines
 
   /// The ids that the tool reports of a file with some members in it.
@@ -44,8 +56,8 @@ import Testing
       to: tool.folder.url("logo.png"))
     try Data(font).write(to: tool.folder.url("title.ttf"))
 
-    var words = ["check", "@scene.json", "--all", "--advice"]
-    // Only these need another option.
+    var words = ["check", "@scene.json", "--all"]
+    if id.hasPrefix("A") { words.append("--advice") }
     if ["E0502", "W0252"].contains(id) { words.append("--seamless") }
     switch container {
     case .scene: try tool.write(scene(members), to: "scene.json")
