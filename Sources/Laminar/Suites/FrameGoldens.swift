@@ -32,7 +32,7 @@ extension GoldenComparison {
         } catch {
           return add("pixels", .failed, "\(path): \(error.words)") { check in
             check.golden = path
-            check.details = ["write it again, or remove it and accept a new one"]
+            check.details = ["restore it, or remove it and accept a new one"]
           }
         }
       }
@@ -50,23 +50,27 @@ extension GoldenComparison {
     let path = worst.map { goldens(.frame($0)).path }
     guard let path else { return add("pixels", .passed, set.headline) { $0.pictures = set } }
     let without = set.extra.count
-    guard !set.differing.isEmpty else {
-      let more = without > 1 ? ", and none of \(ReportText.counted(without - 1, "more frame"))" : ""
+    guard let difference = set.worstFirst.first?.difference else {
+      let more =
+        without > 1 ? ", and \(without - 1) more \(without > 2 ? "are" : "is") missing" : ""
       return add("pixels", .missing, "there is no golden \(path)\(more)") { check in
         check.golden = path
         check.pictures = set
       }
     }
     let (causes, location) = (pixelCauses, causeLocation)
-    add("pixels", .different, set.headline) { check in
+    let share =
+      difference.isCounted && difference.share < 1
+      ? ", \(ReportNumber.short(100 * difference.share)) % of the picture" : ""
+    add("pixels", .different, set.headline + share) { check in
       check.golden = path
       check.pictures = set
       check.location = location
-      check.details = causes
+      check.details = causes + [set.tolerance.sentence]
       if without > 0 {
-        check.details.insert(
+        check.details.append(
           "there is no golden of \(without == 1 ? "frame" : "frames") "
-            + FrameSetComparison.list(set.extra), at: 0)
+            + FrameSetComparison.list(set.extra))
       }
     }
   }
