@@ -129,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "LaminarTestingTests",
       dependencies: ["LaminarTesting", "Laminar", "LaminarTestSupport"],
-      swiftSettings: unoptimized),
+      exclude: ["Goldens"], swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarServerTests", dependencies: ["LaminarServer", "Laminar", "LaminarTestSupport"],
       swiftSettings: unoptimized),

@@ -2,7 +2,7 @@ public import Foundation
 public import Laminar
 public import Testing
 
-/// What ``expectMotion(of:named:during:checking:within:allowsDiagnostics:filePath:sourceLocation:)``
+/// What ``expectMotion(of:named:during:checking:within:ignoring:allowsDiagnostics:filePath:sourceLocation:)``
 /// compares with goldens.
 public struct MotionCheck: Sendable, Hashable {
   let check: SuiteCheck
@@ -19,7 +19,8 @@ public struct MotionCheck: Sendable, Hashable {
   public static let properties = MotionCheck(.properties)
   /// What happens, each event with its time, in the golden `NAME.events.csv`.
   public static let events = MotionCheck(.events)
-  /// Pictures of the stage at the moments of its scene, or of twelve frames spread evenly.
+  /// Pictures of the stage at the moments of its scene, or of twelve frames spread evenly, in goldens such
+  /// as `NAME.frame-000012.png`.
   public static let pixels = MotionCheck(.pixels)
 
   /// Pictures of the stage at times in seconds.
@@ -50,6 +51,7 @@ public struct MotionCheck: Sendable, Hashable {
 ///   - times: The frames that are compared; nil for those of the stage's scene.
 ///   - checks: What is compared.
 ///   - tolerances: What may differ; nothing by default.
+///   - ignored: What is not compared.
 ///   - allowsDiagnostics: Whether what the stage ignored, such as a misspelt key path, does not fail the
 ///     test. False by default.
 ///   - filePath: The path of the test's file.
@@ -57,12 +59,14 @@ public struct MotionCheck: Sendable, Hashable {
 public func expectMotion(
   of stage: Stage, named name: String, during times: FrameTimes? = nil,
   checking checks: [MotionCheck] = [.values, .properties],
-  within tolerances: [MotionTolerance] = [], allowsDiagnostics: Bool = false,
-  filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+  within tolerances: [MotionTolerance] = [], ignoring ignored: [IgnoredMotion] = [],
+  allowsDiagnostics: Bool = false, filePath: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   var expectation = MotionExpectation(
     name: name, checks: checks, tolerances: tolerances, goldens: MotionGoldens(of: filePath),
     location: sourceLocation)
+  expectation.ignored = ignored
   expectation.allowsDiagnostics = allowsDiagnostics
   expectation.verify(stage, times)
 }
@@ -74,6 +78,7 @@ struct MotionExpectation {
   let tolerances: [MotionTolerance]
   let goldens: MotionGoldens
   let location: SourceLocation
+  var ignored: [IgnoredMotion] = []
   var allowsDiagnostics = false
 
   /// Prepares a comparison.
@@ -109,11 +114,24 @@ struct MotionExpectation {
       checks: checks.map(\.check) + [.expect], tolerance: MotionTolerance.sum(tolerances),
       location: FileLocation(file: location.fileID, line: location.line, column: location.column))
     item.pixelsAt = checks.flatMap(\.times)
-    var known: [SuiteGolden: [UInt8]] = [:]
-    for golden in SuiteGolden.allCases { known[golden] = try goldens.bytes(name + golden.ending) }
-    return GoldenComparison(item, name: name, of: stage, as: "the stage", times) { golden in
-      (goldens.name(name + golden.ending), known[golden])
+    for part in ignored { part.add(to: &item) }
+    let failure = ReadingFailure()
+    let comparison = GoldenComparison(item, name: name, of: stage, as: "the stage", times) {
+      let file = name + $0.ending
+      do {
+        return (goldens.name(file), try goldens.bytes(file))
+      } catch {
+        failure.error = failure.error ?? error
+        return (goldens.name(file), nil)
+      }
     }
+    if let error = failure.error { throw error }
+    return comparison
+  }
+
+  /// Why a golden could not be read: it must not be taken for a missing one.
+  private final class ReadingFailure {
+    var error: (any Error)?
   }
 
   // MARK: - Results
@@ -191,7 +209,11 @@ struct MotionExpectation {
       let check = comparison.result.checks.first { $0.kind == golden.check.rawValue }
       if check?.outcome == .different { attach(bytes, golden.ending) }
     }
-    let page = SuiteReport(name: location.fileName, cases: [comparison.result])
+    let pictures = DifferingPictures(comparison)
+    if let sheet = pictures.sheet { attach(sheet, ".differences.png") }
+    var result = comparison.result
+    result.pictures = pictures.pairs
+    let page = SuiteReport(name: location.fileName, cases: [result])
       .text(as: .html, columns: 100, colors: false)
     attach(Array(page.utf8), ".html")
     return ["attached: \(names.joined(separator: ", "))"]

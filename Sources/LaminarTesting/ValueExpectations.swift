@@ -122,7 +122,7 @@ private enum EventList {
 
 /// Expects that a stage ignored nothing: no misspelt key path, no value of a wrong type.
 ///
-/// ``expectMotion(of:named:during:checking:within:allowsDiagnostics:filePath:sourceLocation:)`` does so
+/// ``expectMotion(of:named:during:checking:within:ignoring:allowsDiagnostics:filePath:sourceLocation:)`` does so
 /// by itself.
 public func expectNoDiagnostics(
   of stage: Stage, sourceLocation: SourceLocation = #_sourceLocation
