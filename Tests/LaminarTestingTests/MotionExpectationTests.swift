@@ -260,6 +260,26 @@ struct CardGoldens {
         == true)
   }
 
+  @Test func `has what code changes, once a stage with history was advanced`() throws {
+    func advanced(to end: Double) -> Stage {
+      let stage = Stage(width: 64, height: 36, keepsHistory: true)
+      let layer = Layer()
+      layer.name = "ball"
+      stage.rootLayer.addSublayer(layer)
+      _ = stage.after(0.3) {
+        layer.add(BasicAnimation(\Layer.opacity, from: 0, to: 1, duration: 0.5), forKey: "appear")
+      }
+      stage.advance(to: end)
+      return stage
+    }
+    _ = goldens.message(advanced(to: 1), checking: [.values, .events])
+    let events = try #require(goldens.folder.text("Goldens/CardTests/card.events.csv"))
+    let values = try #require(goldens.folder.text("Goldens/CardTests/card.trace.jsonl"))
+    #expect(values.contains("ball:opacity"), "\(events)")
+    #expect(goldens.message(advanced(to: 1), checking: [.values, .events]) == nil)
+    #expect(goldens.message(advanced(to: 0), checking: [.values]) != nil)
+  }
+
   @Test func `is compared by the public function as by these tests`() {
     let message = issues {
       expectMotion(

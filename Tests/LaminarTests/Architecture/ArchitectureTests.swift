@@ -47,6 +47,13 @@ import Testing
     report(breaches, "Move the code to a module that may import the other (see Package.swift)")
   }
 
+  @Test func `links the expectations of tests to tests alone`() {
+    let breaches = PackageManifest().targets.filter {
+      !$0.name.hasSuffix("Tests") && $0.dependencies.contains("LaminarTesting")
+    }
+    report(breaches.map(\.name), "Depend on Laminar: LaminarTesting brings Swift Testing with it")
+  }
+
   @Test func `re-exports in the modules that others import`() {
     let modules: Set<String> = [
       "Laminar", "CoreGraphics", "CoreText", "QuartzCore", "_Testing_CoreGraphics",
