@@ -131,7 +131,9 @@ package struct SuiteIgnored: Sendable, Hashable {
   package var isSuites = false
 
   /// Makes a part that is stated for one case.
-  package init(_ part: Part, _ location: FileLocation) { (self.part, self.location) = (part, location) }
+  package init(_ part: Part, _ location: FileLocation) {
+    (self.part, self.location) = (part, location)
+  }
 }
 
 // MARK: - Budgets
