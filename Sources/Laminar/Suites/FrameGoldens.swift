@@ -12,6 +12,8 @@ extension GoldenComparison {
     let samples = pixelSamples
     let evenly = Set(Self.indices(of: Self.sheetCells, among: samples.count))
     var set = FrameSetComparison(base: "goldens", new: source, tolerance: tolerance)
+    var paths: [String: String] = [:]
+    var made: [(golden: SuiteGolden, bytes: [UInt8])] = []
     var kept = KeptPictures()
     var drawing = CasePictures(snapshot, ignored)
     for (index, sample) in samples.enumerated() {
@@ -21,6 +23,7 @@ extension GoldenComparison {
       let kind = SuiteGolden.frame(sample.frame)
       var picture = Picture(frame: sample.frame, time: sample.time, bitmap: bitmap)
       let (path, bytes) = goldens(kind)
+      paths["\(sample.frame)"] = path
       if let bytes {
         do {
           var golden = try PNGDecoder.decode(bytes)
@@ -32,41 +35,47 @@ extension GoldenComparison {
         } catch {
           return add("pixels", .failed, "\(path): \(error.words)") { check in
             check.golden = path
-            check.details = ["write it again, or remove it and accept a new one"]
+            check.details = ["restore it, or remove it and accept a new one"]
           }
         }
       }
       set.add(picture)
-      if picture.differs { products.append((kind, PNGEncoder().encode(bitmap))) }
+      if picture.differs { made.append((kind, PNGEncoder().encode(bitmap))) }
       kept.add(picture, isEven: evenly.contains(index))
     }
+    products += made
     checkedFrames = samples.map(\.frame)
     pictures = kept.chosen
-    report(set)
+    report(set, paths)
   }
 
-  private mutating func report(_ set: FrameSetComparison) {
-    let worst = (set.worstFirst.first?.number ?? set.extra.first.flatMap { Int($0) })
-    let path = worst.map { goldens(.frame($0)).path }
-    guard let path else { return add("pixels", .passed, set.headline) { $0.pictures = set } }
+  /// - Parameter paths: Those of the goldens by the names of the frames.
+  private mutating func report(_ set: FrameSetComparison, _ paths: [String: String]) {
+    guard let path = (set.worstFirst.first?.name ?? set.extra.first).flatMap({ paths[$0] }) else {
+      return add("pixels", .passed, set.headline) { $0.pictures = set }
+    }
     let without = set.extra.count
-    guard !set.differing.isEmpty else {
-      let more = without > 1 ? ", and none of \(ReportText.counted(without - 1, "more frame"))" : ""
+    guard let difference = set.worstFirst.first?.difference else {
+      let more =
+        without > 1 ? ", and \(without - 1) more \(without > 2 ? "are" : "is") missing" : ""
       return add("pixels", .missing, "there is no golden \(path)\(more)") { check in
         check.golden = path
         check.pictures = set
       }
     }
     let (causes, location) = (pixelCauses, causeLocation)
-    add("pixels", .different, set.headline) { check in
+    let share =
+      difference.isCounted && difference.share < 1
+      ? ", \(ReportNumber.short(100 * difference.share)) % of the picture" : ""
+    add("pixels", .different, set.headline + share) { check in
       check.golden = path
       check.pictures = set
       check.location = location
-      check.details = causes
+      check.details = causes + [set.tolerance.sentence]
       if without > 0 {
-        check.details.insert(
+        check.details.append(
           "there is no golden of \(without == 1 ? "frame" : "frames") "
-            + FrameSetComparison.list(set.extra), at: 0)
+            + FrameSetComparison.list(set.extra))
       }
     }
   }
