@@ -280,6 +280,36 @@ struct CardGoldens {
     #expect(goldens.message(advanced(to: 0), checking: [.values]) != nil)
   }
 
+  @Test func `of a scene has its frames, and its promises are tested`() throws {
+    func stage(_ y: Int) throws -> Stage {
+      let text = """
+        { "laminar": 1, "canvas": { "width": 64, "height": 36 }, "duration": 1,
+          "layers": [ { "name": "ball", "bounds": [0, 0, 8, 8], "position": [8, 60],
+            "animations": [
+              { "keyPath": "position.y", "fromValue": 0, "toValue": \(y), "duration": 1 } ] } ],
+          "expect": [ { "at": 0.5, "value": { "ball:position.y": 30 } } ] }
+        """
+      let (scene, report) = SceneLoader.load(Array(text.utf8), name: "ball.json") { _ in nil }
+      #expect(report.diagnostics.isEmpty)
+      return Stage(scene: try #require(scene))
+    }
+    let location = SourceLocation(
+      fileID: "Cards/CardTests.swift", filePath: goldens.testFile, line: 3, column: 1)
+    let expectation = MotionExpectation(
+      name: "ball", checks: [.values],
+      goldens: MotionGoldens(of: goldens.testFile, environment: [:]),
+      location: location)
+    let (right, wrong) = (try stage(60), try stage(50))
+    let recorded = issues { expectation.verify(right, nil) }
+    #expect(recorded.first?.hasPrefix("the motion \"ball\" was recorded") == true)
+    #expect(
+      goldens.folder.text("Goldens/CardTests/ball.trace.jsonl")?.contains("\"frames\":60") == true)
+    #expect(issues { expectation.verify(right, nil) } == [])
+    let message = issues { expectation.verify(wrong, nil) }.first
+    #expect(message?.contains("expect: ball:position.y is 25 at 0.5 s, not 30  ball.json:") == true)
+    #expect(message?.contains("values: ball: position.y is 1.2× slower  ball.json:4") == true)
+  }
+
   @Test func `is compared by the public function as by these tests`() {
     let message = issues {
       expectMotion(
