@@ -140,11 +140,15 @@ struct MotionExpectation {
   private func settle(_ comparison: GoldenComparison, _ ignored: [String]) throws {
     let result = comparison.result
     guard !result.isPassed || !ignored.isEmpty else { return }
-    let broken = result.checks.contains { $0.outcome == .failed }
-    let isDifferent = result.checks.contains { $0.outcome == .different }
-    let isMissing = result.checks.contains { $0.outcome == .missing }
+    // A broken promise of a scene is no difference from a golden.
+    let compared = result.checks.filter { $0.kind != SuiteCheck.expect.rawValue }
+    let isDifferent = compared.contains { $0.outcome == .different }
+    let isMissing = compared.contains { $0.outcome == .missing }
     // A motion that is at fault by itself is not made a golden.
-    let mayRecord = !goldens.isContinuousIntegration && !broken && ignored.isEmpty
+    let isFaulty =
+      !ignored.isEmpty || compared.contains { $0.outcome == .failed }
+      || result.checks.contains { $0.outcome != .passed && $0.kind == SuiteCheck.expect.rawValue }
+    let mayRecord = !goldens.isContinuousIntegration && !isFaulty
     var recorded: [String] = []
     for (golden, bytes) in comparison.products {
       let outcome = result.checks.first { $0.kind == golden.check.rawValue }?.outcome
@@ -159,7 +163,7 @@ struct MotionExpectation {
     if isDifferent, recorded.isEmpty || !goldens.isRecording {
       lines += ["the motion \"\(name)\" is not that of its goldens"] + findings
       lines += attach(comparison)
-      lines.append(advice)
+      lines.append(mayRecord || goldens.isContinuousIntegration ? advice : Self.refusal)
     } else if isDifferent {
       lines += ["the motion \"\(name)\" was recorded again, with these differences:"] + findings
     } else if !recorded.isEmpty {
@@ -171,7 +175,7 @@ struct MotionExpectation {
           goldens.isContinuousIntegration
             ? "nothing is recorded where CI is set: run the test on your machine, and commit what it "
               + "records"
-            : "nothing was recorded, since the motion is at fault by itself")
+            : Self.refusal)
       }
     }
     if !recorded.isEmpty {
@@ -180,6 +184,8 @@ struct MotionExpectation {
     }
     report(lines)
   }
+
+  private static let refusal = "nothing was recorded, since the motion is at fault by itself"
 
   /// How a motion that is meant becomes the golden.
   private var advice: String {

@@ -207,6 +207,12 @@ struct CardGoldens {
     #expect(goldens.names == [])
     let allowed = goldens.message(card.stage, allowsDiagnostics: true)
     #expect(allowed?.contains("was recorded") == true)
+    #expect(goldens.message(card.stage, allowsDiagnostics: true) == nil)
+    card.layer.opacity = 0.5
+    let changed = goldens.message(
+      card.stage, checking: [.values, .properties], environment: ["LAMINAR_RECORD": "motion"])
+    #expect(
+      changed?.hasSuffix("nothing was recorded, since the motion is at fault by itself") == true)
   }
 
   @Test func `has a name of its own`() throws {
@@ -300,6 +306,11 @@ struct CardGoldens {
       goldens: MotionGoldens(of: goldens.testFile, environment: [:]),
       location: location)
     let (right, wrong) = (try stage(60), try stage(50))
+    let first = issues { expectation.verify(wrong, nil) }.first
+    #expect(first?.contains("expect: ball:position.y is 25 at 0.5 s, not 30") == true)
+    #expect(
+      first?.hasSuffix("nothing was recorded, since the motion is at fault by itself") == true)
+    #expect(goldens.names == [])
     let recorded = issues { expectation.verify(right, nil) }
     #expect(recorded.first?.hasPrefix("the motion \"ball\" was recorded") == true)
     #expect(
