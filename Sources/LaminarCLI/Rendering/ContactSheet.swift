@@ -183,6 +183,20 @@ struct SuiteSheet {
   }
 }
 
+extension GoldenComparison.Picture {
+  private static let widest = 1280
+
+  /// The picture next to the golden that the case keeps, for a page.
+  var page: SuitePicture {
+    func file(_ bitmap: Bitmap) -> [UInt8] {
+      PNGEncoder().encode(bitmap.fitted(width: Self.widest))
+    }
+    return SuitePicture(
+      frame: frame, time: time, base: golden.map(file) ?? [], new: file(bitmap), differs: differs,
+      difference: difference)
+  }
+}
+
 /// The cells of a sheet that was drawn before, possibly with cells of another size.
 struct SheetGrid {
   let cellWidth: Int

@@ -109,7 +109,10 @@ struct SuiteRun {
       check.location = item.location
       return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
     }
-    let obsolete = try obsolete
+    warnOfAbsentParts(outcomes)
+    let unclaimed = try obsolete
+    let obsolete =
+      unclaimed + outcomes.flatMap(\.items).filter { $0.new == nil }.map(\.file)
     var report = SuiteReport(
       name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
     if let known = try files.folderOfGoldens.renderer(), known != Stage.rendererNumber {
@@ -117,7 +120,7 @@ struct SuiteRun {
     }
     if let results {
       var items = outcomes.flatMap(\.items)
-      items += try obsolete.map { file in
+      items += try unclaimed.map { file in
         SuiteRunRecord.Item(
           name: "", file: file, new: nil,
           base: try SuiteFiles.bytes(files.goldens + file).map(SuiteFiles.hash))
@@ -125,6 +128,21 @@ struct SuiteRun {
       try results.write(items, report)
     }
     return report
+  }
+
+  /// Warns of what the suite ignores for all cases and none has: a spelling mistake hides nothing.
+  private func warnOfAbsentParts(_ outcomes: [SuiteCaseRunner.Outcome]) {
+    let found = outcomes.compactMap(\.ignored)
+    guard options.patterns.isEmpty, found.count == outcomes.count else { return }
+    for part in suite.ignored where !found.contains(where: { $0.contains(part.location) }) {
+      switch part.part {
+      case .layers(let name):
+        console.warn(
+          "\(part.location): no case has a layer that matches \"\(name)\", which is ignored")
+      case .region:
+        console.warn("\(part.location): the ignored region is outside of the canvas of every case")
+      }
+    }
   }
 
   // MARK: - Files
@@ -164,8 +182,10 @@ struct SuiteCaseRunner: Sendable {
   /// What a run of a case leaves.
   struct Outcome: Sendable {
     var result: SuiteCaseResult
-    /// The files that were kept.
+    /// The files that were kept, and the pictures among the goldens that are not checked any more.
     var items: [SuiteRunRecord.Item] = []
+    /// The locations of the ignored parts that the scene has; nil for a scene that was not shown.
+    var ignored: Set<FileLocation>?
     /// The files that the scene reads besides itself.
     var assets: [String] = []
     /// What the pictures show otherwise than it is written.
@@ -189,6 +209,33 @@ struct SuiteCaseRunner: Sendable {
       paths.append(assets.path(ofFont: name))
       return name
     }
+
+    func note(_ path: String) { paths.append(path) }
+  }
+
+  /// Reads the goldens of a case, each when it is compared: pictures are many.
+  private final class Goldens {
+    private let entry: SuiteFiles.Entry
+    private let files: SuiteFiles
+    /// The hashes of those that were read.
+    private(set) var hashes: [SuiteGolden: String] = [:]
+    /// Why one that exists could not be read.
+    private(set) var failure: (any Error)?
+
+    init(of entry: SuiteFiles.Entry, _ files: SuiteFiles) {
+      (self.entry, self.files) = (entry, files)
+    }
+
+    func bytes(_ kind: SuiteGolden) -> [UInt8]? {
+      do {
+        let bytes = try files.folderOfGoldens.bytes(entry.name + kind.ending)
+        hashes[kind] = bytes.map(SuiteFiles.hash)
+        return bytes
+      } catch {
+        failure = failure ?? error
+        return nil
+      }
+    }
   }
 
   /// Runs a case, and keeps what failed in the results folder if there is one.
@@ -210,10 +257,7 @@ struct SuiteCaseRunner: Sendable {
       result.input = entry.input
       return Outcome(result: result)
     }
-    var goldens: [SuiteGolden: [UInt8]] = [:]
-    for kind in SuiteGolden.allCases {
-      goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
-    }
+    let goldens = Goldens(of: entry, files)
     let assets = SceneAssets(scenePath: entry.scene, root: nil, fontFolders: fontFolders)
     let read = ReadFiles(folder: entry.scene.upToLastSlash, assets)
     var materials = SuiteCaseRun.Materials(
@@ -221,22 +265,32 @@ struct SuiteCaseRunner: Sendable {
       image: { try assets.image(read.noting($0)).image },
       fontData: { try assets.fontBytes(read.notingFont($0)) },
       part: { try assets.part(read.noting($0)) },
-      golden: { (files.path(of: $0, entry.name), goldens[$0]) })
+      golden: { kind in
+        let path = files.path(of: kind, entry.name)
+        if case .frame = kind { read.note(path) }
+        return (path, goldens.bytes(kind))
+      })
     materials.drawingBudget = drawingBudget
     materials.input = script.map { ($0.name, $0.bytes) }
     let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)
     var result = caseRun.result
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
     let isRedrawn = pixels.map { $0.outcome != .passed } ?? false
-    let sheet = SuiteSheet(caseRun.comparison?.pictures ?? [])
+    let sheet = SuiteSheet(entry.item.keepsFrames ? [] : caseRun.comparison?.pictures ?? [])
     if hasPage, isRedrawn {
-      result.pictures = sheet.pairs(
-        golden: goldens[.sheet].flatMap { try? PNGDecoder.decode($0) },
-        differing: pixels?.frames.map { Set($0.differing + $0.extra) })
+      result.pictures =
+        entry.item.keepsFrames
+        ? (caseRun.comparison?.pictures ?? []).map(\.page)
+        : sheet.pairs(
+          golden: goldens.bytes(.sheet).flatMap { try? PNGDecoder.decode($0) },
+          differing: pixels?.frames.map { Set($0.differing + $0.extra) })
     }
-    guard let results else {
-      return Outcome(result: result, assets: read.paths, warnings: caseRun.warnings)
-    }
+    var outcome = Outcome(result: result, ignored: caseRun.comparison?.ignored.present)
+    outcome.warnings = caseRun.warnings
+    outcome.items = try uncheckedFrames(of: entry, caseRun.comparison?.checkedFrames ?? [], read)
+    if let failure = goldens.failure { throw failure }
+    outcome.assets = read.paths
+    guard let results else { return outcome }
     var items: [SuiteRunRecord.Item] = []
     func keep(_ kind: SuiteGolden, _ made: [UInt8]) throws {
       let file = entry.name + kind.ending
@@ -245,17 +299,35 @@ struct SuiteCaseRunner: Sendable {
       items.append(
         SuiteRunRecord.Item(
           name: entry.name, file: file, new: SuiteFiles.hash(made),
-          base: goldens[kind].map(SuiteFiles.hash)))
+          base: goldens.hashes[kind]))
     }
     for (kind, made) in caseRun.comparison?.products ?? [] {
       let check = result.checks.first { $0.kind == kind.check.rawValue }
       guard let check, check.outcome != .passed else { continue }
       try keep(kind, made)
       if kind == .pixels, let picture = sheet.bitmap {
+        _ = goldens.bytes(.sheet)
         try keep(.sheet, PNGEncoder().encode(picture))
       }
     }
-    return Outcome(
-      result: result, items: items, assets: read.paths, warnings: caseRun.warnings)
+    if let failure = goldens.failure { throw failure }
+    outcome.items = items + outcome.items
+    return outcome
+  }
+
+  /// The pictures among the goldens of a case that it does not check any more.
+  private func uncheckedFrames(
+    of entry: SuiteFiles.Entry, _ checked: [Int], _ read: ReadFiles
+  ) throws -> [SuiteRunRecord.Item] {
+    // A case that was not shown says nothing of its pictures.
+    guard !checked.isEmpty else { return [] }
+    return try SuiteFiles.frames(of: entry.name, in: files.goldens).filter { !checked.contains($0) }
+      .map { number in
+        let file = entry.name + SuiteGolden.frame(number).ending
+        read.note(files.goldens + file)
+        return SuiteRunRecord.Item(
+          name: entry.name, file: file, new: nil,
+          base: try files.folderOfGoldens.bytes(file).map(SuiteFiles.hash))
+      }
   }
 }

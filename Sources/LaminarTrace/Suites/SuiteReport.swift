@@ -129,8 +129,8 @@ package struct SuiteCheckResult: Sendable, Hashable {
     case failed
   }
 
-  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, `budget`, or `scene` and
-  /// `input` for files that could not be read.
+  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, `budget`, `ignore` for parts
+  /// that the scene does not have, or `scene` and `input` for files that could not be read.
   package var kind: String
   /// The outcome of the check.
   package var outcome: Outcome
@@ -148,6 +148,8 @@ package struct SuiteCheckResult: Sendable, Hashable {
   package var properties: StaticComparison?
   /// The numbers of the frames whose pixels differ.
   package var frames: FrameHashComparison?
+  /// The comparison of the pictures, of a case that keeps them.
+  package var pictures: FrameSetComparison?
 
   /// Makes a result.
   package init(_ kind: String, _ outcome: Outcome, _ headline: String) {
@@ -359,7 +361,10 @@ extension SuiteCheckResult {
     ]
     let isDifferent = outcome == .different
     let values = isDifferent ? values?.differencesJSON : nil
-    let rest: JSON = ["properties": isDifferent ? properties?.json : nil, "hashes": frames?.json]
+    let rest: JSON = [
+      "properties": isDifferent ? properties?.json : nil, "hashes": frames?.json,
+      "frames": pictures?.json,
+    ]
     return head + (values ?? [:]) + rest + (location?.json ?? [:])
   }
 
@@ -381,6 +386,10 @@ extension SuiteCheckResult {
       }
       // A single one is the headline.
       if let properties, properties.differences.count > 1 { list(properties.findings) }
+      if let pictures, pictures.differing.count > 1 {
+        list(
+          pictures.findings.map { Finding(subject: "frame \($0.subject)", sentence: $0.sentence) })
+      }
     }
     return lines + details
   }
