@@ -15,8 +15,9 @@ let strict: [SwiftSetting] = [
 let quick = SwiftSetting.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])
 let unoptimized = strict + [quick]
 
-// What draws is optimised in debug builds too, in which apps run their tests: frames take a hundredth of the
-// time. Whole modules go with the index of such a build only if several threads write a file for each source.
+// What draws is optimised in debug builds too, in which apps run their tests: 40 cards at 1080p take 5 ms
+// there instead of 415. Whole modules go with the index of such a build only if several threads write a
+// file for each source.
 let drawing =
   strict + [
     .unsafeFlags(
