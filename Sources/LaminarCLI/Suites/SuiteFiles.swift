@@ -310,21 +310,21 @@ struct GoldenFolder: Sendable {
 
   // MARK: - The record
 
-  /// The number of the renderer that the goldens were accepted with; nil where no record states it.
+  /// With what the goldens were accepted; a record that knows nothing where there is none.
   ///
   /// - Throws: Exit 3 for a record that exists and cannot be read.
-  func renderer() throws -> Int? {
-    try SuiteFiles.bytes(path + GoldensRecord.fileName).flatMap { GoldensRecord($0)?.renderer }
+  func record() throws -> GoldensRecord {
+    try SuiteFiles.bytes(path + GoldensRecord.fileName).flatMap { GoldensRecord($0) }
+      ?? GoldensRecord()
   }
 
-  /// Writes that the goldens are of this tool's renderer.
+  /// Writes the record, if that changes it.
   ///
-  /// - Throws: Exit 3 when the record cannot be written.
-  func writeRenderer(_ temporaries: TemporaryFiles) throws {
-    guard try renderer() != Stage.rendererNumber else { return }
-    let record = GoldensRecord(renderer: Stage.rendererNumber)
-    try SuiteRun.write(
-      Array(record.text.utf8), to: path + GoldensRecord.fileName, temporaries)
+  /// - Throws: Exit 3 when it cannot be written.
+  func write(_ record: GoldensRecord, _ temporaries: TemporaryFiles) throws {
+    let bytes = Array(record.text.utf8)
+    guard try SuiteFiles.bytes(path + GoldensRecord.fileName) != bytes else { return }
+    try SuiteRun.write(bytes, to: path + GoldensRecord.fileName, temporaries)
   }
 
   // MARK: - Changing
@@ -551,13 +551,17 @@ struct ResultsFolder {
     try write(SuiteRunRecord(suite: suite, goldens: goldens, items: [], pending: pending))
   }
 
-  /// Writes the record of what was kept.
-  func write(_ items: [SuiteRunRecord.Item], _ report: SuiteReport) throws {
+  /// Writes the record of what was kept, and of what became of every case.
+  func write(
+    _ items: [SuiteRunRecord.Item], _ report: SuiteReport, _ runs: [SuiteRunRecord.Run]
+  ) throws {
     let failures = report.failures.map {
       SuiteRunRecord.Failure(name: $0.name, scene: $0.source, lines: $0.lines())
     }
-    try write(
-      SuiteRunRecord(suite: suite, goldens: goldens, items: items, failures: failures))
+    var record = SuiteRunRecord(suite: suite, goldens: goldens, items: items, failures: failures)
+    record.runs = runs
+    record.suiteHash = try SuiteFiles.bytes(suite).map(SuiteFiles.hash)
+    try write(record)
   }
 
   private func write(_ record: SuiteRunRecord) throws {

@@ -13,8 +13,10 @@ struct SuiteRun {
 
   /// What a command line says of a run.
   struct Options {
-    /// The cases that are chosen, by patterns of their names; all without any.
-    let patterns: [String]
+    /// The cases that are chosen.
+    let selection: CaseSelection
+    /// The folders of shards whose results are joined; empty for a run of its own.
+    let joined: [String]
     /// Where what failed is kept; nil for nowhere.
     var results: String?
     /// What a frame may cost.
@@ -27,7 +29,8 @@ struct SuiteRun {
 
     /// Takes the options of a command line.
     init(_ arguments: Arguments, hasPage: Bool) {
-      patterns = arguments[CommonOptions.testCase]
+      selection = CaseSelection(arguments)
+      joined = arguments[TestCommand.join]
       results = arguments[TestCommand.results]
       drawingBudget = arguments[CommonOptions.budget]
       fontFolders = arguments[CommonOptions.fontFolder]
@@ -36,11 +39,21 @@ struct SuiteRun {
     }
   }
 
-  /// Runs every chosen case, and keeps what failed in the results folder if there is one.
+  /// Runs every chosen case, and keeps what failed in the results folder if there is one. Of shards that are
+  /// joined only what did not pass runs again.
   func run() throws -> SuiteReport {
     let chosen = try chosenEntries()
+    let joined =
+      options.joined.isEmpty
+      ? JoinedRuns() : try JoinedRuns(options.joined, suite: path, chosen: chosen)
     let folder = try results()
-    let outcomes = try run(chosen, results: folder?.path)
+    let outcomes = try run(chosen, results: folder?.path, joined)
+    let changed = joined.changed(outcomes)
+    if !changed.isEmpty {
+      console.warn(
+        "\(ReportText.counted(changed.count, "case")) ran again: the files are not those that the shard "
+          + "read: \(JoinedRuns.list(changed))")
+    }
     return try report(outcomes, results: folder)
   }
 
@@ -51,42 +64,19 @@ struct SuiteRun {
     }
   }
 
-  private var patterns: [TracePattern] {
-    get throws {
-      try options.patterns.map { text in
-        guard let pattern = TracePattern(text) else {
-          throw CommandError("--case: '\(text)' is not a pattern of names")
-        }
-        return pattern
-      }
-    }
-  }
-
   /// The cases that the command line chooses.
   ///
-  /// - Throws: Exit 2 for a pattern that names none.
-  func chosenEntries() throws -> [SuiteFiles.Entry] {
-    let patterns = try patterns
-    if let idle = patterns.first(where: { pattern in
-      !files.entries.contains { pattern.matches(layer: $0.name) }
-    }) {
-      throw CommandError(
-        "no case matches '\(idle.layer)'",
-        hint: NearestSpelling.of(idle.layer, among: files.entries.map(\.name))
-          .map { "did you mean '\($0)'?" })
-    }
-    return files.entries.filter { entry in
-      patterns.isEmpty || patterns.contains { $0.matches(layer: entry.name) }
-    }
-  }
+  /// - Throws: Exit 2 for names and tags that no case has.
+  func chosenEntries() throws -> [SuiteFiles.Entry] { try options.selection.entries(of: files) }
 
   /// Runs some cases; the outcomes are in their order.
   func run(
-    _ chosen: [SuiteFiles.Entry], results: String?
+    _ chosen: [SuiteFiles.Entry], results: String?, _ joined: JoinedRuns = JoinedRuns()
   ) throws -> [SuiteCaseRunner.Outcome] {
     let runner = SuiteCaseRunner(
       files: files, results: results, hasPage: options.hasPage, temporaries: temporaries,
-      drawingBudget: options.drawingBudget, fontFolders: options.fontFolders)
+      drawingBudget: options.drawingBudget, fontFolders: options.fontFolders,
+      goldens: try files.folderOfGoldens.record(), joined: joined)
     let outcomes = try ThreadPool.map(chosen.count, workers: options.jobs) { index in
       Result { try runner.result(of: chosen[index]) }
     }.map { try $0.get() }
@@ -94,9 +84,9 @@ struct SuiteRun {
     return outcomes
   }
 
-  /// The goldens that no case has. With --case only the chosen cases are reported.
+  /// The goldens that no case has. Where only some cases are chosen, only these are reported.
   var obsolete: [String] {
-    get throws { try patterns.isEmpty ? files.obsolete : [] }
+    get throws { try options.selection.isWhole ? files.obsolete : [] }
   }
 
   /// The report of the outcomes of the chosen cases; the results folder gets its record.
@@ -104,17 +94,23 @@ struct SuiteRun {
     _ outcomes: [SuiteCaseRunner.Outcome], results: ResultsFolder?
   ) throws -> SuiteReport {
     var cases = outcomes.map(\.result)
-    cases += files.unmatched.map { item in
-      var check = SuiteCheckResult("scene", .failed, "no scene matches \(item.scene)")
-      check.location = item.location
-      return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
+    cases += files.unmatched.filter(options.selection.chooses).map { item in
+      var result = SuiteCaseResult(name: item.scene, scene: item.scene, checks: [])
+      result.skip = item.skip
+      if item.skip == nil {
+        result.add("scene", .failed, "no scene matches \(item.scene)") {
+          $0.location = item.location
+        }
+      }
+      return result
     }
     let obsolete = try obsolete
     var report = SuiteReport(
       name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
-    if let known = try files.folderOfGoldens.renderer(), known != Stage.rendererNumber {
-      report.renderers = (known, Stage.rendererNumber)
-    }
+    let record = try files.folderOfGoldens.record()
+    let others = outcomes.compactMap { record.renderer(of: $0.result.name) }
+      .filter { $0 != Stage.rendererNumber }
+    if let oldest = others.min() { report.renderers = (oldest, Stage.rendererNumber) }
     if let results {
       var items = outcomes.flatMap(\.items)
       items += try obsolete.map { file in
@@ -122,7 +118,7 @@ struct SuiteRun {
           name: "", file: file, new: nil,
           base: try SuiteFiles.bytes(files.goldens + file).map(SuiteFiles.hash))
       }
-      try results.write(items, report)
+      try results.write(items, report, outcomes.map(\.run))
     }
     return report
   }
@@ -160,6 +156,10 @@ struct SuiteCaseRunner: Sendable {
   let drawingBudget: Int
   /// Where fonts are looked for that are not beside their scene.
   let fontFolders: [String]
+  /// What is known of the goldens.
+  let goldens: GoldensRecord
+  /// What shards recorded.
+  let joined: JoinedRuns
 
   /// What a run of a case leaves.
   struct Outcome: Sendable {
@@ -170,24 +170,14 @@ struct SuiteCaseRunner: Sendable {
     var assets: [String] = []
     /// What the pictures show otherwise than it is written.
     var warnings: [Diagnostic] = []
-  }
+    /// The hashes of what it read, without goldens and with them; nil for a case that was not run.
+    var hashes: (scene: String, files: String)?
+    /// Whether the result is that of a shard.
+    var isRecorded = false
 
-  /// Notes the files that a scene reads.
-  private final class ReadFiles {
-    private let folder: String
-    private let assets: SceneAssets
-    private(set) var paths: [String] = []
-
-    init(folder: String, _ assets: SceneAssets) { (self.folder, self.assets) = (folder, assets) }
-
-    func noting(_ name: String) -> String {
-      paths.append(folder + name)
-      return name
-    }
-
-    func notingFont(_ name: String) -> String {
-      paths.append(assets.path(ofFont: name))
-      return name
+    /// What the record of the run says of it.
+    var run: SuiteRunRecord.Run {
+      SuiteRunRecord.Run(result, scene: hashes?.scene, files: hashes?.files)
     }
   }
 
@@ -195,6 +185,11 @@ struct SuiteCaseRunner: Sendable {
   func result(
     of entry: SuiteFiles.Entry
   ) throws -> Outcome {
+    if let reason = entry.item.skip {
+      var result = SuiteCaseResult(name: entry.name, scene: entry.scene, checks: [])
+      (result.input, result.skip) = (entry.input, reason)
+      return Outcome(result: result)
+    }
     let bytes: [UInt8]
     var script: ScriptFile?
     var what = "scene"
@@ -214,35 +209,46 @@ struct SuiteCaseRunner: Sendable {
     for kind in SuiteGolden.allCases {
       goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
     }
-    let assets = SceneAssets(scenePath: entry.scene, root: nil, fontFolders: fontFolders)
-    let read = ReadFiles(folder: entry.scene.upToLastSlash, assets)
+    let read = AssetRecord()
+    let assets = SceneAssets(
+      scenePath: entry.scene, root: nil, fontFolders: fontFolders, record: read)
     var materials = SuiteCaseRun.Materials(
-      sceneName: entry.scene, scene: bytes,
-      image: { try assets.image(read.noting($0)).image },
-      fontData: { try assets.fontBytes(read.notingFont($0)) },
-      part: { try assets.part(read.noting($0)) },
+      sceneName: entry.scene, scene: bytes, image: { try assets.image($0).image },
+      fontData: { try assets.fontBytes($0) }, part: { try assets.part($0) },
       golden: { (files.path(of: $0, entry.name), goldens[$0]) })
     materials.drawingBudget = drawingBudget
     materials.input = script.map { ($0.name, $0.bytes) }
+    let input = script?.bytes
+    var isRecorded = false
+    materials.known = {
+      let hashes = self.hashes(of: entry.item, bytes, input: input, read, goldens)
+      guard let run = joined.runs[entry.name], run.status == .passed, run.files == hashes.files,
+        !run.checks.isEmpty
+      else { return nil }
+      isRecorded = true
+      return run.checks
+    }
     let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)
     var result = caseRun.result
+    let hashes = self.hashes(of: entry.item, bytes, input: input, read, goldens)
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
     let isRedrawn = pixels.map { $0.outcome != .passed } ?? false
     let sheet = SuiteSheet(caseRun.comparison?.pictures ?? [])
+    noteRenderer(in: &result, hashes.scene, sheet, golden: goldens[.sheet])
     if hasPage, isRedrawn {
       result.pictures = sheet.pairs(
         golden: goldens[.sheet].flatMap { try? PNGDecoder.decode($0) },
         differing: pixels?.frames.map { Set($0.differing + $0.extra) })
     }
-    guard let results else {
-      return Outcome(result: result, assets: read.paths, warnings: caseRun.warnings)
-    }
-    var items: [SuiteRunRecord.Item] = []
+    var outcome = Outcome(
+      result: result, assets: read.paths, warnings: caseRun.warnings, hashes: hashes,
+      isRecorded: isRecorded)
+    guard let results else { return outcome }
     func keep(_ kind: SuiteGolden, _ made: [UInt8]) throws {
       let file = entry.name + kind.ending
       try SuiteRun.makeFolder((results + file).upToLastSlash)
       try SuiteRun.write(made, to: results + file, temporaries)
-      items.append(
+      outcome.items.append(
         SuiteRunRecord.Item(
           name: entry.name, file: file, new: SuiteFiles.hash(made),
           base: goldens[kind].map(SuiteFiles.hash)))
@@ -250,12 +256,50 @@ struct SuiteCaseRunner: Sendable {
     for (kind, made) in caseRun.comparison?.products ?? [] {
       let check = result.checks.first { $0.kind == kind.check.rawValue }
       guard let check, check.outcome != .passed else { continue }
+      // What is expected to differ must not become golden; what is missing may.
+      if entry.item.fails != nil, check.outcome != .missing { continue }
       try keep(kind, made)
       if kind == .pixels, let picture = sheet.bitmap {
         try keep(.sheet, PNGEncoder().encode(picture))
       }
     }
-    return Outcome(
-      result: result, items: items, assets: read.paths, warnings: caseRun.warnings)
+    return outcome
+  }
+
+  /// The hash of what a case shows is made of, and that of all that its result depends on.
+  private func hashes(
+    of item: SuiteCase, _ scene: [UInt8], input: [UInt8]?, _ read: AssetRecord,
+    _ goldens: [SuiteGolden: [UInt8]]
+  ) -> (scene: String, files: String) {
+    func hash(_ lines: [String]) -> String {
+      SuiteFiles.hash(Array(lines.joined(separator: "\n").utf8))
+    }
+    let shown = hash(
+      ["scene " + SuiteFiles.hash(scene), "input " + (input.map(SuiteFiles.hash) ?? ""), item.setting]
+        + read.hashes.map { "\($0.hash) \($0.name)" })
+    // The sheet is for people.
+    let compared = SuiteGolden.allCases.filter { $0 != .sheet && item.checks.contains($0.check) }
+      .map { "\($0.ending) \(goldens[$0].map(SuiteFiles.hash) ?? "")" }
+    return (shown, hash([shown, "budget \(drawingBudget)"] + compared))
+  }
+
+  /// Says so where a case differs though nothing of its scene is other than when its goldens were accepted, with
+  /// another renderer; and how far.
+  private func noteRenderer(
+    in result: inout SuiteCaseResult, _ scene: String, _ sheet: SuiteSheet, golden: [UInt8]?
+  ) {
+    guard !result.isPassed, result.fails == nil, result.differsOnly,
+      let entry = goldens.entries[result.name], entry.scene == scene,
+      entry.renderer != Stage.rendererNumber
+    else { return }
+    result.isOfRenderer = true
+    result.notes.append(
+      "nothing of the scene changed: the goldens are of renderer \(entry.renderer), this is renderer "
+        + "\(Stage.rendererNumber)")
+    let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
+    guard pixels?.outcome == .different, let golden = golden.flatMap({ try? PNGDecoder.decode($0) }),
+      let sentence = sheet.distance(from: golden)
+    else { return }
+    result.notes.append(sentence)
   }
 }

@@ -46,6 +46,14 @@ package struct SuiteCase: Sendable, Hashable {
   package var budget: SuiteBudget?
   /// What may differ.
   package var tolerance = SuiteTolerance()
+  /// Why it is not run; nil for one that is.
+  package var skip: String?
+  /// Why its checks are expected to find a difference; nil for one that is expected to pass.
+  package var fails: String?
+  /// Words by which a command line chooses it.
+  package var tags: [String] = []
+  /// The keys that determine what is drawn and sampled, with their values, as the suite's file has them.
+  package var setting = ""
   /// Where the suite has it.
   package var location: FileLocation
 }
@@ -201,9 +209,19 @@ extension SuiteCase {
     pixelsAt = found[SuiteForm.pixelsAt]?.map(\.seconds) ?? []
     pixelsEvery = found[SuiteForm.pixelsEvery]
     budget = found[SuiteForm.budget]
+    skip = found[SuiteForm.skip]
+    fails = found[SuiteForm.fails]
+    tags = found[SuiteForm.tags] ?? []
+    setting = SuiteForm.setting.compactMap { key in
+      found.value(of: key).map { "\(key.name) \(values.sink.source.string(in: $0.range))\n" }
+    }.joined()
     self.tolerance = tolerance.specialized(by: SuiteTolerance(found))
     if found.holds(SuiteForm.pixelsAt), found.holds(SuiteForm.pixelsEvery) {
       found.reportExclusive([SuiteForm.pixelsAt, SuiteForm.pixelsEvery])
+    }
+    if found.holds(SuiteForm.skip), found.holds(SuiteForm.fails) {
+      found.reportExclusive(
+        [SuiteForm.skip, SuiteForm.fails], help: "a case that is not run cannot fail; keep one of them")
     }
     guard let scene else { return nil }
     if scene.contains("*"), let key = found.range(of: SuiteForm.name) {
