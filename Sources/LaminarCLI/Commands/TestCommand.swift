@@ -52,7 +52,7 @@ enum TestCommand: Command {
     remedies: [
       (
         "update u accept bless record update-snapshots approve",
-        "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR'"
+        "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR --suite SUITE'"
       )
     ])
 

@@ -171,21 +171,21 @@ struct SuiteSheet {
       let new = BoxScaling.scale(picture.bitmap, width: grid.cellWidth, height: grid.cellHeight)
       return (frame: picture.frame, difference: FrameDifference(grid.picture(of: cell), new))
     }
-    let scaled =
+    let scale =
       grid.cellWidth < full.width
-      ? ", scaled down to \(grid.cellWidth)x\(grid.cellHeight) pixels from \(full.width)x\(full.height)"
+      ? "; it has them scaled down to \(grid.cellWidth)x\(grid.cellHeight) pixels from "
+        + "\(full.width)x\(full.height)"
       : ""
-    let sentence = "of the golden's sheet\(scaled)"
     let differing = differences.filter { $0.difference.worst > 0 }
     guard let first = differing.first else {
-      return "how far: the pictures \(sentence), look the same".replacing(
-        scaled.isEmpty ? "," : "", with: "")
+      return "how far: no picture differs visibly on the golden's sheet\(scale)"
     }
     let worst = differing.reduce(first) {
       $1.difference.visibility > $0.difference.visibility ? $1 : $0
     }
-    return "how far: \(differing.count) of \(ReportText.counted(pictures.count, "picture")) \(sentence) "
-      + "\(differing.count == 1 ? "differs" : "differ"); frame \(worst.frame) most: \(worst.difference.sentence)"
+    return "how far: on the golden's sheet \(differing.count) of \(pictures.count) pictures "
+      + "\(differing.count == 1 ? "differs" : "differ"), frame \(worst.frame) most: "
+      + "\(worst.difference.sentence)\(scale)"
   }
 
   /// Each picture next to its cell of the golden's sheet, when that has as many columns and rows; both

@@ -62,12 +62,11 @@ package struct SuiteReport: Sendable, Hashable {
       let passed = cases.filter { $0.status == .passed }
       let checks = passed.reduce(0) { $0 + $1.checks.count }
       let count = passed.count
+      if count == 0 { return addition.first ?? "no case was chosen" }
       let words =
-        count == 0
-        ? "no case \(cases.isEmpty ? "was chosen" : "had to pass")"
-        : cases.count == 1
-          ? "the only case passed" : count == 1 ? "1 case passed" : "all \(count) cases passed"
-      let counted = count == 0 ? "" : " (\(ReportText.counted(checks, "check")))"
+        cases.count == 1
+        ? "the only case passed" : count == 1 ? "1 case passed" : "all \(count) cases passed"
+      let counted = " (\(ReportText.counted(checks, "check")))"
       return ([words + counted] + addition).joined(separator: "; ")
     }
     var parts: [String] = []
