@@ -152,7 +152,9 @@ struct Acceptance {
     var known = try goldens.record()
     let renderer = record.renderer ?? Stage.rendererNumber
     for run in record.runs where cases.contains(run.name) {
-      guard let scene = run.scene, names.contains(run.name) || run.status == .passed else { continue }
+      guard let scene = run.scene, names.contains(run.name) || run.status == .passed else {
+        continue
+      }
       if run.status == .passed, known.entries[run.name]?.scene == scene { continue }
       known.entries[run.name] = GoldensRecord.Entry(renderer: renderer, scene: scene)
     }

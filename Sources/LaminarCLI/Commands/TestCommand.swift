@@ -12,14 +12,15 @@ enum TestCommand: Command {
 
   static let tag = Option(
     repeating: "tag", .text("TAG"),
-    "Only cases that have the tag; '!TAG': only those that do not. With several any of the first kind")
+    "Only cases that have any of these tags; '!TAG': none that has this one"
+  )
   /// It has the name and the values of that of frames.
   static let shard = Option(
     "shard", .shard,
-    "The I-th of N parts of the chosen cases; auto: that of this job of a CI, Slurm, AWS Batch…")
+    "Every N-th of the chosen cases from the I-th; auto: the part of this job of a CI, Slurm…")
   static let join = Option(
     repeating: "join", .path("DIR"),
-    "Report the cases that a shard ran with -o DIR, for all shards at once; what failed runs again")
+    "Report all cases from the results that each shard kept in its DIR; what failed runs again")
 
   static let spec = Verb(
     "test", summary: "Compare the scenes of a suite with their goldens",
@@ -27,7 +28,8 @@ enum TestCommand: Command {
       SUITE is a JSON file that lists scenes (scenes/*.json, scenes/**/*.json), what is checked of each (values, properties, events, \
       pixels, expect) and what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
       missing golden is a failure; so is a golden that belongs to no case, unless only some cases are chosen. A case \
-      may state why it is skipped, or why it is expected to fail. Goldens are \
+      may state why it is skipped, or why it is expected to fail. --shard runs a part of the cases, for several \
+      machines, and --join makes one report of all parts. Goldens are \
       never written here: -o keeps what failed, and nothing of earlier runs; 'laminar review' shows it, \
       and 'laminar accept' promotes it. --watch runs cases again when their files change, until \
       Ctrl-C. Ends with 1 when anything failed.

@@ -57,13 +57,16 @@ struct JoinedRuns: Sendable {
     guard missing.isEmpty else {
       throw CommandError(
         "no shard has \(ReportText.counted(missing.count, "case")): \(Self.list(missing))",
-        hint: "give --join the folder of every shard, and --case and --tag as they were given to the shards")
+        hint:
+          "give --join the folder of every shard, and --case and --tag as they were given to the shards"
+      )
     }
   }
 
   /// The names of the cases that ran again though they had passed: their files are not the same here.
   func changed(_ outcomes: [SuiteCaseRunner.Outcome]) -> [String] {
-    outcomes.filter { runs[$0.result.name]?.status == .passed && !$0.isRecorded }.map(\.result.name)
+    outcomes.filter { runs[$0.result.name]?.checks.isEmpty == false && !$0.isRecorded }
+      .map(\.result.name)
   }
 
   /// Some names, for a message.

@@ -175,9 +175,12 @@ struct SuiteCaseRunner: Sendable {
     /// Whether the result is that of a shard.
     var isRecorded = false
 
-    /// What the record of the run says of it.
+    /// What the record of the run says of it. A case of which something is to be accepted is run again where
+    /// shards are joined, so its checks are not recorded.
     var run: SuiteRunRecord.Run {
-      SuiteRunRecord.Run(result, scene: hashes?.scene, files: hashes?.files)
+      var run = SuiteRunRecord.Run(result, scene: hashes?.scene, files: hashes?.files)
+      if !items.isEmpty { run.checks = [] }
+      return run
     }
   }
 
@@ -275,7 +278,10 @@ struct SuiteCaseRunner: Sendable {
       SuiteFiles.hash(Array(lines.joined(separator: "\n").utf8))
     }
     let shown = hash(
-      ["scene " + SuiteFiles.hash(scene), "input " + (input.map(SuiteFiles.hash) ?? ""), item.setting]
+      [
+        "scene " + SuiteFiles.hash(scene), "input " + (input.map(SuiteFiles.hash) ?? ""),
+        item.setting,
+      ]
         + read.hashes.map { "\($0.hash) \($0.name)" })
     // The sheet is for people.
     let compared = SuiteGolden.allCases.filter { $0 != .sheet && item.checks.contains($0.check) }
@@ -297,7 +303,8 @@ struct SuiteCaseRunner: Sendable {
       "nothing of the scene changed: the goldens are of renderer \(entry.renderer), this is renderer "
         + "\(Stage.rendererNumber)")
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
-    guard pixels?.outcome == .different, let golden = golden.flatMap({ try? PNGDecoder.decode($0) }),
+    guard pixels?.outcome == .different,
+      let golden = golden.flatMap({ try? PNGDecoder.decode($0) }),
       let sentence = sheet.distance(from: golden)
     else { return }
     result.notes.append(sentence)

@@ -221,7 +221,8 @@ extension SuiteCase {
     }
     if found.holds(SuiteForm.skip), found.holds(SuiteForm.fails) {
       found.reportExclusive(
-        [SuiteForm.skip, SuiteForm.fails], help: "a case that is not run cannot fail; keep one of them")
+        [SuiteForm.skip, SuiteForm.fails],
+        help: "a case that is not run cannot fail; keep one of them")
     }
     guard let scene else { return nil }
     if scene.contains("*"), let key = found.range(of: SuiteForm.name) {

@@ -258,7 +258,8 @@ extension ReportPage {
   package init(_ report: SuiteReport) {
     let passed = report.cases.filter(\.isPassed)
     let ordered =
-      report.failures + passed.filter { $0.status != .passed } + passed.filter { $0.status == .passed }
+      report.failures + passed.filter { $0.status != .passed }
+      + passed.filter { $0.status == .passed }
     self.init(
       title: report.name, headline: report.headline, cases: ordered.map { PageCase($0) })
     if !report.obsolete.isEmpty {

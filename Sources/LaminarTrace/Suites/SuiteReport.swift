@@ -26,7 +26,8 @@ package struct SuiteReport: Sendable, Hashable {
     let failed = failures.count
     let count = failures.count { $0.isOfRenderer }
     if count > 0 {
-      return (failed == 1
+      return
+        (failed == 1
         ? "the only failure is" : "\(count) of \(failed) failures \(count == 1 ? "is" : "are")")
         + " of the renderer alone: nothing of \(count == 1 ? "the scene" : "the scenes") changed "
         + "since the goldens were accepted"
@@ -55,7 +56,11 @@ package struct SuiteReport: Sendable, Hashable {
     var unusual: [String] = []
     for status in [SuiteCaseResult.Status.skipped, .expected] {
       let count = cases.count { $0.status == status }
-      if count > 0 { unusual.append("\(count) \(status == .skipped ? "skipped" : count == 1 ? "fails as expected" : "fail as expected")") }
+      if count > 0 {
+        unusual.append(
+          "\(count) \(status == .skipped ? "skipped" : count == 1 ? "fails as expected" : "fail as expected")"
+        )
+      }
     }
     let addition = unusual.isEmpty ? [] : [unusual.joined(separator: ", ")]
     guard !isPassed else {
@@ -345,7 +350,9 @@ extension SuiteReport: Reportable {
           text += "| \(Self.inline(item.name)) | \(check.kind) | \(Self.inline(check.headline)) "
           text += "| \(location) |\n"
         }
-        for note in item.notes { text += "| \(Self.inline(item.name)) | | \(Self.inline(note)) | |\n" }
+        for note in item.notes {
+          text += "| \(Self.inline(item.name)) | | \(Self.inline(note)) | |\n"
+        }
       }
     }
     if !obsolete.isEmpty {

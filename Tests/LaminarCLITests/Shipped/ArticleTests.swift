@@ -112,6 +112,22 @@ import Testing
       """)
     #expect(result.code == 2, "\(result.output)\(result.messages)")
   }
+
+  @Test func `tests a suite in parts, and reports all of them at once`() throws {
+    for name in ["Build Laminar", "Find Laminar"] { _ = try step(name, of: 0) }
+    let workflow = scripts.blocks.count - 1
+    let part = try scripts.script(ofStep: "Test a part", in: workflow)
+    for number in 1...4 {
+      let result = try run("PART=\(number)\n\(part)")
+      #expect(result.code == 0 && !result.output.contains("::error"), "\(result.messages)")
+    }
+    let joined = try step("Join the parts", of: workflow)
+    #expect(joined.code == 1, "\(joined.messages)")
+    #expect(joined.output.contains("::error file=motion/bounce.json,line=16"))
+    #expect(folder.text("motion/out/motion/report.html")?.contains("<html") == true)
+    let accepted = try run("CI= laminar accept out/motion --suite motion/suite.json")
+    #expect(accepted.messages.contains("accepted motion/goldens/bounce.trace.jsonl"))
+  }
 }
 
 /// The jobs of the article "On a farm", one after another on this machine.
