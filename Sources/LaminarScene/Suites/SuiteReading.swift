@@ -212,9 +212,12 @@ extension SuiteCase {
     skip = found[SuiteForm.skip]
     fails = found[SuiteForm.fails]
     tags = found[SuiteForm.tags] ?? []
-    setting = SuiteForm.setting.compactMap { key in
-      found.value(of: key).map { "\(key.name) \(values.sink.source.string(in: $0.range))\n" }
-    }.joined()
+    setting =
+      values.sink.hasErrors
+      ? ""
+      : SuiteForm.setting.compactMap { key in
+        found.value(of: key).map { "\(key.name) \(values.sink.source.string(in: $0.range))\n" }
+      }.joined()
     self.tolerance = tolerance.specialized(by: SuiteTolerance(found))
     if found.holds(SuiteForm.pixelsAt), found.holds(SuiteForm.pixelsEvery) {
       found.reportExclusive([SuiteForm.pixelsAt, SuiteForm.pixelsEvery])
