@@ -76,7 +76,7 @@ struct Acceptance {
         hint: "accept on the reviewer's machine, and commit the goldens")
     }
     let path = invocation.arguments.operands[0]
-    results = path.hasSuffix("/") ? path : path + "/"
+    results = path.withSlash
     self.invocation = invocation
     record = try SuiteRunRecord.read(in: path)
     suite = try invocation.arguments[CommonOptions.suite] ?? SuiteFiles.suiteOfCurrentFolder()

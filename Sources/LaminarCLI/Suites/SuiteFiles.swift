@@ -468,7 +468,7 @@ struct ResultsFolder {
     _ path: String, suite: String, files: SuiteFiles, _ console: Console,
     _ temporaries: TemporaryFiles
   ) throws {
-    self.path = path.hasSuffix("/") ? path : path + "/"
+    self.path = path.withSlash
     self.suite = suite
     (self.console, self.temporaries) = (console, temporaries)
     goldens = files.goldens
@@ -485,14 +485,14 @@ struct ResultsFolder {
 
   /// The path with its slash of a folder that a run has kept its results in; nil for another one.
   static func own(_ path: String) -> String? {
-    let path = path.hasSuffix("/") ? path : path + "/"
+    let path = path.withSlash
     // A folder that cannot be examined is not one: nothing in it is replaced.
     return (try? FileStatus.exists(path + SuiteRunRecord.fileName)) == true ? path : nil
   }
 
   /// The paths of what a run may write into a folder.
   static func paths(_ folder: String, _ files: SuiteFiles) -> [String] {
-    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    let folder = folder.withSlash
     return [folder + SuiteRunRecord.fileName] + files.casesOfGoldens.keys.map { folder + $0 }
   }
 
