@@ -48,6 +48,37 @@ import Testing
     #expect(cases.map(\.setting) == ["frameRate 30\n", "pixelsAt [0,  1]\n"])
   }
 
+  @Test func `are read with how much pixels may differ, and with what is ignored`() throws {
+    let (suite, messages) = load(
+      """
+      { "laminar-suite": 1, "channelTolerance": 2, "pixelBudget": 50, "ignore": ["clock"],
+        "cases": [ { "scene": "a.json" },
+          { "scene": "b.json", "channelTolerance": 0, "ignore": [{ "rect": [1, 2, 3, 4] }] },
+          { "scene": "c.json", "pixelBudget": "0.1%" } ] }
+      """)
+    #expect(messages == [])
+    let found = try #require(suite)
+    #expect(found.cases.map(\.tolerance.channel) == [2, 0, 2])
+    #expect(found.cases.map(\.tolerance.pixelBudget) == ["50", "50", "0.1%"])
+    #expect(found.cases.map(\.ignored.count) == [1, 2, 1])
+    #expect(
+      found.cases[1].ignored.map(\.part) == [
+        .layers("clock"), .region(CGRect(x: 1, y: 2, width: 3, height: 4)),
+      ])
+    #expect(found.cases[1].ignored.map(\.isSuites) == [true, false] && found.ignored.count == 1)
+    #expect(
+      load("{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\" }] }").suite?
+        .cases[0].tolerance.keepsFrames == false)
+  }
+
+  @Test(arguments: ["-1", "50.5", "1e3", "101%", "x", "", "%", "5 %"])
+  func `refuse a number of pixels that diff refuses, too`(text: String) {
+    let (suite, messages) = load(
+      "{ \"laminar-suite\": 1, \"pixelBudget\": \"\(text)\", \"cases\": [{ \"scene\": \"a.json\" }] }"
+    )
+    #expect(suite == nil && messages.count == 1 && messages[0].hasPrefix("E0214 /pixelBudget"))
+  }
+
   @Test(arguments: [
     ("{ \"cases\": [] }", ["E0102  1 a suite needs the key \"laminar-suite\""]),
     (

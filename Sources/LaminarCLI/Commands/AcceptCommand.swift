@@ -27,8 +27,7 @@ enum AcceptCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let outcome = try Acceptance(invocation).accept()
-    for path in outcome.written { invocation.console.note("accepted \(path)") }
-    for path in outcome.removed { invocation.console.note("removed \(path)") }
+    for line in outcome.lines { invocation.console.note(line) }
     if outcome.written.isEmpty, outcome.removed.isEmpty {
       invocation.console.note(
         outcome.kept > 0
@@ -61,6 +60,18 @@ struct Acceptance {
     var removed: [String] = []
     /// How many were accepted or removed before.
     var kept = 0
+    /// The pictures that were written of each case, and their bytes.
+    fileprivate var frames: [(name: String, paths: Set<String>, bytes: Int)] = []
+
+    /// What was done, a line each; the pictures of a case, which may be many, are one.
+    var lines: [String] {
+      let pictures = frames.reduce(into: Set()) { $0.formUnion($1.paths) }
+      return written.filter { !pictures.contains($0) }.map { "accepted \($0)" }
+        + frames.map { name, paths, bytes in
+          "accepted \(ReportText.counted(paths.count, "frame")) of \(name), "
+            + WrittenSummary.byteText(bytes)
+        } + removed.map { "removed \($0)" }
+    }
   }
 
   /// What changes together: the files of a case, or one obsolete golden.
@@ -88,15 +99,18 @@ struct Acceptance {
 
   /// Refuses a record that lists anything but goldens of the suite's cases, and obsolete ones.
   private func requireGoldens(of files: SuiteFiles) throws {
-    let cases = files.casesOfGoldens
+    let caseOfGolden = files.caseOfGolden
     let obsolete = try Set(files.obsolete)
     for item in record.items {
-      if item.new == nil {
+      let owner = caseOfGolden(item.file)
+      if item.new == nil, item.name.isEmpty {
         // What was removed before is not there any more.
-        guard item.name.isEmpty, cases[item.file] == nil else { throw foreign(item) }
+        guard owner == nil else { throw foreign(item) }
         if obsolete.contains(item.file) { continue }
         guard try goldens.bytes(item.file) == nil else { throw foreign(item) }
-      } else if cases[item.file] != item.name {
+      } else if owner != item.name
+        || item.new == nil && SuiteGolden.frame(of: item.file)?.name != owner
+      {
         throw foreign(item)
       }
     }
@@ -231,6 +245,14 @@ struct Acceptance {
     if !files.isEmpty {
       try goldens.accept(files, invocation.temporaries)
       outcome.written += files.map { goldens.path + $0.0 }
+      let frames = files.filter { SuiteGolden.frame(of: $0.0) != nil }
+      if !frames.isEmpty {
+        outcome.frames.append(
+          (
+            change.name, Set(frames.map { goldens.path + $0.0 }),
+            frames.reduce(0) { $0 + $1.1.count }
+          ))
+      }
     }
     for item in change.items where item.new == nil {
       try goldens.remove(item.file)

@@ -178,12 +178,12 @@ struct SuiteSheet {
       : ""
     let differing = differences.filter { $0.difference.worst > 0 }
     guard let first = differing.first else {
-      return "how far: no picture differs visibly on the golden's sheet\(scale)"
+      return "on the golden's sheet no picture differs\(scale)"
     }
     let worst = differing.reduce(first) {
       $1.difference.visibility > $0.difference.visibility ? $1 : $0
     }
-    return "how far: on the golden's sheet \(differing.count) of \(pictures.count) pictures "
+    return "on the golden's sheet \(differing.count) of \(pictures.count) pictures "
       + "\(differing.count == 1 ? "differs" : "differ"), frame \(worst.frame) most: "
       + "\(worst.difference.sentence)\(scale)"
   }
@@ -207,6 +207,20 @@ struct SuiteSheet {
         differs: differing?.contains(picture.frame) ?? true,
         difference: base.map { FrameDifference($0, new) })
     }
+  }
+}
+
+extension GoldenComparison.Picture {
+  private static let widest = 1280
+
+  /// The picture next to the golden that the case keeps, for a page.
+  var page: SuitePicture {
+    func file(_ bitmap: Bitmap) -> [UInt8] {
+      PNGEncoder().encode(bitmap.fitted(width: Self.widest))
+    }
+    return SuitePicture(
+      frame: frame, time: time, base: golden.map(file) ?? [], new: file(bitmap), differs: differs,
+      difference: difference)
   }
 }
 

@@ -76,7 +76,7 @@ struct SuiteRun {
     let runner = SuiteCaseRunner(
       files: files, results: results, hasPage: options.hasPage, temporaries: temporaries,
       drawingBudget: options.drawingBudget, fontFolders: options.fontFolders,
-      goldens: try files.folderOfGoldens.record(), joined: joined)
+      accepted: try files.folderOfGoldens.record(), joined: joined)
     let outcomes = try ThreadPool.map(chosen.count, workers: options.jobs) { index in
       Result { try runner.result(of: chosen[index]) }
     }.map { try $0.get() }
@@ -104,7 +104,10 @@ struct SuiteRun {
       }
       return result
     }
-    let obsolete = try obsolete
+    warnOfAbsentParts(outcomes)
+    let unclaimed = try obsolete
+    let obsolete =
+      unclaimed + outcomes.flatMap(\.items).filter { $0.new == nil }.map(\.file)
     var report = SuiteReport(
       name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
     let record = try files.folderOfGoldens.record()
@@ -113,7 +116,7 @@ struct SuiteRun {
     if let oldest = others.min() { report.renderers = (oldest, Stage.rendererNumber) }
     if let results {
       var items = outcomes.flatMap(\.items)
-      items += try obsolete.map { file in
+      items += try unclaimed.map { file in
         SuiteRunRecord.Item(
           name: "", file: file, new: nil,
           base: try SuiteFiles.bytes(files.goldens + file).map(SuiteFiles.hash))
@@ -121,6 +124,21 @@ struct SuiteRun {
       try results.write(items, report, outcomes.map(\.run))
     }
     return report
+  }
+
+  /// Warns of what the suite ignores for all cases and none has: a spelling mistake hides nothing.
+  private func warnOfAbsentParts(_ outcomes: [SuiteCaseRunner.Outcome]) {
+    let found = outcomes.compactMap(\.ignored)
+    guard options.selection.isWhole, found.count == outcomes.count else { return }
+    for part in suite.ignored where !found.contains(where: { $0.contains(part.location) }) {
+      switch part.part {
+      case .layers(let name):
+        console.warn(
+          "\(part.location): no case has a layer that matches \"\(name)\", which is ignored")
+      case .region:
+        console.warn("\(part.location): the ignored region is outside of the canvas of every case")
+      }
+    }
   }
 
   // MARK: - Files
@@ -156,16 +174,18 @@ struct SuiteCaseRunner: Sendable {
   let drawingBudget: Int
   /// Where fonts are looked for that are not beside their scene.
   let fontFolders: [String]
-  /// What is known of the goldens.
-  let goldens: GoldensRecord
+  /// With what the goldens were accepted.
+  let accepted: GoldensRecord
   /// What shards recorded.
   let joined: JoinedRuns
 
   /// What a run of a case leaves.
   struct Outcome: Sendable {
     var result: SuiteCaseResult
-    /// The files that were kept.
+    /// The files that were kept, and the pictures among the goldens that are not checked any more.
     var items: [SuiteRunRecord.Item] = []
+    /// The locations of the ignored parts that the scene has; nil for a scene that was not shown.
+    var ignored: Set<FileLocation>?
     /// The files that the scene reads besides itself.
     var assets: [String] = []
     /// What the pictures show otherwise than it is written.
@@ -181,6 +201,48 @@ struct SuiteCaseRunner: Sendable {
       var run = SuiteRunRecord.Run(result, scene: hashes?.scene, files: hashes?.files)
       if !items.isEmpty { run.checks = [] }
       return run
+    }
+  }
+
+  /// Reads the goldens of a case, each when it is compared: pictures are many.
+  private final class Goldens {
+    private let entry: SuiteFiles.Entry
+    private let files: SuiteFiles
+    /// The hashes of those that were read.
+    private(set) var hashes: [SuiteGolden: String] = [:]
+    /// Why one that exists could not be read.
+    private(set) var failure: (any Error)?
+
+    init(of entry: SuiteFiles.Entry, _ files: SuiteFiles) {
+      (self.entry, self.files) = (entry, files)
+    }
+
+    func bytes(_ kind: SuiteGolden) -> [UInt8]? {
+      do {
+        let bytes = try files.folderOfGoldens.bytes(entry.name + kind.ending)
+        hashes[kind] = bytes.map(SuiteFiles.hash)
+        return bytes
+      } catch {
+        failure = failure ?? error
+        return nil
+      }
+    }
+
+    /// The hash of a golden, which is read if it was not yet; nil where there is none.
+    func hash(of kind: SuiteGolden) -> String? {
+      if hashes[kind] == nil { _ = bytes(kind) }
+      return hashes[kind]
+    }
+
+    /// The pictures among the goldens, whether they are checked or not.
+    var frames: [SuiteGolden] {
+      guard entry.item.keepsFrames else { return [] }
+      do {
+        return try SuiteFiles.frames(of: entry.name, in: files.goldens).sorted().map { .frame($0) }
+      } catch {
+        failure = failure ?? error
+        return []
+      }
     }
   }
 
@@ -208,53 +270,60 @@ struct SuiteCaseRunner: Sendable {
       result.input = entry.input
       return Outcome(result: result)
     }
-    var goldens: [SuiteGolden: [UInt8]] = [:]
-    for kind in SuiteGolden.allCases {
-      goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
-    }
+    let golden = Goldens(of: entry, files)
     let read = AssetRecord()
     let assets = SceneAssets(
       scenePath: entry.scene, root: nil, fontFolders: fontFolders, record: read)
     var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes, image: { try assets.image($0).image },
       fontData: { try assets.fontBytes($0) }, part: { try assets.part($0) },
-      golden: { (files.path(of: $0, entry.name), goldens[$0]) })
+      golden: { kind in
+        let path = files.path(of: kind, entry.name)
+        if case .frame = kind { read.note(path: path) }
+        return (path, golden.bytes(kind))
+      })
     materials.drawingBudget = drawingBudget
     materials.input = script.map { ($0.name, $0.bytes) }
     let input = script?.bytes
     var isRecorded = false
     materials.known = {
-      let hashes = self.hashes(of: entry.item, bytes, input: input, read, goldens)
-      guard let run = joined.runs[entry.name], run.status == .passed, run.files == hashes.files,
-        !run.checks.isEmpty
+      guard let run = joined.runs[entry.name], run.status == .passed, !run.checks.isEmpty,
+        run.files == self.hashes(of: entry, bytes, input: input, read, golden).files
       else { return nil }
       isRecorded = true
       return run.checks
     }
     let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)
     var result = caseRun.result
-    let hashes = self.hashes(of: entry.item, bytes, input: input, read, goldens)
+    let hashes = self.hashes(of: entry, bytes, input: input, read, golden)
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
     let isRedrawn = pixels.map { $0.outcome != .passed } ?? false
-    let sheet = SuiteSheet(caseRun.comparison?.pictures ?? [])
-    noteRenderer(in: &result, hashes.scene, sheet, golden: goldens[.sheet])
+    let sheet = SuiteSheet(entry.item.keepsFrames ? [] : caseRun.comparison?.pictures ?? [])
+    noteRenderer(in: &result, hashes.scene, sheet, golden)
     if hasPage, isRedrawn {
-      result.pictures = sheet.pairs(
-        golden: goldens[.sheet].flatMap { try? PNGDecoder.decode($0) },
-        differing: pixels?.frames.map { Set($0.differing + $0.extra) })
+      result.pictures =
+        entry.item.keepsFrames
+        ? (caseRun.comparison?.pictures ?? []).map(\.page)
+        : sheet.pairs(
+          golden: golden.bytes(.sheet).flatMap { try? PNGDecoder.decode($0) },
+          differing: pixels?.frames.map { Set($0.differing + $0.extra) })
     }
-    var outcome = Outcome(
-      result: result, assets: read.paths, warnings: caseRun.warnings, hashes: hashes,
-      isRecorded: isRecorded)
+    var outcome = Outcome(result: result, ignored: caseRun.comparison?.ignored.present)
+    outcome.warnings = caseRun.warnings
+    outcome.items = try uncheckedFrames(of: entry, caseRun.comparison?.checkedFrames ?? [], read)
+    (outcome.hashes, outcome.isRecorded) = (hashes, isRecorded)
+    if let failure = golden.failure { throw failure }
+    outcome.assets = read.paths
     guard let results else { return outcome }
+    var items: [SuiteRunRecord.Item] = []
     func keep(_ kind: SuiteGolden, _ made: [UInt8]) throws {
       let file = entry.name + kind.ending
       try SuiteRun.makeFolder((results + file).upToLastSlash)
       try SuiteRun.write(made, to: results + file, temporaries)
-      outcome.items.append(
+      items.append(
         SuiteRunRecord.Item(
           name: entry.name, file: file, new: SuiteFiles.hash(made),
-          base: goldens[kind].map(SuiteFiles.hash)))
+          base: golden.hashes[kind]))
     }
     for (kind, made) in caseRun.comparison?.products ?? [] {
       let check = result.checks.first { $0.kind == kind.check.rawValue }
@@ -263,16 +332,35 @@ struct SuiteCaseRunner: Sendable {
       if entry.item.fails != nil, check.outcome != .missing { continue }
       try keep(kind, made)
       if kind == .pixels, let picture = sheet.bitmap {
+        _ = golden.bytes(.sheet)
         try keep(.sheet, PNGEncoder().encode(picture))
       }
     }
+    if let failure = golden.failure { throw failure }
+    outcome.items = items + outcome.items
     return outcome
+  }
+
+  /// The pictures among the goldens of a case that it does not check any more.
+  private func uncheckedFrames(
+    of entry: SuiteFiles.Entry, _ checked: [Int], _ read: AssetRecord
+  ) throws -> [SuiteRunRecord.Item] {
+    // A case that was not shown says nothing of its pictures.
+    guard !checked.isEmpty else { return [] }
+    return try SuiteFiles.frames(of: entry.name, in: files.goldens).filter { !checked.contains($0) }
+      .map { number in
+        let file = entry.name + SuiteGolden.frame(number).ending
+        read.note(path: files.goldens + file)
+        return SuiteRunRecord.Item(
+          name: entry.name, file: file, new: nil,
+          base: try files.folderOfGoldens.bytes(file).map(SuiteFiles.hash))
+      }
   }
 
   /// The hash of what a case shows is made of, and that of all that its result depends on.
   private func hashes(
-    of item: SuiteCase, _ scene: [UInt8], input: [UInt8]?, _ read: AssetRecord,
-    _ goldens: [SuiteGolden: [UInt8]]
+    of entry: SuiteFiles.Entry, _ scene: [UInt8], input: [UInt8]?, _ read: AssetRecord,
+    _ golden: Goldens
   ) -> (scene: String, files: String) {
     func hash(_ lines: [String]) -> String {
       SuiteFiles.hash(Array(lines.joined(separator: "\n").utf8))
@@ -280,22 +368,22 @@ struct SuiteCaseRunner: Sendable {
     let shown = hash(
       [
         "scene " + SuiteFiles.hash(scene), "input " + (input.map(SuiteFiles.hash) ?? ""),
-        item.setting,
+        entry.item.setting,
       ]
         + read.hashes.map { "\($0.hash) \($0.name)" })
     // The sheet is for people.
-    let compared = SuiteGolden.allCases.filter { $0 != .sheet && item.checks.contains($0.check) }
-      .map { "\($0.ending) \(goldens[$0].map(SuiteFiles.hash) ?? "")" }
+    let compared = (SuiteGolden.named(of: entry.item).filter { $0 != .sheet } + golden.frames)
+      .map { "\($0.ending) \(golden.hash(of: $0) ?? "")" }
     return (shown, hash([shown, "budget \(drawingBudget)"] + compared))
   }
 
   /// Says so where a case differs though nothing of its scene is other than when its goldens were accepted, with
   /// another renderer; and how far.
   private func noteRenderer(
-    in result: inout SuiteCaseResult, _ scene: String, _ sheet: SuiteSheet, golden: [UInt8]?
+    in result: inout SuiteCaseResult, _ scene: String, _ sheet: SuiteSheet, _ golden: Goldens
   ) {
     guard !result.isPassed, result.fails == nil, result.differsOnly,
-      let entry = goldens.entries[result.name], entry.scene == scene,
+      let entry = accepted.entries[result.name], entry.scene == scene,
       entry.renderer != Stage.rendererNumber
     else { return }
     result.isOfRenderer = true
@@ -304,8 +392,8 @@ struct SuiteCaseRunner: Sendable {
         + "\(Stage.rendererNumber)")
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
     guard pixels?.outcome == .different,
-      let golden = golden.flatMap({ try? PNGDecoder.decode($0) }),
-      let sentence = sheet.distance(from: golden)
+      let picture = golden.bytes(.sheet).flatMap({ try? PNGDecoder.decode($0) }),
+      let sentence = sheet.distance(from: picture)
     else { return }
     result.notes.append(sentence)
   }

@@ -289,6 +289,13 @@ extension PageCase {
         findings.append(
           Finding("\(check.kind): \(check.headline)", location: check.location?.description ?? ""))
       }
+      if let set = check.pictures, set.differing.count > 1 {
+        // Where values have samples of their own, a picture's number is none of them.
+        findings += set.findings.prefix(Self.maxFrames).map { found in
+          let sample = result.pictures.firstIndex { "\($0.frame)" == found.subject }
+          return Finding("frame \(found.text)", sample: times.isEmpty ? sample : nil)
+        }
+      }
       findings += check.details.map { Finding($0) }
     }
     findings += result.notes.map { Finding($0) }
@@ -312,13 +319,13 @@ package struct SuitePicture: Sendable, Hashable {
   package var frame: Int
   /// In seconds.
   package var time: Double
-  /// The golden's picture as a PNG file, small, from the sheet; empty when there is none.
+  /// The golden's picture as a PNG file, of a list of hashes small, from the sheet; empty when there is none.
   package var base: [UInt8]
   /// The scene's current output as a PNG file, of the same size.
   package var new: [UInt8]
-  /// Whether its hash differs from the golden's.
+  /// Whether its hash differs from the golden's, or it is further off than it may be.
   package var differs: Bool
-  /// The difference of the reduced pictures; nil if one is missing.
+  /// The difference of the pictures, of a list of hashes of the reduced ones; nil if one is missing.
   package var difference: FrameDifference?
 
   /// Makes a pair.

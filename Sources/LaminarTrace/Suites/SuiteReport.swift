@@ -216,7 +216,8 @@ package struct SuiteCheckResult: Sendable, Hashable {
   }
 
   /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, `budget`, `fails` for a case that
-  /// passes and is expected to fail, or `scene` and `input` for files that could not be read.
+  /// passes and is expected to fail, `ignore` for parts that the scene does not have, or `scene` and `input` for files
+  /// that could not be read.
   package var kind: String
   /// The outcome of the check.
   package var outcome: Outcome
@@ -234,6 +235,8 @@ package struct SuiteCheckResult: Sendable, Hashable {
   package var properties: StaticComparison?
   /// The numbers of the frames whose pixels differ.
   package var frames: FrameHashComparison?
+  /// The comparison of the pictures, of a case that keeps them.
+  package var pictures: FrameSetComparison?
   /// The check as another run has recorded it; nil for one that was made.
   private(set) var recorded: JSON?
 
@@ -495,7 +498,10 @@ extension SuiteCheckResult {
     ]
     let isDifferent = outcome == .different
     let values = isDifferent ? values?.differencesJSON : nil
-    let rest: JSON = ["properties": isDifferent ? properties?.json : nil, "hashes": frames?.json]
+    let rest: JSON = [
+      "properties": isDifferent ? properties?.json : nil, "hashes": frames?.json,
+      "frames": pictures?.json,
+    ]
     return head + (values ?? [:]) + rest + (location?.json ?? [:])
   }
 
@@ -517,6 +523,7 @@ extension SuiteCheckResult {
       }
       // A single one is the headline.
       if let properties, properties.differences.count > 1 { list(properties.findings) }
+      if let pictures, pictures.differing.count > 1 { list(pictures.findings) }
     }
     return lines + details
   }

@@ -48,7 +48,9 @@ import Testing
         "rules": [{ "track": "none:x", "ignore": true, "reason": "a rule without effect" }] },
       { "scene": "b.json" }, { "scene": "c.json" },
       { "scene": "d.json"\(skip) }, { "scene": "e.json"\(fails) },
-      { "scene": "p.json", "tags": ["quick"] }\(more) ] }
+      { "scene": "p.json", "tags": ["quick"] },
+      { "name": "kept", "scene": "a.json", "channelTolerance": 1 },
+      { "name": "seen", "scene": "b.json", "channelTolerance": 1, "ignore": [{ "rect": [0, 0, 1, 1] }] }\(more) ] }
     """
   }
 
@@ -80,7 +82,7 @@ import Testing
     #expect(
       tool.run(["test", "@suite.json", "-o", "@whole-run"] + reports(in: "whole")) == .negative)
     #expect(
-      tool.line(0) == "4 of 8 cases failed; 1 golden is obsolete; 1 skipped, 1 fails as expected")
+      tool.line(0) == "5 of 10 cases failed; 1 golden is obsolete; 1 skipped, 1 fails as expected")
     let text = tool.output.text
     #expect(join(count) == .negative)
     #expect(tool.output.text == text && !tool.messages.text.contains("ran again"))
@@ -160,7 +162,7 @@ import Testing
     #expect(
       text.contains(
         "  nothing of the scene changed: the goldens are of renderer 0, this is renderer "
-          + "\(Stage.rendererNumber)\n  how far: on the golden's sheet 6 of 6 pictures differ, frame 0 most: "
+          + "\(Stage.rendererNumber)\n  on the golden's sheet 6 of 6 pictures differ, frame 0 most: "
           + "64 pixels differ, most by 1 of 255 at (2, 2)\n"), "\(text)")
     try writeDot(0xff00_00fd)
     #expect(tool.run(words) == .negative)
@@ -182,7 +184,7 @@ import Testing
     tool.run("test", "@suite.json", "-o", "@out")
     #expect(tool.run("accept", "@out", "--suite", "@suite.json", "--case", "b") == .success)
     var record = try goldens()
-    #expect(record.renderer == 0 && record.entries.keys.sorted() == ["a", "b", "p"])
+    #expect(record.renderer == 0 && record.entries.keys.sorted() == ["a", "b", "kept", "p"])
     #expect(record.renderer(of: "b") == Stage.rendererNumber && record.renderer(of: "c") == 0)
     // Only the lines of what changed are other ones.
     record.entries["a"]?.renderer = 0
@@ -191,7 +193,7 @@ import Testing
     tool.run("test", "@suite.json", "-o", "@out")
     #expect(tool.run("accept", "@out", "--suite", "@suite.json", "--case", "new") == .success)
     let later = try goldens()
-    #expect(later.entries.keys.sorted() == ["a", "b", "new", "p"])
+    #expect(later.entries.keys.sorted() == ["a", "b", "kept", "new", "p"])
     #expect(later.entries["a"]?.renderer == 0 && later.entries["b"] == record.entries["b"])
   }
 }
