@@ -12,6 +12,8 @@ extension GoldenComparison {
     let samples = pixelSamples
     let evenly = Set(Self.indices(of: Self.sheetCells, among: samples.count))
     var set = FrameSetComparison(base: "goldens", new: source, tolerance: tolerance)
+    var paths: [String: String] = [:]
+    var made: [(golden: SuiteGolden, bytes: [UInt8])] = []
     var kept = KeptPictures()
     var drawing = CasePictures(snapshot, ignored)
     for (index, sample) in samples.enumerated() {
@@ -21,6 +23,7 @@ extension GoldenComparison {
       let kind = SuiteGolden.frame(sample.frame)
       var picture = Picture(frame: sample.frame, time: sample.time, bitmap: bitmap)
       let (path, bytes) = goldens(kind)
+      paths["\(sample.frame)"] = path
       if let bytes {
         do {
           var golden = try PNGDecoder.decode(bytes)
@@ -37,18 +40,20 @@ extension GoldenComparison {
         }
       }
       set.add(picture)
-      if picture.differs { products.append((kind, PNGEncoder().encode(bitmap))) }
+      if picture.differs { made.append((kind, PNGEncoder().encode(bitmap))) }
       kept.add(picture, isEven: evenly.contains(index))
     }
+    products += made
     checkedFrames = samples.map(\.frame)
     pictures = kept.chosen
-    report(set)
+    report(set, paths)
   }
 
-  private mutating func report(_ set: FrameSetComparison) {
-    let worst = (set.worstFirst.first?.number ?? set.extra.first.flatMap { Int($0) })
-    let path = worst.map { goldens(.frame($0)).path }
-    guard let path else { return add("pixels", .passed, set.headline) { $0.pictures = set } }
+  /// - Parameter paths: Those of the goldens by the names of the frames.
+  private mutating func report(_ set: FrameSetComparison, _ paths: [String: String]) {
+    guard let path = (set.worstFirst.first?.name ?? set.extra.first).flatMap({ paths[$0] }) else {
+      return add("pixels", .passed, set.headline) { $0.pictures = set }
+    }
     let without = set.extra.count
     guard let difference = set.worstFirst.first?.difference else {
       let more =

@@ -366,10 +366,11 @@ package struct FrameTolerance: Sendable, Hashable {
   package var sentence: String {
     let more =
       switch budget {
-      case .pixels(let count): ReportText.counted(count, "pixel")
-      case .share: "\(budget) of the pixels"
+      case .pixels(0), .share(0): ""
+      case .pixels(let count): ", and by more in \(ReportText.counted(count, "pixel"))"
+      case .share: ", and by more in \(budget) of the pixels"
       }
-    return "a channel may be off by \(channel) of 255, and by more in \(more)"
+    return "a channel may be off by \(channel) of 255" + more
   }
 
   /// Whether a difference is within the budget; pictures of different sizes never are.

@@ -38,7 +38,7 @@ import Testing
       "late copies of a replicator",
       #"""
       { "name": "copies", "type": "replicator", "frame": [0, 0, 60, 30], "instanceCount": 3,
-        "instanceDelay": 0.2, "instanceTransform": { "translation": [12, 0] }, "sublayers": [ SECRET,
+        "instanceDelay": 0.2, "instanceTransform": [1, 0, 0, 1, 12, 0], "sublayers": [ SECRET,
           { "name": "plain", "frame": [0, 18, 6, 6], "backgroundColor": "#fff", "animations": [
             { "keyPath": "position.y", "fromValue": 20, "toValue": 6, "duration": 1 } ] } ] }
       """#
@@ -62,7 +62,7 @@ import Testing
       + layers.replacing("SECRET", with: secret) + "] }"
     let (scene, report) = SceneLoader.load(
       Array(text.replacing("HIDDEN", with: isHidden ? "\"hidden\": true," : "").utf8),
-      name: "a.json")
+      name: "a.json", image: { _ in nil })
     return Stage(scene: try #require(scene, "\(report.text())")).snapshot(until: 1)
   }
 
@@ -99,6 +99,7 @@ import Testing
       let cards = `A transition's picture`.Cards()
       cards.square.name = "secret"
       if isHidden { cards.square.removeFromSuperlayer() }
+      cards.stage.advance(to: 1.01)
       let blink = KeyframeAnimation(keyPath: "hidden")
       blink.values = [false, true, false]
       blink.duration = 1
