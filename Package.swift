@@ -22,6 +22,8 @@ let package = Package(
   name: "Laminar",
   products: [
     .library(name: "Laminar", targets: ["Laminar"]),
+    // Expectations of motion, for test targets that use Swift Testing.
+    .library(name: "LaminarTesting", targets: ["LaminarTesting"]),
     // Core Animation under Apple's names, for Linux: `import QuartzCore` in other people's sources
     // finds these.
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
@@ -55,6 +57,9 @@ let package = Package(
         "LaminarGraphics", "LaminarEngine", "LaminarRaster", "LaminarScene", "LaminarTrace",
       ],
       swiftSettings: strict),
+    // Knows Swift Testing: how a test expects motion, where its goldens are, when they are recorded. Must
+    // not know how motion is compared, and only test targets may link it.
+    .target(name: "LaminarTesting", dependencies: ["Laminar"], swiftSettings: strict),
     // Knows Core Graphics' names and what they mean in terms of Laminar: paths, colours, images,
     // bitmaps. Must not know animations or stages.
     .target(
@@ -121,6 +126,10 @@ let package = Package(
     .testTarget(
       name: "LaminarTests", dependencies: ["Laminar", "LaminarTestSupport"],
       exclude: ["PublicAPI.txt"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "LaminarTestingTests",
+      dependencies: ["LaminarTesting", "Laminar", "LaminarTestSupport"],
+      exclude: ["Goldens"], swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarServerTests", dependencies: ["LaminarServer", "Laminar", "LaminarTestSupport"],
       swiftSettings: unoptimized),

@@ -71,7 +71,7 @@ extension GoldenComparison {
       check.golden = path
       check.pictures = set
       check.location = location
-      check.details = causes + [set.tolerance.sentence]
+      check.details = causes + (set.tolerance == .exact ? [] : [set.tolerance.sentence])
       if without > 0 {
         check.details.append(
           "there is no golden of \(without == 1 ? "frame" : "frames") "

@@ -32,7 +32,8 @@ package struct GoldenComparison {
 
   /// The results of the checks, in the order in which they were made.
   package var checks: [SuiteCheckResult] { result.checks }
-  var result: SuiteCaseResult
+  /// All that was found.
+  package internal(set) var result: SuiteCaseResult
   /// The bytes that the goldens would be, of the checks that have goldens.
   package internal(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
   /// Pictures for the reviewer, at most `sheetCells`, evenly among those checked; of kept ones those that

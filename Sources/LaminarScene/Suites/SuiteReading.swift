@@ -138,7 +138,10 @@ package struct SuiteIgnored: Sendable, Hashable {
   /// Whether it is stated for all cases: those that do not have the part are none the worse for it.
   package var isSuites = false
 
-  init(_ part: Part, _ location: FileLocation) { (self.part, self.location) = (part, location) }
+  /// Makes a part that is stated for one case.
+  package init(_ part: Part, _ location: FileLocation) {
+    (self.part, self.location) = (part, location)
+  }
 }
 
 // MARK: - Budgets

@@ -523,7 +523,10 @@ extension SuiteCheckResult {
       }
       // A single one is the headline.
       if let properties, properties.differences.count > 1 { list(properties.findings) }
-      if let pictures, pictures.differing.count > 1 { list(pictures.findings) }
+      if let pictures, pictures.differing.count > 1 {
+        list(
+          pictures.findings.map { Finding(subject: "frame \($0.subject)", sentence: $0.sentence) })
+      }
     }
     return lines + details
   }
