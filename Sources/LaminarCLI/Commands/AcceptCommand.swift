@@ -51,6 +51,8 @@ struct Acceptance {
   /// The suite's path.
   private let suite: String
   private let goldens: GoldenFolder
+  /// The names of the suite's cases.
+  private let cases: Set<String>
 
   /// What was done.
   struct Outcome {
@@ -85,28 +87,13 @@ struct Acceptance {
         hint: "accept on the reviewer's machine, and commit the goldens")
     }
     let path = invocation.arguments.operands[0]
-    results = path.hasSuffix("/") ? path : path + "/"
+    results = path.withSlash
     self.invocation = invocation
-    let name = results + SuiteRunRecord.fileName
-    let found = try ConfinedFolder(results).bytes(
-      of: SuiteRunRecord.fileName, limit: SuiteRunRecord.largestFile)
-    guard let bytes = found else {
-      throw CommandError(
-        "cannot read \(name): no such file or folder",
-        hint: "name the folder that 'laminar test SUITE -o DIR' wrote")
-    }
-    do throws(TraceReadingError) {
-      record = try SuiteRunRecord(bytes, name: name)
-    } catch {
-      throw CommandError("\(error)", hint: error.help)
-    }
-    if !record.pending.isEmpty {
-      throw CommandError(
-        "the run that wrote \(results) was interrupted", hint: "run 'laminar test' again")
-    }
+    record = try SuiteRunRecord.read(in: path)
     suite = try invocation.arguments[CommonOptions.suite] ?? SuiteFiles.suiteOfCurrentFolder()
     let files = try SuiteFiles(TestCommand.suite(suite, invocation), path: suite)
     goldens = files.folderOfGoldens
+    cases = Set(files.entries.map(\.name))
     try requireGoldens(of: files)
   }
 
@@ -163,13 +150,33 @@ struct Acceptance {
           try perform(change, &outcome)
           done += 1
         }
-        try goldens.writeRenderer(invocation.temporaries)
+        try goldens.write(
+          goldenRecord(accepting: Set(changes.map(\.name))), invocation.temporaries)
       }
     } catch {
       if !invocation.temporaries.isClosed { invocation.console.note(progress(done, changes)) }
       throw error
     }
     return outcome
+  }
+
+  /// With what the goldens were accepted, some cases now. A case that passed has an entry as well, so that it is
+  /// known of it, too, once a renderer changes it.
+  private func goldenRecord(accepting names: Set<String>) throws -> GoldensRecord {
+    var known = try goldens.record()
+    let renderer = record.renderer ?? Stage.rendererNumber
+    for run in record.runs where cases.contains(run.name) {
+      guard let scene = run.scene, names.contains(run.name) || run.status == .passed else {
+        continue
+      }
+      if run.status == .passed, known.entries[run.name]?.scene == scene { continue }
+      known.entries[run.name] = GoldensRecord.Entry(renderer: renderer, scene: scene)
+    }
+    known.entries = known.entries.filter { cases.contains($0.key) }
+    if known.renderer == nil || cases.allSatisfy({ known.entries[$0] != nil }) {
+      known.renderer = renderer
+    }
+    return known
   }
 
   private func progress(_ done: Int, _ changes: [Change]) -> String {

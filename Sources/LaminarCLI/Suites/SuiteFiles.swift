@@ -340,21 +340,21 @@ struct GoldenFolder: Sendable {
 
   // MARK: - The record
 
-  /// The number of the renderer that the goldens were accepted with; nil where no record states it.
+  /// With what the goldens were accepted; a record that knows nothing where there is none.
   ///
   /// - Throws: Exit 3 for a record that exists and cannot be read.
-  func renderer() throws -> Int? {
-    try SuiteFiles.bytes(path + GoldensRecord.fileName).flatMap { GoldensRecord($0)?.renderer }
+  func record() throws -> GoldensRecord {
+    try SuiteFiles.bytes(path + GoldensRecord.fileName).flatMap { GoldensRecord($0) }
+      ?? GoldensRecord()
   }
 
-  /// Writes that the goldens are of this tool's renderer.
+  /// Writes the record, if that changes it.
   ///
-  /// - Throws: Exit 3 when the record cannot be written.
-  func writeRenderer(_ temporaries: TemporaryFiles) throws {
-    guard try renderer() != Stage.rendererNumber else { return }
-    let record = GoldensRecord(renderer: Stage.rendererNumber)
-    try SuiteRun.write(
-      Array(record.text.utf8), to: path + GoldensRecord.fileName, temporaries)
+  /// - Throws: Exit 3 when it cannot be written.
+  func write(_ record: GoldensRecord, _ temporaries: TemporaryFiles) throws {
+    let bytes = Array(record.text.utf8)
+    guard try SuiteFiles.bytes(path + GoldensRecord.fileName) != bytes else { return }
+    try SuiteRun.write(bytes, to: path + GoldensRecord.fileName, temporaries)
   }
 
   // MARK: - Changing
@@ -498,7 +498,7 @@ struct ResultsFolder {
     _ path: String, suite: String, files: SuiteFiles, _ console: Console,
     _ temporaries: TemporaryFiles
   ) throws {
-    self.path = path.hasSuffix("/") ? path : path + "/"
+    self.path = path.withSlash
     self.suite = suite
     (self.console, self.temporaries) = (console, temporaries)
     goldens = files.goldens
@@ -516,14 +516,14 @@ struct ResultsFolder {
 
   /// The path with its slash of a folder that a run has kept its results in; nil for another one.
   static func own(_ path: String) -> String? {
-    let path = path.hasSuffix("/") ? path : path + "/"
+    let path = path.withSlash
     // A folder that cannot be examined is not one: nothing in it is replaced.
     return (try? FileStatus.exists(path + SuiteRunRecord.fileName)) == true ? path : nil
   }
 
   /// The paths of what a run may write into a folder.
   static func paths(_ folder: String, _ files: SuiteFiles) -> [String] {
-    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    let folder = folder.withSlash
     return [folder + SuiteRunRecord.fileName] + files.goldens(in: folder)
   }
 
@@ -591,13 +591,17 @@ struct ResultsFolder {
     try write(SuiteRunRecord(suite: suite, goldens: goldens, items: [], pending: pending))
   }
 
-  /// Writes the record of what was kept.
-  func write(_ items: [SuiteRunRecord.Item], _ report: SuiteReport) throws {
+  /// Writes the record of what was kept, and of what became of every case.
+  func write(
+    _ items: [SuiteRunRecord.Item], _ report: SuiteReport, _ runs: [SuiteRunRecord.Run]
+  ) throws {
     let failures = report.failures.map {
       SuiteRunRecord.Failure(name: $0.name, scene: $0.source, lines: $0.lines())
     }
-    try write(
-      SuiteRunRecord(suite: suite, goldens: goldens, items: items, failures: failures))
+    var record = SuiteRunRecord(suite: suite, goldens: goldens, items: items, failures: failures)
+    record.runs = runs
+    record.suiteHash = try SuiteFiles.bytes(suite).map(SuiteFiles.hash)
+    try write(record)
   }
 
   private func write(_ record: SuiteRunRecord) throws {

@@ -71,12 +71,27 @@ enum SuiteForm {
     "The most that any frame may cost, as laminar bench --layers counts it: every frame, or those of pixelsAt or pixelsEvery."
   )
 
+  static let skip = Key(
+    "skip", .reason, "Why it is not run. It passes, reports list it, and its goldens stay.")
+  static let fails = Key(
+    "fails", .reason,
+    "Why its checks are expected to find a difference. It passes as long as one does, and fails when all pass."
+  )
+  static let tags = Key(
+    "tags", .list(of: .tag, "tags"), default: [],
+    "Words by which laminar test --tag chooses cases.")
+
   static let item = Form(
     "a case",
     [
       name, scene, input, checks, tracks, excludedTracks, frameRate, duration, variables, pixelsAt,
-      pixelsEvery, budget, ignored, Form.note,
+      pixelsEvery, budget, ignored, skip, fails, tags, Form.note,
     ] + tolerances, [.required([scene])])
+
+  /// What determines what is drawn and sampled, apart from the scene and the files that it reads.
+  static let setting: [any FormKey] = [
+    tracks, excludedTracks, frameRate, duration, variables, pixelsAt, pixelsEvery, ignored,
+  ]
 
   // MARK: - Tolerances
 
@@ -171,6 +186,33 @@ extension ValueKind<String> {
       values.report(
         .badName, value, "\(DiagnosticText.quoted(name)) is not a case's name",
         help: "a name is made of A–Z, a–z, 0–9, _, - and ., with / between its parts")
+      return nil
+    }
+  }
+
+  /// A sentence, in one line whatever white space it is written with.
+  fileprivate static var reason: Self {
+    Self(SceneSchema.string) { value, values in
+      guard let text = values.string(value) else { return nil }
+      let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+      if !words.isEmpty { return words }
+      values.report(.badFormat, value, "the reason is empty", help: "say why in a few words")
+      return nil
+    }
+  }
+
+  /// A word that chooses cases.
+  fileprivate static var tag: Self {
+    Self(.object([("type", .string("string")), ("pattern", .string("^[A-Za-z0-9_-]+$"))])) {
+      value, values in
+      guard let text = values.string(value) else { return nil }
+      let isWord = text.utf8.allSatisfy {
+        ASCII.isLetter($0) || ASCII.isDigit($0) || [0x5F, ASCII.minus].contains($0)
+      }
+      if isWord, !text.isEmpty { return text }
+      values.report(
+        .badName, value, "\(DiagnosticText.quoted(text)) is not a tag",
+        help: "a tag is made of A–Z, a–z, 0–9, _ and -")
       return nil
     }
   }

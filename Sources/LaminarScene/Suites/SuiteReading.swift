@@ -51,6 +51,14 @@ package struct SuiteCase: Sendable, Hashable {
   package var tolerance = SuiteTolerance()
   /// What is not compared: the suite's, then its own.
   package var ignored: [SuiteIgnored] = []
+  /// Why it is not run; nil for one that is.
+  package var skip: String?
+  /// Why its checks are expected to find a difference; nil for one that is expected to pass.
+  package var fails: String?
+  /// Words by which a command line chooses it.
+  package var tags: [String] = []
+  /// The keys that determine what is drawn and sampled, with their values, as the suite's file has them.
+  package var setting = ""
   /// Where the suite has it.
   package var location: FileLocation
 }
@@ -218,8 +226,19 @@ extension Suite {
           help: "give each a name of its own", related: [("the other is", first.mark)])
       }
       item.ignored.insert(contentsOf: ignored, at: 0)
+      item.setting += found.source(of: [SuiteForm.ignored])
       cases.append(item)
     }
+  }
+}
+
+extension Found {
+  /// Some keys with their values, as the file has them; empty in a file with errors.
+  fileprivate func source(of keys: [any FormKey]) -> String {
+    if values.sink.hasErrors { return "" }
+    return keys.compactMap { key in
+      value(of: key).map { "\(key.name) \(values.sink.source.string(in: $0.range))\n" }
+    }.joined()
   }
 }
 
@@ -242,9 +261,18 @@ extension SuiteCase {
     pixelsEvery = found[SuiteForm.pixelsEvery]
     budget = found[SuiteForm.budget]
     ignored = found[SuiteForm.ignored] ?? []
+    skip = found[SuiteForm.skip]
+    fails = found[SuiteForm.fails]
+    tags = found[SuiteForm.tags] ?? []
+    setting = found.source(of: SuiteForm.setting)
     self.tolerance = tolerance.specialized(by: SuiteTolerance(found))
     if found.holds(SuiteForm.pixelsAt), found.holds(SuiteForm.pixelsEvery) {
       found.reportExclusive([SuiteForm.pixelsAt, SuiteForm.pixelsEvery])
+    }
+    if found.holds(SuiteForm.skip), found.holds(SuiteForm.fails) {
+      found.reportExclusive(
+        [SuiteForm.skip, SuiteForm.fails],
+        help: "a case that is not run cannot fail; keep one of them")
     }
     guard let scene else { return nil }
     if scene.contains("*"), let key = found.range(of: SuiteForm.name) {

@@ -28,6 +28,13 @@ package struct PageCase: Sendable, Hashable {
     case different
     /// The comparison could not be run.
     case failed
+    /// It was not to be run.
+    case skipped
+    /// It differs, as is expected.
+    case expected
+
+    /// Whether it counts as a failure.
+    var isFailure: Bool { self == .different || self == .failed }
   }
 
   /// A sentence about a difference.
@@ -249,7 +256,10 @@ extension PageCase {
 extension ReportPage {
   /// The page of a suite's run: the failed cases first, each with its findings.
   package init(_ report: SuiteReport) {
-    let ordered = report.failures + report.cases.filter(\.isPassed)
+    let passed = report.cases.filter(\.isPassed)
+    let ordered =
+      report.failures + passed.filter { $0.status != .passed }
+      + passed.filter { $0.status == .passed }
     self.init(
       title: report.name, headline: report.headline, cases: ordered.map { PageCase($0) })
     if !report.obsolete.isEmpty {
@@ -264,13 +274,14 @@ extension ReportPage {
 extension PageCase {
   /// The part of a page on one case of a suite.
   init(_ result: SuiteCaseResult) {
-    let worst = result.worst
     let status: Status =
-      result.isPassed ? .same : worst?.outcome == .different ? .different : .failed
-    self.init(
-      name: result.name, status: status,
-      headline: result.isPassed
-        ? result.checks.map(\.headline).joined(separator: " · ") : worst?.headline ?? "")
+      switch result.status {
+      case .passed: .same
+      case .skipped: .skipped
+      case .expected: .expected
+      case .failed: result.worst?.outcome == .different ? .different : .failed
+      }
+    self.init(name: result.name, status: status, headline: result.headline)
     for check in result.checks where check.outcome != .passed {
       if let values = check.values {
         take(values)
@@ -287,6 +298,7 @@ extension PageCase {
       }
       findings += check.details.map { Finding($0) }
     }
+    findings += result.notes.map { Finding($0) }
     if times.isEmpty {
       frames = result.pictures.map(\.frame)
       times = result.pictures.map(\.time)

@@ -57,8 +57,16 @@ struct Verb: Sendable {
   }
 
   /// What to do instead of an option of other tools; nil for other words.
-  func remedy(forOption word: String) -> String? {
-    remedies.first { $0.options.split(separator: " ").contains { $0 == word.lowercased() } }?.advice
+  ///
+  /// - Parameter words: The command line: where its first operand follows the verb, the advice names it.
+  func remedy(forOption word: String, in words: [String] = []) -> String? {
+    let advice = remedies.first {
+      $0.options.split(separator: " ").contains { $0 == word.lowercased() }
+    }?.advice
+    guard let advice, let operand, let index = words.firstIndex(of: name),
+      let first = words.dropFirst(index + 1).first, !first.hasPrefix("-")
+    else { return advice }
+    return advice.replacing(operand.name, with: first)
   }
 }
 
