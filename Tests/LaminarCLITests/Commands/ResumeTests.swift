@@ -28,16 +28,20 @@ import Testing
       ] + options)
   }
 
-  /// When a process is killed: as soon as its list of finished frames has so many lines.
+  /// When a process is killed: as soon as its list of finished frames has so many lines. On a busy machine it
+  /// may have ended before, and is tried again.
   @Test(arguments: [2, 9, 40])
   func `completes what a killed process began, to the same bytes`(lines: Int) throws {
     let run = try ToolProcess.shell(
       """
       cd '\(tool.folder.path)' && "$0" render ball.json --scale 0.4 -o whole/ --hash whole.hash -q
-      "$0" render ball.json --scale 0.4 -o out/ --hash out.hash --resume -q -j 2 & tool=$!
-      while test "$(cat out.hash.part 2>/dev/null | wc -l)" -lt \(lines) && kill -0 $tool
-      do :; done
-      kill -KILL $tool; wait $tool; ls out.hash.part
+      for attempt in 1 2 3 4 5 6 7 8 9 10; do
+        rm -rf out out.hash
+        "$0" render ball.json --scale 0.4 -o out/ --hash out.hash --resume -q -j 2 & tool=$!
+        while test "$(cat out.hash.part 2>/dev/null | wc -l)" -lt \(lines) && kill -0 $tool
+        do :; done
+        kill -KILL $tool; wait $tool; ls out.hash.part && break
+      done
       "$0" render ball.json --scale 0.4 -o out/ --hash out.hash --resume -j 3
       """)
     #expect(run.code == 0, "\(run.messages)")
