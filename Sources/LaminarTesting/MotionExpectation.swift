@@ -95,11 +95,8 @@ struct MotionExpectation {
     if let fault = goldens.claim(name, at: location) { return report([fault]) }
     do {
       let times = try stage.sampling(times).times
-      if stage.earliestTime > 0 {
-        return report([
-          "the stage has forgotten what it showed before \(stage.earliestTime) s: compare it before it "
-            + "is advanced, or make it with keepsHistory: true"
-        ])
+      if let fault = stage.fault(comparingEvents: checks.contains(.events)) {
+        return report([fault])
       }
       let comparison = try compare(stage, times)
       let ignored = allowsDiagnostics ? [] : stage.diagnostics.map { "diagnostic: \($0)" }

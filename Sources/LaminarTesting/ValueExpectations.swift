@@ -65,6 +65,10 @@ private func expect(
     Issue.record("\(expected) at \(time) s cannot be expected", sourceLocation: sourceLocation)
     return
   }
+  if let fault = stage.fault(comparingEvents: false) {
+    Issue.record("\(fault)", sourceLocation: sourceLocation)
+    return
+  }
   let promise = SceneExpectation(
     time: time, layer: layer, keyPath: keyPath, value: value, tolerance: max(tolerance, 0))
   // Some seconds more are searched for the time at which the value would be shown.
@@ -96,6 +100,10 @@ public func expectOrder(
   of events: [String], on stage: Stage, until time: TimeInterval,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  if let fault = stage.fault(comparingEvents: true) {
+    Issue.record("\(fault)", sourceLocation: sourceLocation)
+    return
+  }
   do throws(SceneOrder.UnknownEvent) {
     var order: [SceneOrder.Event] = []
     for text in events { order.append(try SceneOrder.Event(text)) }
@@ -112,6 +120,26 @@ public func expectOrder(
     Issue.record("\(failure.message); \(list)", sourceLocation: sourceLocation)
   } catch {
     Issue.record("\(error.message); \(error.help)", sourceLocation: sourceLocation)
+  }
+}
+
+extension Stage {
+  /// Why what the stage shows cannot be compared from time 0 on; nil where it can.
+  func fault(comparingEvents: Bool) -> String? {
+    if comparingEvents, time > 0, !recordsEvents {
+      return
+        "the stage was advanced to \(time) s and kept no events: set recordsEvents = true before it is "
+        + "advanced"
+    }
+    if earliestTime > 0 {
+      return
+        "the stage has forgotten what it showed before \(earliestTime) s: compare it before it is "
+        + "advanced, or make it with keepsHistory: true"
+    }
+    return TrackNames(snapshot()).duplicate.map {
+      "two layers are called \"\($0)\", and goldens and addresses know layers by their names: give each a "
+        + "name of its own, or none"
+    }
   }
 }
 

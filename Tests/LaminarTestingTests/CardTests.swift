@@ -1,3 +1,4 @@
+import Foundation
 import Laminar
 import LaminarTesting
 import Testing

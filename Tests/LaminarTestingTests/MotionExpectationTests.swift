@@ -269,6 +269,7 @@ struct CardGoldens {
   @Test func `has what code changes, once a stage with history was advanced`() throws {
     func advanced(to end: Double) -> Stage {
       let stage = Stage(width: 64, height: 36, keepsHistory: true)
+      stage.recordsEvents = true
       let layer = Layer()
       layer.name = "ball"
       stage.rootLayer.addSublayer(layer)
@@ -282,8 +283,31 @@ struct CardGoldens {
     let events = try #require(goldens.folder.text("Goldens/CardTests/card.events.csv"))
     let values = try #require(goldens.folder.text("Goldens/CardTests/card.trace.jsonl"))
     #expect(values.contains("ball:opacity"), "\(events)")
+    #expect(events.contains("start,ball#appear"))
     #expect(goldens.message(advanced(to: 1), checking: [.values, .events]) == nil)
     #expect(goldens.message(advanced(to: 0), checking: [.values]) != nil)
+  }
+
+  @Test func `is not compared where events are not known, or a name is that of two layers`() {
+    let card = MovingCard()
+    card.stage.advance(to: 0.1)
+    #expect(
+      goldens.message(card.stage, checking: [.events])
+        == "the stage was advanced to 0.1 s and kept no events: set recordsEvents = true before it is advanced"
+    )
+    #expect(
+      issues { expectOrder(of: ["start card#slide"], on: card.stage, until: 1) }.first?
+        .hasPrefix("the stage was advanced to 0.1 s and kept no events") == true)
+    let other = MovingCard()
+    let twin = Layer()
+    twin.name = other.layer.name
+    other.stage.rootLayer.addSublayer(twin)
+    let fault =
+      "two layers are called \"card\", and goldens and addresses know layers by their names: give each a "
+      + "name of its own, or none"
+    #expect(goldens.message(other.stage) == fault)
+    #expect(
+      issues { expectValue(of: twin, \.opacity, on: other.stage, at: 0, equals: 1) } == [fault])
   }
 
   @Test func `of a scene has its frames, and its promises are tested`() throws {

@@ -101,7 +101,7 @@ public enum ExpectationProof {
       )
     }
     guard !holds(expectation, shown) else { return nil }
-    let within = " within \(ReportNumber.short(expectation.tolerance))"
+    let within = " within \(TracePrecision.exact.text(of: expectation.tolerance))"
     // As many digits as tell both apart.
     let precision =
       ([.standard] + (7...15).map { .decimals($0) }).first {

@@ -85,6 +85,14 @@ public struct FrameTimes: Sendable, Hashable {
     count = frames.ceil
   }
 
+  /// The frames of a duration that was computed, such as the settling duration of a spring: the shortest
+  /// decimal that means the number. Nil when there are none, or more than the limit.
+  @_disfavoredOverload  // A literal is an exact decimal.
+  public init?(rate: Rational, duration: Double) {
+    guard let exact = Rational(duration) else { return nil }
+    self.init(rate: rate, duration: exact)
+  }
+
   /// The time that a frame samples: exactly its number divided by the rate.
   public func time(of frame: Int) -> Double {
     Rational(frame).dividing(by: rate)?.doubleValue ?? Double(frame) / rate.doubleValue

@@ -386,6 +386,19 @@ package struct TrackNames {
     return layers
   }
 
+  /// The first path that two layers of one time have, so that it names only one of them; nil for none.
+  package var duplicate: String? {
+    for change in TimelineChanges(timeline) {
+      let tree = change.tree
+      var known: Set<String> = []
+      for node in tree.nodes.indices {
+        let path = tree.path(of: node)
+        if !known.insert(path + ":" + tree.keyPrefix(of: node)).inserted { return path }
+      }
+    }
+    return nil
+  }
+
   /// The keys of a layer: those that are animated, then every key path of its class.
   package func keys(of layer: String) -> [String] {
     var known: Set<String> = []

@@ -10,7 +10,7 @@ enum HelpCommand: Command {
       """,
     operand: Verb.Operand(
       "VERB", count: 0...1, choices: verbs,
-      other: { entry(for: $0) == nil ? ArgumentParser.unknownVerb($0) : nil }))
+      other: { entry(for: $0) == nil ? unknown($0) : nil }))
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let word = invocation.arguments.operands.first
@@ -28,6 +28,16 @@ enum HelpCommand: Command {
 
   /// The names of the verbs, read when they are needed: this one is among them.
   private static var verbs: [String] { Tool.verbs.map(\.name) }
+
+  /// What is said of a word that is neither a verb nor an id.
+  private static func unknown(_ word: String) -> CommandError {
+    guard word.count > 1, word.dropFirst().allSatisfy(\.isNumber) else {
+      return ArgumentParser.unknownVerb(word)
+    }
+    return CommandError(
+      "no error, warning or advice has the id '\(word)'",
+      hint: "ids are printed in brackets, such as error[E0102] or warning[W0222]")
+  }
 
   /// The diagnostic of an id, in small letters too.
   static func entry(for id: String) -> DiagnosticCatalog.Entry? {

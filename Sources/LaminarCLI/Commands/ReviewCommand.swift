@@ -233,6 +233,8 @@ private enum ReviewKey: Sendable, Hashable, TerminalKey {
     case UInt8(ascii: "b"), UInt8(ascii: "B"): .back
     case UInt8(ascii: "q"), UInt8(ascii: "Q"): .quit
     case 0x03: .interrupt
+    // Ctrl-D, the end of what is typed.
+    case 0x04: .quit
     case 0x0c: .redraw
     case 0x1a: .suspend
     default: nil

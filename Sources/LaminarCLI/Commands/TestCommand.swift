@@ -89,9 +89,10 @@ enum TestCommand: Command {
       console: invocation.console, temporaries: invocation.temporaries)
     let report = try run.run()
     try reports.write(report)
-    if report.isPassed { return .success }
     try reports.showUnlessShown(report)
+    if report.isPassed { return .success }
     let results = invocation.arguments[Self.results]
+    guard report.hasResults else { return .negative }
     invocation.console.note(
       results.map {
         "'laminar review \($0) --suite \(path)' shows what differs; "

@@ -299,7 +299,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .badFormat:
       (
         "not a format",
-        "A format is text with {number}, {number:.2} or {number:.0%} in it and no other braces."
+        "A text does not have the form that its key takes. A text layer's format has {number}, {number:.2} or {number:.0%} in it and no other braces; in a suite a pattern of tracks is layerGlob:keyGlob, and a pixelBudget is 50 or \"0.1%\", at most \"100%\"."
       )
     case .unmixable:
       (

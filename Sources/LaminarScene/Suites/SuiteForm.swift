@@ -259,7 +259,7 @@ extension ValueKind<String> {
       }
       values.report(
         .badFormat, value, "\(DiagnosticText.quoted(text)) is not a number of pixels",
-        help: "write a number, such as 50, or a share of the picture, such as \"0.1%\"")
+        help: "write a number, such as 50, or a share up to \"100%\", such as \"0.1%\"")
       return nil
     }
   }

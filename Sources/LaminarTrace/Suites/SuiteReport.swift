@@ -48,6 +48,16 @@ package struct SuiteReport: Sendable, Hashable {
   /// Whether every check passed and no golden is obsolete.
   package var isPassed: Bool { obsolete.isEmpty && cases.allSatisfy(\.isPassed) }
 
+  /// Whether a failure has something that can become a golden, or a golden that can be removed.
+  package var hasResults: Bool {
+    !obsolete.isEmpty
+      || failures.contains { item in
+        item.checks.contains {
+          $0.golden != nil && ($0.outcome == .different || $0.outcome == .missing)
+        }
+      }
+  }
+
   /// The cases that did not pass.
   package var failures: [SuiteCaseResult] { cases.filter { !$0.isPassed } }
 

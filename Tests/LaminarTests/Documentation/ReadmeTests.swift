@@ -60,7 +60,7 @@ import Testing
   @Test func `prints a suite that can be read`() throws {
     let (suite, report) = SuiteLoader.load(Array(block("jsonc").utf8), name: "motion.json")
     #expect(report.diagnostics.isEmpty)
-    #expect(try #require(suite).cases.map(\.scene) == ["scenes/*.json"])
+    #expect(try #require(suite).cases.map(\.scene) == ["scenes/showcase/*.json"])
   }
 
   @Test func `shows pictures and names pages that exist`() {
