@@ -9,7 +9,8 @@ public import Testing
 /// ```
 ///
 /// A value that is not shown is reported with the one that is, and with the nearest time at which the
-/// stage shows what was expected.
+/// stage shows what was expected. A stage that has forgotten its beginning, or has two layers of one name,
+/// fails.
 ///
 /// - Parameters:
 ///   - address: The path of the layer from below the root, a colon and a key path: `panel/card:opacity`.
@@ -93,7 +94,8 @@ private func expect(
 /// - Parameters:
 ///   - events: The events as `laminar trace --events` writes them, each with its target and, if need be,
 ///     the first words of its detail: `gesture card!pan ended`.
-///   - stage: The stage, which is not advanced.
+///   - stage: The stage, which is not advanced. One that was advanced before needs `recordsEvents` from the
+///     beginning.
 ///   - time: How far the declared is followed, in seconds.
 ///   - sourceLocation: Where a failure is reported.
 public func expectOrder(

@@ -308,6 +308,15 @@ struct CardGoldens {
     #expect(goldens.message(other.stage) == fault)
     #expect(
       issues { expectValue(of: twin, \.opacity, on: other.stage, at: 0, equals: 1) } == [fault])
+    // Nameless layers and cells of one name are none.
+    let third = MovingCard()
+    let emitter = EmitterLayer()
+    let cells = [EmitterCell(), EmitterCell()]
+    for cell in cells { cell.name = "spark" }
+    emitter.emitterCells = cells
+    for layer in [emitter, Layer(), Layer()] { third.stage.rootLayer.addSublayer(layer) }
+    #expect(
+      issues { expectValue(of: third.layer, \.opacity, on: third.stage, at: 0, equals: 1) }.isEmpty)
   }
 
   @Test func `of a scene has its frames, and its promises are tested`() throws {

@@ -10,7 +10,7 @@ extension GoldenComparison {
   mutating func compareFrames() {
     let tolerance = FrameTolerance(item.tolerance)
     let samples = pixelSamples
-    let evenly = Set(Self.indices(of: Self.sheetCells, among: samples.count))
+    let evenly = Set(FrameTimes.spread(Self.sheetCells, over: samples.count))
     var set = FrameSetComparison(base: "goldens", new: source, tolerance: tolerance)
     var paths: [String: String] = [:]
     var made: [(golden: SuiteGolden, bytes: [UInt8])] = []

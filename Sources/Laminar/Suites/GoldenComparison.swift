@@ -204,7 +204,7 @@ package struct GoldenComparison {
 
   private mutating func comparePixels() {
     let samples = pixelSamples
-    let shown = Set(Self.indices(of: Self.sheetCells, among: samples.count))
+    let shown = Set(FrameTimes.spread(Self.sheetCells, over: samples.count))
     var drawing = CasePictures(snapshot, ignored)
     var hashes: [FrameHash] = []
     for (index, sample) in samples.enumerated() {
@@ -255,13 +255,7 @@ package struct GoldenComparison {
       return stride(from: 0, to: times.count, by: step).map { ($0, times.time(of: $0)) }
     }
     if let moments = stage.scene?.moments, !moments.isEmpty { return numbered(moments) }
-    return Self.indices(of: Self.sheetCells, among: times.count).map { ($0, times.time(of: $0)) }
-  }
-
-  /// Indices spread evenly over `count`, the first and the last included.
-  static func indices(of cells: Int, among count: Int) -> [Int] {
-    guard count > cells else { return Array(0..<count) }
-    return (0..<cells).map { ($0 * (count - 1) * 2 + (cells - 1)) / (2 * (cells - 1)) }
+    return times.spread(Self.sheetCells).map { ($0, times.time(of: $0)) }
   }
 }
 

@@ -391,7 +391,8 @@ package struct TrackNames {
     for change in TimelineChanges(timeline) {
       let tree = change.tree
       var known: Set<String> = []
-      for node in tree.nodes.indices {
+      // Cells of an emitter may share a name, as in Core Animation.
+      for node in tree.nodes.indices where tree.nodes[node].role != .cell {
         let path = tree.path(of: node)
         if !known.insert(path + ":" + tree.keyPrefix(of: node)).inserted { return path }
       }

@@ -44,9 +44,8 @@ struct CaseSelection: Sendable {
         && chooses(entry.item)
     }
     if chosen.isEmpty, !names.isEmpty || !tags.isEmpty {
-      throw CommandError(
-        "no case is left: none has both a name of --case and the tags of --tag".replacing(
-          names.isEmpty ? "both a name of --case and " : "", with: ""))
+      let named = names.isEmpty ? "" : "both a name of --case and "
+      throw CommandError("no case is left: none has \(named)the tags of --tag")
     }
     guard let shard else { return chosen }
     return chosen.enumerated().filter { $0.offset % shard.count == shard.index - 1 }.map(\.element)
