@@ -145,21 +145,26 @@ extension DisplayList.Command {
   package mutating func setCount(_ count: Int) {
     if case .group(let group, _) = self { self = .group(group, count: count) }
   }
+}
 
+extension [DisplayList.Command] {
   /// A group and the commands inside.
   package static func group(
     _ group: DisplayList.Group, _ commands: [DisplayList.Command]
   ) -> [DisplayList.Command] {
     [.group(group, count: commands.count)] + commands
   }
-}
 
-extension [DisplayList.Command] {
   /// Puts all commands after the group at an index inside of it.
   package mutating func endGroup(at index: Int) { self[index].setCount(count - index - 1) }
 }
 
 extension [DisplayList.Item] {
+  /// The indices of what is inside the group at an index; none for a command that is not a group.
+  package func indices(inGroupAt index: Int) -> Range<Int> {
+    index + 1..<index + 1 + Swift.min(self[index].command.count, count - index - 1)
+  }
+
   /// Puts all items after the group at an index inside of it.
   package mutating func endGroup(at index: Int) { self[index].command.setCount(count - index - 1) }
 
