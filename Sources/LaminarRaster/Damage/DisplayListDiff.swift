@@ -3,15 +3,15 @@ import LaminarGraphics
 /// What differs between two lists, item by item.
 ///
 /// Items are the same when their id and their kind are; those that are found in both, in the same
-/// order, with the same command and the same scopes around them, change no pixel.
+/// order, with the same command and in the same groups, change no pixel.
 struct DisplayListDiff {
   /// For each item of the new list the index of the same item in the old; −1 for none.
   private(set) var matches: [Int32]
-  /// Whether an item of the new list is new, changed, or a scope with a changed drawing command.
+  /// Whether an item of the new list is new, changed, or a group whose picture is.
   private(set) var changes: [Bool]
-  /// Per item of the old list: removed, changed, or a scope with changed content.
+  /// Whether an item of the old list is removed, changed, or a group whose picture is.
   private(set) var oldChanges: [Bool]
-  /// Whether an item of the new list is in a changed scope, or is changed itself.
+  /// Whether an item of the new list is in a changed group, or is changed itself.
   private(set) var isUnknown: [Bool] = []
 
   /// Nil as soon as more than a number of the new list's items are found to be changed.
@@ -21,7 +21,7 @@ struct DisplayListDiff {
     oldChanges = [Bool](repeating: true, count: old.count)
     var changeCount = 0
     for (index, match) in matches.enumerated() {
-      if match >= 0, old[Int(match)].command == new[index].command {
+      if match >= 0, old[Int(match)].command.isSame(as: new[index].command) {
         changes[index] = false
         oldChanges[Int(match)] = false
       } else {
@@ -33,7 +33,7 @@ struct DisplayListDiff {
       isUnknown = changes
       return
     }
-    spread(ListScopes(old), ListScopes(new))
+    spread(ListGroups(old), ListGroups(new))
     if limit < new.count, changes.count(where: \.self) > limit { return nil }
   }
 
@@ -59,34 +59,29 @@ struct DisplayListDiff {
     }
   }
 
-  /// Marks scopes as changed that begin, end or are masked differently.
-  private mutating func spread(_ oldScopes: ListScopes, _ newScopes: ListScopes) {
-    // A scope that ends elsewhere is another one.
+  /// Marks as changed what is in another group than before, and groups whose picture is changed.
+  private mutating func spread(_ oldGroups: ListGroups, _ newGroups: ListGroups) {
+    func areSame(_ group: Int32, _ oldGroup: Int32) -> Bool {
+      group < 0 ? oldGroup < 0 : matches[Int(group)] == oldGroup
+    }
     for (index, match) in matches.enumerated() where match >= 0 {
-      let end = newScopes.ends[index]
-      let oldEnd = oldScopes.ends[Int(match)]
-      if newScopes.scopes[index] == Int32(truncatingIfNeeded: index),
-        (end < 0) != (oldEnd < 0) || (end >= 0 && matches[Int(end)] != oldEnd)
+      if !areSame(newGroups.groups[index], oldGroups.groups[Int(match)])
+        || !areSame(newGroups.pictures[index], oldGroups.pictures[Int(match)])
       {
-        changes[index] = true
-      }
-      let parent = newScopes.parents[index]
-      let oldParent = oldScopes.parents[Int(match)]
-      if (parent < 0) != (oldParent < 0) || (parent >= 0 && matches[Int(parent)] != oldParent) {
         changes[index] = true
       }
     }
     var isSpreading = true
     while isSpreading {
-      Self.spread(&changes, newScopes)
+      Self.spread(&changes, newGroups)
       isSpreading = shareChanges()
-      Self.spread(&oldChanges, oldScopes)
+      Self.spread(&oldChanges, oldGroups)
       isSpreading = shareChanges() || isSpreading
     }
     isUnknown = changes
     for index in isUnknown.indices {
-      let parent = Int(newScopes.parents[index])
-      if parent >= 0, isUnknown[parent], newScopes.scopes[parent] >= 0 { isUnknown[index] = true }
+      let group = Int(newGroups.groups[index])
+      if group >= 0, isUnknown[group] { isUnknown[index] = true }
     }
   }
 
@@ -102,13 +97,10 @@ struct DisplayListDiff {
     return isAny
   }
 
-  /// From inside to outside: a scope is changed by its own commands, a mask and a shadow by all that
-  /// their picture is made of.
-  private static func spread(_ changes: inout [Bool], _ scopes: ListScopes) {
+  /// From inside to outside: a picture is changed by all that it is made of.
+  private static func spread(_ changes: inout [Bool], _ groups: ListGroups) {
     for index in changes.indices.reversed() where changes[index] {
-      let scope = Int(scopes.scopes[index])
-      if scope >= 0 { changes[scope] = true }
-      let picture = Int(scopes.pictures[index])
+      let picture = Int(groups.pictures[index])
       if picture >= 0 { changes[picture] = true }
     }
   }
@@ -191,102 +183,60 @@ extension DisplayList.Command {
     }
   }
 
+  /// Whether another command draws the same; of two groups, apart from what is inside.
+  fileprivate func isSame(as other: DisplayList.Command) -> Bool {
+    if case .group(let group, _) = self, case .group(let otherGroup, _) = other {
+      if case .mask = group, case .mask = otherGroup { return true }
+      return group == otherGroup
+    }
+    return self == other
+  }
+
   /// A number for each case.
   fileprivate var kind: UInt8 {
     switch self {
     case .fill: 0
-    case .pushClip: 1
-    case .popClip: 2
-    case .pushGroup: 3
-    case .popGroup: 4
-    case .pushMask: 5
-    case .clipToMask: 6
-    case .shadow: 7
-    case .pushShadow: 8
-    case .popShadow: 9
-    case .pushFilter: 10
-    case .popFilter: 11
-    case .pushPicture: 12
-    case .popPicture: 13
-    case .backdrop: 14
-    case .particles: 15
+    case .particles: 1
+    case .shadow: 2
+    case .backdrop: 3
+    case .group(.clip, _): 4
+    case .group(.composite, _): 5
+    case .group(.mask, _): 6
+    case .group(.shadow, _): 7
+    case .group(.filter, _): 8
+    case .group(.picture, _): 9
     }
   }
 }
 
-// MARK: - Scopes
+// MARK: - Groups
 
-/// Which items of a list begin, end and enclose which: the pushes and pops, paired.
-private struct ListScopes {
-  /// Index of the opening push for each push or pop item; −1 for others.
-  private(set) var scopes: [Int32]
-  /// The index where the scope ends, at the index where it begins; else −1.
-  private(set) var ends: [Int32]
-  /// The index of the mask or the shadow whose picture an item is a part of; else −1.
+/// The groups in which the items of a list are.
+private struct ListGroups {
+  /// The index of the innermost group around an item; −1 for none.
+  private(set) var groups: [Int32]
+  /// The index of the mask, the shadow or another group whose picture an item is a part of; else −1.
   private(set) var pictures: [Int32]
-  /// The index where the innermost scope around an item begins; else −1.
-  private(set) var parents: [Int32]
 
-  /// An open scope, and where it begins.
-  private struct Opening {
-    enum Kind { case clip, group, mask, masked, picture }
-    var kind: Kind
-    let start: Int32
-    /// The picture that contains it.
-    let picture: Int32
-  }
-
-  /// Pairs them as preparation does: a pop that does not fit what is open does nothing, and what a
-  /// picture leaves open ends with it.
   init(_ items: [DisplayList.Item]) {
-    let count = items.count
-    scopes = [Int32](repeating: -1, count: count)
-    ends = scopes
-    pictures = scopes
-    parents = scopes
-    var open: [Opening] = []
-    var picture: Int32 = -1
-    for index in 0..<count {
-      let itemIndex = Int32(truncatingIfNeeded: index)
-      parents[index] = open.last?.start ?? -1
-      pictures[index] = picture
-      func begin(_ kind: Opening.Kind) {
-        scopes[index] = itemIndex
-        open.append(Opening(kind: kind, start: itemIndex, picture: picture))
-      }
-      func end(_ opening: Opening) {
-        open.removeLast()
-        picture = opening.picture
-        scopes[index] = opening.start
-        ends[Int(opening.start)] = itemIndex
-        pictures[index] = picture
-        parents[index] = open.last?.start ?? -1
-      }
-      switch items[index].command {
-      case .fill, .shadow, .backdrop, .particles: break
-      case .pushClip: begin(.clip)
-      case .pushGroup: begin(.group)
-      case .pushMask:
-        begin(.mask)
-        picture = itemIndex
-      case .pushShadow, .pushFilter, .pushPicture:
-        begin(.picture)
-        picture = itemIndex
-      case .clipToMask:
-        guard let last = open.last, last.kind == .mask else { break }
-        open[open.count - 1].kind = .masked
-        picture = last.picture
-        scopes[index] = last.start
-        pictures[index] = picture
-      case .popClip:
-        if let last = open.last, last.kind == .clip || last.kind == .masked { end(last) }
-      case .popGroup:
-        if let last = open.last, last.kind == .group { end(last) }
-      case .popShadow, .popFilter, .popPicture:
-        // Pops of all kinds of pictures count alike.
-        guard let last = open.lastIndex(where: { $0.kind == .picture }) else { break }
-        open.removeSubrange((last + 1)...)
-        end(open[last])
+    groups = [Int32](repeating: -1, count: items.count)
+    pictures = groups
+    var open: [(group: Int32, picture: Int32, end: Int)] = []
+    for index in items.indices {
+      while let last = open.last, last.end <= index { open.removeLast() }
+      let outer = open.last ?? (-1, -1, items.count)
+      (groups[index], pictures[index]) = (outer.group, outer.picture)
+      guard case .group(let group, _) = items[index].command else { continue }
+      let own = Int32(truncatingIfNeeded: index)
+      let inside = index + 1..<index + 1 + min(items[index].command.count, outer.end - index - 1)
+      switch group {
+      case .clip, .composite:
+        open.append((own, outer.picture, inside.upperBound))
+      case .mask(let count):
+        open.append((own, outer.picture, inside.upperBound))
+        open.append((own, own, inside.prefix(max(count, 0)).upperBound))
+      case .shadow, .filter, .picture:
+        open.append((own, own, inside.upperBound))
       }
     }
   }

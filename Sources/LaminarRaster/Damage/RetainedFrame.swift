@@ -231,11 +231,10 @@ extension RetainedFrame {
 extension DisplayList.Command {
   fileprivate var isBackdrop: Bool { if case .backdrop = self { true } else { false } }
 
-  /// Whether it begins or ends a picture, or shows what is below it: what changes there changes other pixels
-  /// too.
+  /// Whether it draws a picture, or shows what is below it: what changes there changes other pixels too.
   fileprivate var drawsPicture: Bool {
     switch self {
-    case .fill, .particles, .shadow, .pushClip, .popClip, .pushGroup, .popGroup: false
+    case .fill, .particles, .shadow, .group(.clip, _), .group(.composite, _): false
     default: true
     }
   }

@@ -105,13 +105,14 @@ extension FramePreparation {
     // Two items, so that no group treats the picture as its only one.
     countContent()
     append(
-      PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds),
-      isCounted: true)
+      PreparedItem(action: .clip, coverage: area.coverage, bounds: area.bounds), isCounted: true)
     append(
-      PreparedItem(action: .pushGroup(opacity: 255, .copy), coverage: .none, bounds: area.bounds))
+      PreparedItem(
+        action: .composite(opacity: 255, .copy), coverage: .none, bounds: area.bounds))
+    let first = items.count
     append(filtered, in: area.bounds, coverage: .rect, opacity: 1)
-    append(PreparedItem(action: .popGroup, coverage: .none, bounds: area.bounds))
-    append(PreparedItem(action: .popClip, coverage: .none, bounds: area.bounds))
+    items[first - 1].count = items.count - first
+    items[first - 2].count = items.count - first + 1
   }
 
   /// The backdrop so far, filtered around some pixels; nil if the budget is exceeded.
@@ -180,7 +181,7 @@ extension FramePreparation {
 
   /// The placeholder of a picture where only its bounds are requested.
   private static func placeholder(_ bounds: PixelRect) -> PreparedItem {
-    PreparedItem(action: .pushMask, coverage: .none, bounds: bounds)
+    PreparedItem(action: .mask(count: 0), coverage: .none, bounds: bounds)
   }
 
   /// The pixels that a part of the list draws on, inside a window.
@@ -291,23 +292,6 @@ extension ProjectiveTransform2D {
 extension FramePreparation {
   /// The maximum nesting depth of pictures that cast shadows; deeper ones cast none.
   private static let maxPasses = 8
-
-  /// The index of the pop that ends a picture, or the end.
-  static func end(
-    ofPictureAt start: Int, in items: ArraySlice<DisplayList.Item>
-  ) -> Int {
-    var depth = 0
-    for index in start..<items.endIndex {
-      switch items[index].command {
-      case .pushShadow, .pushFilter, .pushPicture: depth += 1
-      case .popShadow, .popFilter, .popPicture:
-        depth -= 1
-        if depth == 0 { return index }
-      default: break
-      }
-    }
-    return items.endIndex
-  }
 
   /// The standard deviation of a shadow, whatever was requested.
   private static func radius(_ shadow: DisplayList.Shadow) -> Double {

@@ -71,15 +71,18 @@ struct ShapeQueue {
     var jobs: [Job] = []
     var weight = 0
     var sprites = sprites
-    // What can be seen inside of each open scope; nil where that is known later.
-    var scopes: [PixelRect?] = []
+    // What can be seen inside of each group around a command, and where that ends; nil where it is known
+    // later.
+    var groups: [(visible: PixelRect?, end: Int)] = []
     var index = 0
     while index < commands.count {
+      while let last = groups.last, last.end <= index { groups.removeLast() }
       if sprites?.has(index) == true {
         index += 1
         continue
       }
-      let visible = scopes.last ?? preparation.canvas
+      let (visible, end) = groups.last ?? (preparation.canvas, commands.count)
+      let inside = index + 1..<index + 1 + min(commands[index].command.count, end - index - 1)
       switch commands[index].command {
       case .fill(let shape, let transform, let paint):
         guard let visible, !visible.isEmpty, paint.isSeen, !isSkipped(index)
@@ -91,22 +94,18 @@ struct ShapeQueue {
         weight += own
         jobs.append(
           Job(command: Int32(truncatingIfNeeded: index), visible: visible))
-      case .pushClip(let shape, let transform):
+      case .group(.clip(let shape, let transform), _):
         let box = preparation.uprightBox(shape, transform.concatenating(preparation.base))
-        scopes.append(
-          box.flatMap { box in visible.map { box.pixels.intersection($0) } })
-      case .pushGroup(let opacity, _):
-        scopes.append(opacity > 0 ? visible : PixelRect.empty)
-      case .pushMask:
-        scopes.append(visible)
-      case .clipToMask:
-        if scopes.popLast() != nil { scopes.append(nil) }
-      case .popClip, .popGroup:
-        if !scopes.isEmpty { scopes.removeLast() }
-      case .pushShadow, .pushFilter, .pushPicture:
-        index =
-          FramePreparation.end(ofPictureAt: items.startIndex + index, in: items) - items.startIndex
-      case .particles, .shadow, .backdrop, .popShadow, .popFilter, .popPicture: break
+        groups.append(
+          (box.flatMap { box in visible.map { box.pixels.intersection($0) } }, inside.upperBound))
+      case .group(.composite(let opacity, _), _):
+        groups.append((opacity > 0 ? visible : PixelRect.empty, inside.upperBound))
+      case .group(.mask(let count), _):
+        groups.append((nil, inside.upperBound))
+        groups.append((visible, inside.prefix(max(count, 0)).upperBound))
+      case .group(.shadow, _), .group(.filter, _), .group(.picture, _):
+        index = inside.upperBound - 1
+      case .particles, .shadow, .backdrop: break
       }
       index += 1
     }
