@@ -171,16 +171,14 @@ import Testing
     }
     #expect(parts(false).last == .particles)
     #expect(parts(false).contains(.border))
-    let clipped = items(.unordered, clips: true).map { item -> String in
-      switch item.command {
-      case .particles: "particles"
-      case .pushClip: "clip"
-      case .popClip: "end"
-      default: "other"
-      }
-    }
-    let index = clipped.firstIndex(of: "particles") ?? 0
-    #expect(clipped[..<index].count { $0 == "clip" } > clipped[..<index].count { $0 == "end" })
+    let clipped = items(.unordered, clips: true)
+    let last = try #require(clipped.last)
+    guard case .particles = last.command else { return #expect(Bool(false)) }
+    #expect(
+      clipped.indices.contains { index in
+        guard case .group(.clip, _) = clipped[index].command else { return false }
+        return clipped.indices(inGroupAt: index).contains(clipped.count - 1)
+      })
   }
 }
 
