@@ -172,12 +172,11 @@ import Testing
     #expect(parts(false).last == .particles)
     #expect(parts(false).contains(.border))
     let clipped = items(.unordered, clips: true)
-    let last = try #require(clipped.last)
-    guard case .particles = last.command else { return #expect(Bool(false)) }
+    #expect(clipped.last?.id.part == .particles)
     #expect(
       clipped.indices.contains { index in
         guard case .group(.clip, _) = clipped[index].command else { return false }
-        return clipped.indices(inGroupAt: index).contains(clipped.count - 1)
+        return clipped.indices(inGroupAt: index).last == clipped.count - 1
       })
   }
 }
