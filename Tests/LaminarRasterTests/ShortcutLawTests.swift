@@ -125,14 +125,9 @@ import Testing
   @Test(arguments: 0..<4)
   func `change no sprite, which has the pixels that a group gives it`(seed: UInt64) {
     var numbers = SeededNumbers(seed)
+    var same = numbers
     let commands = ManySprites.commands(&numbers)
-    let grouped = commands.flatMap { command -> [DisplayList.Command] in
-      guard case .fill(let shape, let transform, .image(var paint)) = command, paint.isAdditive
-      else { return [command] }
-      paint.isAdditive = false
-      return group(
-        .composite(opacity: 1, blend: .plusLighter), [.fill(shape, transform, .image(paint))])
-    }
+    let grouped = ManySprites.commands(&same, groupsAdditive: true)
     // Among many other fills, sprites are drawn one by one.
     let unseen = DisplayList.Command.fill(.rect(-9, -9, 1, 1), .opaqueWhite)
     let walked = commands + [DisplayList.Command](repeating: unseen, count: 8 * commands.count)
@@ -306,9 +301,13 @@ private enum ManySprites {
   }
 
   /// Small images in their own size and others, over and added to what is below, in groups of all kinds.
-  static func commands(_ numbers: inout SeededNumbers) -> [DisplayList.Command] {
+  ///
+  /// - Parameter groupsAdditive: Whether what is added to what is below is a group that is.
+  static func commands(
+    _ numbers: inout SeededNumbers, groupsAdditive: Bool = false
+  ) -> [DisplayList.Command] {
     let images = [Image.random(8, 8, seed: 1), .random(5, 9, seed: 2), .random(70, 3, seed: 3)]
-    func image() -> DisplayList.Command {
+    func image() -> [DisplayList.Command] {
       let image = images[numbers.int(0..<3)]
       let (width, height) = (Double(image.width), Double(image.height))
       var paint = DisplayList.ImagePaint(image, width: width, height: height)
@@ -318,17 +317,20 @@ private enum ManySprites {
       let map = ProjectiveTransform2D(
         m11: numbers.int(0..<9) == 0 ? 1.5 : 1, m31: numbers.double(-20...170),
         m32: numbers.double(-20...170))
-      return .fill(.rect(0, 0, width, height), map, .image(paint))
+      let isGroup = groupsAdditive && paint.isAdditive
+      if isGroup { paint.isAdditive = false }
+      let fill = DisplayList.Command.fill(.rect(0, 0, width, height), map, .image(paint))
+      return isGroup ? group(.composite(opacity: 1, blend: .plusLighter), [fill]) : [fill]
     }
     return (0..<400).flatMap { _ -> [DisplayList.Command] in
       switch numbers.int(0..<16) {
-      case 0: group(.clip(.rect(20, 20, 90, 90), .identity), [image()])
-      case 1: group(.clip(.circle(80, 80, 50), .identity), [image(), image()])
-      case 2: group(.composite(opacity: 0.5), [image()])
-      case 3: group(.composite(opacity: 0.5), [image(), image()])
-      case 4: mask([image()], [image()])
+      case 0: group(.clip(.rect(20, 20, 90, 90), .identity), image())
+      case 1: group(.clip(.circle(80, 80, 50), .identity), image() + image())
+      case 2: group(.composite(opacity: 0.5), image())
+      case 3: group(.composite(opacity: 0.5), image() + image())
+      case 4: mask(image(), image())
       case 5: [.fill(.rect(0, 0, 160, 160), Color(red: 1, green: 0, blue: 0, alpha: 0.1))]
-      default: [image()]
+      default: image()
       }
     }
   }
