@@ -77,9 +77,7 @@ extension Renderer {
       width: bitmap.width, height: bitmap.height, clock: clock)
     guard list.excess == nil else { return nil }
     guard bitmap.width > 0, bitmap.height > 0 else { return profile }
-    var survey = FrameSurvey()
-    return draw(list, survey: &survey, into: &bitmap, profile: profile).excess == nil
-      ? profile : nil
+    return draw(list, into: &bitmap, profile: profile).excess == nil ? profile : nil
   }
 }
 

@@ -19,10 +19,8 @@ struct FramePreparation {
   var items: [PreparedItem] = []
   /// The edges and overlaps of the shapes.
   var edges: ShapeEdges
-  /// The shapes whose edges several workers make; nil where the walk makes all of them.
-  var queue: ShapeQueue?
-  /// The list until the first shape with edges: many lists have none.
-  var unqueued: ArraySlice<DisplayList.Item>?
+  /// The shapes whose edges several workers have made; nil where the walk makes all of them.
+  var shapes: ParallelShapes?
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphAtlas: GlyphAtlas
@@ -39,8 +37,9 @@ struct FramePreparation {
   private var fullFill: FullCoverageFill?
   /// Whether anything has been drawn so far.
   private var hasDrawn = false
-  /// Bounds and costs of the list's items that are known, and which of them to prepare.
-  var survey: FrameSurvey
+  /// What is recorded of each command, and what is known of an earlier frame.
+  var records: PreparedCommands
+  let kept: KeptCommands?
   /// The index in the list of the command that is being prepared.
   var commandIndex = 0
   /// The groups that are open.
@@ -70,44 +69,24 @@ struct FramePreparation {
   /// The map to the pixels of the canvas, see `PreparedFrame`.
   let toCanvas: ProjectiveTransform2D?
 
-  /// Prepares a list whose size is already known to be a bitmap's.
-  static func prepare(
-    _ list: DisplayList, width: Int, height: Int, resources: RasterResources,
-    budget: Int = .max, survey: inout FrameSurvey
-  ) -> PreparedFrame {
-    prepare(
-      list.items[...], width: width, height: height, background: list.background,
-      resources: resources, budget: budget, survey: &survey)
-  }
-
-  /// Prepares a part of a list without earlier knowledge of its items.
-  static func prepare(
-    _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, background: Color? = nil,
-    base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int, draws: Bool = true,
-    backdrops: [Int: FilteredPicture] = [:], budget: Int, toCanvas: ProjectiveTransform2D? = nil
-  ) -> PreparedFrame {
-    var survey = FrameSurvey()
-    return prepare(
-      items, width: width, height: height, background: background, base: base,
-      resources: resources, passDepth: passDepth, draws: draws, backdrops: backdrops,
-      budget: budget, toCanvas: toCanvas, survey: &survey)
-  }
-
-  /// Prepares a part of a list, seen through a transform.
+  /// Prepares a list, or a part of one seen through a transform, for a size that is a bitmap's.
+  ///
+  /// - Parameters:
+  ///   - records: What is recorded for the list that follows.
+  ///   - kept: What is known of the list before.
   static func prepare(
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int,
     background: Color? = nil, base: ProjectiveTransform2D = .identity,
     resources: RasterResources, passDepth: Int = 0, draws: Bool = true,
     backdrops: [Int: FilteredPicture] = [:], budget: Int = .max,
-    toCanvas: ProjectiveTransform2D? = .identity, survey: inout FrameSurvey
+    toCanvas: ProjectiveTransform2D? = .identity, records: PreparedCommands = PreparedCommands(),
+    kept: KeptCommands? = nil
   ) -> PreparedFrame {
     var preparation = FramePreparation(
       width: width, height: height, background: background, base: base, resources: resources,
-      passDepth: passDepth, draws: draws && !survey.onlyMeasures, backdrops: backdrops,
-      budget: budget, toCanvas: toCanvas, survey: survey)
+      passDepth: passDepth, draws: draws, backdrops: backdrops,
+      budget: budget, toCanvas: toCanvas, records: records, kept: kept)
     preparation.add(items)
-    survey = preparation.survey
-    survey.cost = preparation.cost
     if preparation.isOverBudget {
       return PreparedFrame(
         width: width, height: height, background: background.map { PremultipliedColor($0) },
@@ -127,23 +106,23 @@ struct FramePreparation {
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphAtlas.pages,
       passes: preparation.passes, cost: preparation.cost, profile: resources.profile)
     frame.toCanvas = toCanvas
+    frame.records = preparation.records
     return frame
   }
 
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
-    survey.begin(items.count)
-    if survey.isWhole, resources.profile == nil {
+    if resources.profile == nil {
       spriteQueue = SpriteQueue(
         items, on: canvas, base: isBased ? base : nil, pool: resources.pool)
     }
     if spriteQueue != nil {
       sprites.reserveCapacity(items.count)
-    } else if survey.isWhole {
+    } else {
       self.items.reserveCapacity(items.count)
+      shapes = ParallelShapes(items, for: self)
     }
-    unqueued = items
     defer {
-      queue?.end()
+      shapes?.end()
       spriteQueue?.end()
     }
     // Read in place: an element of a slice would be copied with all that it holds.
@@ -158,7 +137,7 @@ struct FramePreparation {
           continue
         }
         layer = commands[commandIndex].id.layer
-        count(1)
+        spend(1)
         commandIndex = add(commands, at: commandIndex, of: items)
         resources.profile?.mark(layer)
       }
@@ -176,13 +155,6 @@ struct FramePreparation {
     of items: ArraySlice<DisplayList.Item>
   ) -> Int {
     let inside = index + 1..<index + 1 + min(commands[index].command.count, boundary - index - 1)
-    // Tested before the command is destructured.
-    if !survey.isWhole, isContent(commands[index].command), skipsKnown() {
-      if case .fill(_, _, .image(let paint)) = commands[index].command, paint.isAdditive {
-        countBlended(survey.skipped(index) ?? .empty)
-      }
-      return inside.upperBound
-    }
     func drawnInside() -> ArraySlice<DisplayList.Item> {
       items[items.startIndex + inside.lowerBound..<items.startIndex + inside.upperBound]
     }
@@ -215,45 +187,13 @@ struct FramePreparation {
     return inside.upperBound
   }
 
-  /// Whether a command draws something by itself.
-  @inline(__always)
-  private func isContent(_ command: borrowing DisplayList.Command) -> Bool {
-    switch command {
-    case .particles, .group(.clip, _), .group(.composite, _), .group(.mask, _): false
-    case .fill, .shadow, .backdrop, .group: true
-    }
-  }
-
-  /// Whether what the current command draws is known, and not wanted: it is then only counted.
-  mutating func skipsKnown() -> Bool {
-    guard let bounds = survey.skipped(commandIndex) else { return false }
-    count(survey.knownCost(commandIndex))
-    survey.note(cost: survey.knownCost(commandIndex), at: commandIndex)
-    countContent()
-    note(bounds)
-    if bounds.isEmpty { return true }
-    withScope { $0.drawn = $0.drawn.union(bounds) }
-    if survey.isFullFill(commandIndex) {
-      let merge = mergeForFullFill(over: bounds)
-      survey.note(merge, at: commandIndex)
-      if merge == .alone {
-        fullFill = FullCoverageFill(commandIndex: commandIndex, bounds: bounds, drawn: nil)
-      }
-      if merge != .background { hasDrawn = true }
-      return true
-    }
-    fullFill = nil
-    hasDrawn = true
-    return true
-  }
-
   /// Notes what the current command draws on.
-  mutating func note(_ bounds: PixelRect) { survey.note(bounds, at: commandIndex) }
+  mutating func note(_ bounds: PixelRect) { records.note(bounds, at: commandIndex) }
 
   private init(
     width: Int, height: Int, background: Color?, base: ProjectiveTransform2D,
     resources: RasterResources, passDepth: Int, draws: Bool, backdrops: [Int: FilteredPicture],
-    budget: Int, toCanvas: ProjectiveTransform2D?, survey: FrameSurvey
+    budget: Int, toCanvas: ProjectiveTransform2D?, records: PreparedCommands, kept: KeptCommands?
   ) {
     self.toCanvas = toCanvas
     cost = DrawingCost(budget: budget)
@@ -261,7 +201,8 @@ struct FramePreparation {
     canvasBackground = background
     self.draws = draws
     self.backdrops = backdrops
-    self.survey = survey
+    self.records = records
+    self.kept = kept
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     edges = ShapeEdges(
       canvas: canvas, strokes: resources.strokes, edges: draws ? resources.edges.take() : [])
@@ -291,7 +232,7 @@ struct FramePreparation {
     fullFill = nil
     hasDrawn = true
     guard !drawn.isEmpty else { return }
-    count(drawn.area / DrawingBudget.shadowPixelsPerUnit)
+    spend(drawn.area / DrawingBudget.shadowPixelsPerUnit)
     withScope { scope in
       scope.contents += 1
       scope.hasBlending = true
@@ -346,7 +287,6 @@ struct FramePreparation {
     if case .color(let color) = paint, case .rect = area.coverage {
       return fillWhole(area.bounds, color, prepared)
     }
-    if case .edges(let shape) = area.coverage { survey.note(shape, at: commandIndex) }
     append(PreparedItem(action: .fill(prepared), coverage: area.coverage, bounds: area.bounds))
   }
 
@@ -356,7 +296,7 @@ struct FramePreparation {
   /// one over the whole canvas with the background: part of what the pixels are.
   private mutating func fillWhole(_ bounds: PixelRect, _ color: Color, _ paint: PreparedPaint) {
     let merge = mergeForFullFill(over: bounds)
-    survey.note(merge, at: commandIndex)
+    records.note(merge, at: commandIndex)
     let isCounting = resources.profile?.isCounting == true
     switch merge {
     case .background where !isCounting:
@@ -379,7 +319,7 @@ struct FramePreparation {
   }
 
   /// The merge of a full-coverage fill.
-  private func mergeForFullFill(over bounds: PixelRect) -> FrameSurvey.Merge {
+  private func mergeForFullFill(over bounds: PixelRect) -> PreparedCommands.Merge {
     if !hasDrawn, passDepth == 0, bounds == canvas { return .background }
     if let fullFill, fullFill.bounds == bounds { return .mixed(with: fullFill.commandIndex) }
     return .alone
@@ -530,19 +470,19 @@ extension FramePreparation {
     guard let scope = scopes.popLast() else { return }
     let drawn = scope.drawn
     layer = items[scope.item].layer
-    survey.note(drawn, at: scope.commandIndex)
+    records.note(drawn, at: scope.commandIndex)
     endMerging()
     guard !drawn.isEmpty else {
       items.removeSubrange(scope.item...)
       edges.truncate(to: scope.edgeCount)
-      survey.forgetShapes(from: scope.commandIndex)
+      records.removeShapes(from: scope.commandIndex)
       return
     }
     let isMerged = scope.kind == .composite && merge(scope)
     if !isMerged {
-      count(drawn.area / scope.pixelsPerUnit)
+      spend(drawn.area / scope.pixelsPerUnit)
     }
-    if isMerged { survey.note(.merged, at: scope.commandIndex) }
+    if isMerged { records.note(.merged, at: scope.commandIndex) }
     withScope { $0.count(scope, isMerged: isMerged) }
     if isMerged { return }
     if scope.kind == .masked {
@@ -593,15 +533,8 @@ extension FramePreparation {
     return isOverflowing ? .max : limit
   }
 
-  /// Counts what is known independently of the canvas.
-  mutating func count(_ units: Int) { cost.add(units, layer: layer) }
-
-  /// Counts what the preparation of the current command finds, which is kept with its bounds.
-  mutating func spend(_ units: Int) {
-    guard units > 0 else { return }
-    cost.add(units, layer: layer)
-    survey.note(cost: units, at: commandIndex)
-  }
+  /// Counts work for the current layer.
+  mutating func spend(_ units: Int) { if units > 0 { cost.add(units, layer: layer) } }
 
   /// Counts what a gradient is prepared for; false where the budget is exceeded.
   private mutating func spendStops(of paint: DisplayList.Paint) -> Bool {

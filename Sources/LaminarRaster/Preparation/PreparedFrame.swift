@@ -36,6 +36,8 @@ struct PreparedFrame: Sendable {
   var toCanvas: ProjectiveTransform2D?
   /// The results of the passes, once they are drawn.
   var blurredShadows: [BlurredShadow] = []
+  /// What was recorded of each command.
+  var records = PreparedCommands()
 
   var bandCount: Int { bandStarts.count - 1 }
 

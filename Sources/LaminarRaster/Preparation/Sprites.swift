@@ -223,7 +223,7 @@ extension FramePreparation {
       commandIndex += 1
     }
     if commandIndex == start { return false }
-    count(commandIndex - start)
+    spend(commandIndex - start)
     appendSprites(from: first, in: drawn)
     return true
   }
@@ -274,10 +274,10 @@ extension FramePreparation {
     // Particles are not a single item that could take a group's opacity.
     countContent()
     countContent()
-    count(particles.particles.count)
+    spend(particles.particles.count)
     if isOverBudget { return }
     if particles.isAdditive { withScope { $0.hasBlending = true } }
-    if skipsKnown() || visible.isEmpty { return }
+    if visible.isEmpty { return }
     let parts = PreparedParticles.parts(
       of: particles.seen(through: base), transform.concatenating(base), visible: visible,
       resources: resources)
