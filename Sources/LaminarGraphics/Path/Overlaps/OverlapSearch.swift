@@ -49,11 +49,9 @@ struct OverlapSearch {
 
   /// Finds such sections; nil where the search was abandoned.
   ///
-  /// - Parameters:
-  ///   - reach: How far two points of a pixel are apart, at most.
-  ///   - known: The number of the first parts that are not compared with each other.
+  /// - Parameter reach: How far two points of a pixel are apart, at most.
   static func sections(
-    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double, known: Int = 0
+    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double
   ) -> Found? {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
@@ -62,7 +60,7 @@ struct OverlapSearch {
           search.pairs.deallocate()
           search.boxes.deallocate()
         }
-        guard search.pairParts(known: known), search.makeBoxes(), search.halvePairs() else {
+        guard search.pairParts(), search.makeBoxes(), search.halvePairs() else {
           return nil
         }
         return search.found
@@ -70,11 +68,10 @@ struct OverlapSearch {
     }
   }
 
-  /// Pairs all parts that may cross and whose boxes meet, unless both are known; false where the search is
-  /// abandoned.
-  private mutating func pairParts(known: Int) -> Bool {
-    if (parts.count - known) * parts.count <= Self.fewComparisons {
-      for second in known..<parts.count { pair(0..<second, with: second, known: 0) { $0 } }
+  /// Pairs all parts that may cross and whose boxes meet; false where the search is abandoned.
+  private mutating func pairParts() -> Bool {
+    if parts.count * parts.count <= Self.fewComparisons {
+      for second in parts.indices { pair(0..<second, with: second) { $0 } }
       return true
     }
     let order = parts.indices.sorted {
@@ -86,28 +83,25 @@ struct OverlapSearch {
       while last < order.count, parts[order[last]].box.min.x <= end { last += 1 }
       partBudget -= last - index - 1
       if partBudget <= 0 { return false }
-      pair(index + 1..<last, with: first, isFirst: true, known: known) { order[$0] }
+      pair(index + 1..<last, with: first, isFirst: true) { order[$0] }
     }
     return true
   }
 
-  /// Pairs a part with some others, unless both are among a number of known ones.
+  /// Pairs a part with some others.
   @inline(__always)
   private mutating func pair(
-    _ others: Range<Int>, with part: Int, isFirst: Bool = false, known: Int,
-    _ index: (Int) -> Int
+    _ others: Range<Int>, with part: Int, isFirst: Bool = false, _ index: (Int) -> Int
   ) {
     reserve(pairCount + others.count)
     let one = parts[part]
     for other in others {
-      let index = index(other)
-      let isNew = max(index, part) >= known ? 1 : 0
-      let other = parts[index]
+      let other = parts[index(other)]
       // Written in any case, and kept if they may cross.
       pairs.initializeElement(
         at: pairCount,
         to: isFirst ? one.nodes(other) : other.nodes(one))
-      pairCount &+= one.mayCross(other, reach: reach) & isNew
+      pairCount &+= one.mayCross(other, reach: reach)
     }
   }
 
@@ -259,28 +253,28 @@ private struct SectionBox: BitwiseCopyable {
 /// around it may overlap.
 struct StrokeOverlaps {
   /// Some of the outline's lines.
-  struct Piece {
+  private struct Piece {
     /// Indices of the outline's points; those of a right side count from its beginning until it is added.
-    fileprivate(set) var nodes: ClosedRange<Int>
+    var nodes: ClosedRange<Int>
     /// Nil for a cap.
     let side: StrokeSide?
-    fileprivate let chains: SIMD2<UInt32>
+    let chains: SIMD2<UInt32>
     /// Whether it is known to be monotone.
-    fileprivate let isMonotone: Bool
+    let isMonotone: Bool
   }
 
   /// A line from a polygon's last point to its first.
-  struct ClosingLine {
+  private struct ClosingLine {
     let from: Int
     let to: Int
-    fileprivate let chains: SIMD2<UInt32>
+    let chains: SIMD2<UInt32>
   }
 
-  private(set) var pieces: [Piece] = []
-  private(set) var closing: [ClosingLine] = []
+  private var pieces: [Piece] = []
+  private var closing: [ClosingLine] = []
   /// Boxes around folds.
-  private(set) var folds: [Box] = []
-  private(set) var chains = MonotoneChains()
+  private var folds: [Box] = []
+  private var chains = MonotoneChains()
   /// The first points of the current stretch.
   private var left = 0
   private var right = 0
@@ -290,28 +284,15 @@ struct StrokeOverlaps {
   /// The number of pieces before the current line.
   private var lineStart = 0
   /// Whether nothing was added since the last fold, to which the next one may be joined.
-  private(set) var isFolding = false
+  private var isFolding = false
 
   /// The chains of the current stretch.
   var currentChains: SIMD2<UInt32> { chains.current }
-
-  /// Whether no next step changes what was added.
-  var isResumable: Bool { isOpen && !isFolding && folded == nil }
 
   /// Begins a line, after which a strip begins.
   mutating func beginLine() {
     lineStart = pieces.count
     isOpen = false
-  }
-
-  /// Continues with the chains of what is elsewhere.
-  mutating func resume(_ chains: MonotoneChains) { self.chains = chains }
-
-  /// Continues a line that is elsewhere, from the first point of each side on.
-  mutating func resumeLine() {
-    beginLine()
-    (left, right) = (0, 0)
-    isOpen = true
   }
 
   /// Removes the current line.
@@ -415,7 +396,7 @@ struct StrokeOverlaps {
     let nodes = nodes(of: points)
     var parts: [MonotonePart] = []
     parts.reserveCapacity(pieces.count + closing.count)
-    forEachPart(of: nodes) { part, _ in parts.append(part) }
+    forEachPart(of: nodes) { parts.append($0) }
     var overlaps = OutlineOverlaps(
       OverlapSearch.sections(of: parts, nodes, reach: reach), of: nodes)
     overlaps.boxes += folds
@@ -424,7 +405,7 @@ struct StrokeOverlaps {
 
   /// An outline's points, and once more the ends of each line that closes a polygon: all lines are between
   /// consecutive ones.
-  func nodes(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
+  private func nodes(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
     var nodes = points
     nodes.reserveCapacity(points.count + 2 * closing.count)
     for line in closing {
@@ -434,20 +415,20 @@ struct StrokeOverlaps {
     return nodes
   }
 
-  /// Visits all monotone parts, with the side that each is of.
+  /// Visits all monotone parts.
   ///
   /// - Parameter nodes: See `nodes(of:)`.
-  func forEachPart(of nodes: [SIMD2<Double>], _ body: (MonotonePart, StrokeSide?) -> Void) {
+  private func forEachPart(of nodes: [SIMD2<Double>], _ body: (MonotonePart) -> Void) {
     for piece in pieces {
       if piece.isMonotone {
-        body(MonotonePart(piece.nodes, of: nodes, piece.chains), piece.side)
+        body(MonotonePart(piece.nodes, of: nodes, piece.chains))
       } else {
-        Self.divide(piece.nodes, of: piece.side, piece.chains, nodes) { body($0, piece.side) }
+        Self.divide(piece.nodes, of: piece.side, piece.chains, nodes, body)
       }
     }
     var node = nodes.count - 2 * closing.count
     for line in closing {
-      body(MonotonePart(node...node + 1, of: nodes, line.chains), nil)
+      body(MonotonePart(node...node + 1, of: nodes, line.chains))
       node += 2
     }
   }

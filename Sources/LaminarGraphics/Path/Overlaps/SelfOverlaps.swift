@@ -173,7 +173,7 @@ package struct PolygonOverlaps {
 ///
 /// A chain that never runs back in one direction does not cross itself. So two parts of a line cannot
 /// overlap where they belong to the same horizontal chain, or to the same vertical one.
-struct MonotoneChains: Sendable {
+struct MonotoneChains {
   /// The numbers of the horizontal and of the vertical chain.
   private(set) var current = SIMD2<UInt32>(1, 1)
   /// −1, 0 or 1: 0 before the first step in a direction.
@@ -209,7 +209,7 @@ struct MonotoneChains: Sendable {
 /// A section of a line that runs neither back in x nor back in y.
 struct MonotonePart {
   /// Its first and its last node.
-  private(set) var nodes: ClosedRange<Int>
+  let nodes: ClosedRange<Int>
   /// The numbers of its horizontal and its vertical chain.
   var chains: SIMD2<UInt32>
   let box: Box
@@ -220,13 +220,6 @@ struct MonotonePart {
     self.nodes = nodes
     self.chains = chains
     box = Box(points[nodes.lowerBound], points[nodes.upperBound])
-  }
-
-  /// The part with its nodes copied to indices from `first` on.
-  func moved(to first: Int) -> MonotonePart {
-    var part = self
-    part.nodes = first...first + nodes.count - 1
-    return part
   }
 
   /// 1 if another part is at most a reach away along x and y, and is not known not to cross this one, else 0:

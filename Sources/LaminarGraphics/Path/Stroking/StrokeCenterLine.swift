@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A path's lines and curves as nodes with directions, close enough together for outlines at half a
 /// line width to stay within a tolerance.
 ///
@@ -222,6 +224,33 @@ struct StrokeNode {
     return StrokeNode(
       point: point + step * progress - bulge,
       direction: size > 0.1 ? mixed / size : direction, length: length)
+  }
+}
+
+// MARK: - Kept center lines
+
+/// Cache of the centre lines of recent strokes. Never changes an outline.
+///
+/// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and
+/// the centre line does not.
+package final class CenterLineCache: Sendable {
+  /// The most nodes that are kept: six megabytes.
+  private static let maxNodes = 1 << 17
+  private let centerLines: Mutex<BoundedCache<StrokeCenterLine.Source, StrokeCenterLine>>
+
+  /// Makes an empty cache; it stays empty unless `isKept`.
+  package init(isKept: Bool = true) {
+    centerLines = Mutex(BoundedCache(capacity: isKept ? Self.maxNodes : 0))
+  }
+
+  /// The centre line of a source; nil if it has more nodes than `limit`.
+  func centerLine(of source: StrokeCenterLine.Source, limit: Int) -> StrokeCenterLine? {
+    if let kept = centerLines.withLock({ $0[source] }) {
+      return kept.nodes.count > limit ? nil : kept
+    }
+    guard let centerLine = StrokeCenterLine(source, limit: limit) else { return nil }
+    centerLines.withLock { $0.insert(centerLine, for: source, size: centerLine.size) }
+    return centerLine
   }
 }
 
