@@ -13,8 +13,8 @@ import Testing
       path: path, halfWidth: width / 2, tolerance: 0.02, window: nil, needsLength: true)
   }
 
-  private static func memory(_ kept: StrokeCenterLine?) -> UnsafePointer<StrokeNode>? {
-    kept?.nodes.withUnsafeBufferPointer { $0.baseAddress }
+  private static func memory(_ kept: CachedCenterLine?) -> UnsafePointer<StrokeNode>? {
+    kept?.centerLine.nodes.withUnsafeBufferPointer { $0.baseAddress }
   }
 
   @Test func `are forgotten where there are too many`() throws {
@@ -26,11 +26,11 @@ import Testing
       path.move(to: .zero)
       for x in 1...5000 { path.addLine(to: CGPoint(x: x, y: x % 2 + index)) }
       #expect(
-        cache.centerLine(of: Self.source(path), limit: 10_000)?.nodes.count ?? 0 >= 5000)
+        cache.centerLine(of: Self.source(path), limit: 10_000)?.centerLine.nodes.count ?? 0 >= 5000)
     }
     let last = cache.centerLine(of: source, limit: 10_000)
     #expect(Self.memory(last) != Self.memory(first))
-    #expect(last?.nodes.map(\.point) == first?.nodes.map(\.point))
+    #expect(last?.centerLine.nodes.map(\.point) == first?.centerLine.nodes.map(\.point))
   }
 
   @Test(arguments: [1e-150, 1e-30, 1e11, 1e12, 1e154, 1e300])
@@ -82,9 +82,9 @@ import Testing
     let cache = CenterLineCache()
     let source = Self.source(try Path(svg: Self.curve))
     #expect(cache.centerLine(of: source, limit: 3) == nil)
-    let count = try #require(cache.centerLine(of: source, limit: 1000)).nodes.count
+    let count = try #require(cache.centerLine(of: source, limit: 1000)).centerLine.nodes.count
     #expect(cache.centerLine(of: source, limit: count - 1) == nil)
-    #expect(cache.centerLine(of: source, limit: count)?.nodes.count == count)
+    #expect(cache.centerLine(of: source, limit: count)?.centerLine.nodes.count == count)
     #expect(CenterLineCache().centerLine(of: source, limit: count - 1) == nil)
   }
 }

@@ -8,7 +8,7 @@ struct OverlapSearch {
   typealias Pair = SIMD4<Int32>
 
   /// The sections that may leave three windings in a pixel.
-  struct Found {
+  struct Found: Sendable {
     /// Pairs of lines: in the pixels that both run through.
     var lines: [Pair] = []
     /// Pairs of sections only a few pixels in size; all pixels of both are marked.
@@ -49,9 +49,11 @@ struct OverlapSearch {
 
   /// Finds such sections; nil where the search was abandoned.
   ///
-  /// - Parameter reach: How far two points of a pixel are apart, at most.
+  /// - Parameters:
+  ///   - reach: How far two points of a pixel are apart, at most.
+  ///   - known: The number of the first parts that are not compared with each other.
   static func sections(
-    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double
+    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double, known: Int = 0
   ) -> Found? {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
@@ -60,7 +62,7 @@ struct OverlapSearch {
           search.pairs.deallocate()
           search.boxes.deallocate()
         }
-        guard search.pairParts(), search.makeBoxes(), search.halvePairs() else {
+        guard search.pairParts(known: known), search.makeBoxes(), search.halvePairs() else {
           return nil
         }
         return search.found
@@ -68,10 +70,11 @@ struct OverlapSearch {
     }
   }
 
-  /// Pairs all parts that may cross and whose boxes meet; false where the search is abandoned.
-  private mutating func pairParts() -> Bool {
-    if parts.count * parts.count <= Self.fewComparisons {
-      for second in parts.indices { pair(0..<second, with: second) { $0 } }
+  /// Pairs all parts that may cross and whose boxes meet, unless both are known; false where the search is
+  /// abandoned.
+  private mutating func pairParts(known: Int) -> Bool {
+    if (parts.count - known) * parts.count <= Self.fewComparisons {
+      for second in known..<parts.count { pair(0..<second, with: second, known: 0) { $0 } }
       return true
     }
     let order = parts.indices.sorted {
@@ -83,25 +86,28 @@ struct OverlapSearch {
       while last < order.count, parts[order[last]].box.min.x <= end { last += 1 }
       partBudget -= last - index - 1
       if partBudget <= 0 { return false }
-      pair(index + 1..<last, with: first, isFirst: true) { order[$0] }
+      pair(index + 1..<last, with: first, isFirst: true, known: known) { order[$0] }
     }
     return true
   }
 
-  /// Pairs a part with some others.
+  /// Pairs a part with some others, unless both are among a number of known ones.
   @inline(__always)
   private mutating func pair(
-    _ others: Range<Int>, with part: Int, isFirst: Bool = false, _ index: (Int) -> Int
+    _ others: Range<Int>, with part: Int, isFirst: Bool = false, known: Int,
+    _ index: (Int) -> Int
   ) {
     reserve(pairCount + others.count)
     let one = parts[part]
     for other in others {
-      let other = parts[index(other)]
+      let index = index(other)
+      let isNew = max(index, part) >= known ? 1 : 0
+      let other = parts[index]
       // Written in any case, and kept if they may cross.
       pairs.initializeElement(
         at: pairCount,
         to: isFirst ? one.nodes(other) : other.nodes(one))
-      pairCount &+= one.mayCross(other, reach: reach)
+      pairCount &+= one.mayCross(other, reach: reach) & isNew
     }
   }
 
@@ -389,18 +395,34 @@ struct StrokeOverlaps {
     isFolding = true
   }
 
-  /// Finds such pixels of an outline with some points.
+  /// Finds such pixels of an outline, and returns what is needed to find those of one that is nearly the same.
   ///
-  /// - Parameter reach: How far two points of a pixel are apart, at most.
-  func overlaps(in points: [SIMD2<Double>], reach: Double) -> OutlineOverlaps {
-    let nodes = nodes(of: points)
-    var parts: [MonotonePart] = []
-    parts.reserveCapacity(pieces.count + closing.count)
-    forEachPart(of: nodes) { parts.append($0) }
-    var overlaps = OutlineOverlaps(
-      OverlapSearch.sections(of: parts, nodes, reach: reach), of: nodes)
+  /// - Parameters:
+  ///   - reach: How far two points of a pixel are apart, at most.
+  ///   - last: The overlaps of an earlier outline.
+  func overlaps(
+    in outline: FlattenedPath, reach: Double, after last: FoundOverlaps?
+  ) -> (OutlineOverlaps, FoundOverlaps?) {
+    let nodes = nodes(of: outline.points)
+    let common = last?.common(with: outline, reach: reach)
+    var known: [MonotonePart] = []
+    var others: [MonotonePart] = []
+    known.reserveCapacity(pieces.count + closing.count + 4)
+    forEachPart(of: nodes) { part in
+      guard let common else { return others.append(part) }
+      if common.contains(part.nodes) { return known.append(part) }
+      common.divide(part.nodes) { section in
+        let part = MonotonePart(section, of: nodes, part.chains)
+        if common.contains(section) { known.append(part) } else { others.append(part) }
+      }
+    }
+    let knownCount = known.count
+    known += others
+    var found = OverlapSearch.sections(of: known, nodes, reach: reach, known: knownCount)
+    if let last, let common { found?.append(last.found, common) }
+    var overlaps = OutlineOverlaps(found, of: nodes)
     overlaps.boxes += folds
-    return overlaps
+    return (overlaps, found.flatMap { FoundOverlaps($0, in: outline, reach: reach) })
   }
 
   /// An outline's points, and once more the ends of each line that closes a polygon: all lines are between

@@ -46,17 +46,17 @@ extension Path {
     }
     let source = spineSource(style, tolerance: tolerance, inside: window)
     // Of a stroke that is drawn whole, the next frame will hardly need another part.
-    let cache = style.isPartial ? centerLines : nil
-    let centerLine =
-      if let cache {
-        cache.centerLine(of: source, limit: limit / 2)
+    let kept =
+      if style.isPartial, let centerLines {
+        centerLines.centerLine(of: source, limit: limit / 2)
       } else {
-        StrokeCenterLine(source, limit: limit / 2)
+        StrokeCenterLine(source, limit: limit / 2).map(CachedCenterLine.init)
       }
-    guard let centerLine else { return nil }
+    guard let kept else { return nil }
+    let centerLine = kept.centerLine
     var walk = StrokeWalk(
       centerLine, style, StrokeOutliner(style, centerLine), window: window, limit: limit)
-    return walk.outline(reach: reach)
+    return walk.outline(reach: reach, kept)
   }
 
   private func spineSource(
@@ -110,13 +110,19 @@ struct StrokeWalk {
 
   /// The outline; nil where it has more points than the limit.
   ///
-  /// - Parameter reach: See `Path.strokeOutline`.
-  mutating func outline(reach: Double?) -> StrokeOutline? {
+  /// - Parameters:
+  ///   - reach: See `Path.strokeOutline`.
+  ///   - kept: Has the overlaps of the last outline, and gets those of this one.
+  mutating func outline(reach: Double?, _ kept: CachedCenterLine) -> StrokeOutline? {
     guard drawAll() else { return nil }
     var outline = StrokeOutline(
       path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths))
     if let reach {
-      outline.overlaps = outliner.overlaps.overlaps(in: outliner.points, reach: reach)
+      let last = kept.overlaps.withLock { $0 }
+      let found: FoundOverlaps?
+      (outline.overlaps, found) = outliner.overlaps.overlaps(
+        in: outline.path, reach: reach, after: last)
+      kept.overlaps.withLock { $0 = found }
     }
     return outline
   }

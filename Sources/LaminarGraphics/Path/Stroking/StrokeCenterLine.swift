@@ -229,14 +229,15 @@ struct StrokeNode {
 
 // MARK: - Kept center lines
 
-/// Cache of the centre lines of recent strokes. Never changes an outline.
+/// Cache of the centre lines of recent strokes, each with the overlaps of the last outline along it. Never
+/// changes a pixel.
 ///
 /// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and
 /// the centre line does not.
 package final class CenterLineCache: Sendable {
-  /// The most nodes that are kept: six megabytes.
+  /// The most nodes that are kept: six megabytes, and some twenty of overlaps.
   private static let maxNodes = 1 << 17
-  private let centerLines: Mutex<BoundedCache<StrokeCenterLine.Source, StrokeCenterLine>>
+  private let centerLines: Mutex<BoundedCache<StrokeCenterLine.Source, CachedCenterLine>>
 
   /// Makes an empty cache; it stays empty unless `isKept`.
   package init(isKept: Bool = true) {
@@ -244,14 +245,24 @@ package final class CenterLineCache: Sendable {
   }
 
   /// The centre line of a source; nil if it has more nodes than `limit`.
-  func centerLine(of source: StrokeCenterLine.Source, limit: Int) -> StrokeCenterLine? {
+  func centerLine(of source: StrokeCenterLine.Source, limit: Int) -> CachedCenterLine? {
     if let kept = centerLines.withLock({ $0[source] }) {
-      return kept.nodes.count > limit ? nil : kept
+      return kept.centerLine.nodes.count > limit ? nil : kept
     }
-    guard let centerLine = StrokeCenterLine(source, limit: limit) else { return nil }
-    centerLines.withLock { $0.insert(centerLine, for: source, size: centerLine.size) }
-    return centerLine
+    guard let kept = StrokeCenterLine(source, limit: limit).map(CachedCenterLine.init) else {
+      return nil
+    }
+    centerLines.withLock { $0.insert(kept, for: source, size: kept.centerLine.size) }
+    return kept
   }
+}
+
+/// A stroke's centre line, and the overlaps that were found in its last outline.
+final class CachedCenterLine: Sendable {
+  let centerLine: StrokeCenterLine
+  let overlaps = Mutex<FoundOverlaps?>(nil)
+
+  init(_ centerLine: StrokeCenterLine) { self.centerLine = centerLine }
 }
 
 // MARK: - Curves
