@@ -25,9 +25,9 @@ build: ## Build the tool and the tests as they ship
 	$(SWIFT) build --build-tests $(SHIPPED)
 
 # Built apart: `swift test` would pass -enable-testing twice, for which everything is built again.
-test: build ## Run every test, on the build that ships
-	$(SWIFT) test --skip-build $(SHIPPED)
-	@$(MAKE) --no-print-directory -o $(LAMINAR) browser
+test: build ## Run every test, on the build that ships, or those whose names have ONLY
+	$(SWIFT) test --skip-build $(SHIPPED) $(if $(ONLY),--filter '$(ONLY)')
+	@$(if $(ONLY),:,$(MAKE) --no-print-directory -o $(LAMINAR) browser)
 
 browser: $(LAMINAR) ## Test the preview in Chromium, and its server with hostile requests
 	@command -v $(PYTHON) > /dev/null || { echo "skipped: the preview's tests need $(PYTHON)" ; exit 0 ; } ; \
@@ -110,12 +110,19 @@ dist: $(STANDALONE) ## Make an archive for any Linux of this architecture, and i
 # The toolchain's own programs. One graph holds what the umbrella module re-exports, so that pages link to it.
 TOOLCHAIN = $(dir $(realpath $(shell command -v $(SWIFT))))
 MODULES := LaminarGraphics,LaminarEngine,LaminarRaster,LaminarScene,LaminarTrace
+# Pages name the gallery's pictures by their paths in the repository, and DocC needs them beside the pages.
+MANUAL := Sources/Laminar/Laminar.docc
+GALLERY := \.\./\.\./\.\./scenes/([^)/]*)/([^)/]*\.png)
 docs: $(LAMINAR) ## Make a site of the manual and the reference of the API, under out/docs
-	@rm -rf .build/symbols out/docs && mkdir -p .build/symbols out
+	@rm -rf .build/symbols .build/Laminar.docc out/docs && mkdir -p .build/symbols out
+	@cp -R $(MANUAL) .build/Laminar.docc
+	@sed -nE 's!.*\]\($(GALLERY)\).*!\1 \2!p' $(MANUAL)/*.md | sort -u | while read topic name ; do \
+	  cp scenes/$$topic/$$name .build/Laminar.docc/$$topic-$$name || exit ; done
+	@sed -i -E 's!\]\($(GALLERY)\)!](\1-\2)!' .build/Laminar.docc/*.md
 	$(TOOLCHAIN)swift-symbolgraph-extract -module-name Laminar -I .build/release/Modules \
 	  -target $(shell uname -m)-unknown-linux-gnu -minimum-access-level public \
 	  -experimental-allowed-reexported-modules=$(MODULES) -output-dir .build/symbols
-	$(TOOLCHAIN)docc convert Sources/Laminar/Laminar.docc --additional-symbol-graph-dir .build/symbols \
+	$(TOOLCHAIN)docc convert .build/Laminar.docc --additional-symbol-graph-dir .build/symbols \
 	  --fallback-display-name Laminar --fallback-bundle-identifier laminar --warnings-as-errors \
 	  --transform-for-static-hosting --output-path out/docs
 	@echo "to look at it: $(PYTHON) -m http.server --directory out/docs"
@@ -164,7 +171,7 @@ check: lint ## Build with warnings as errors, lint, and run the tests that find 
 
 goldens: build ## Record the goldens that changed, list them, and fail so that you review them
 	@mkdir -p .build
-	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test --skip-build $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens|SceneFormatPage' > .build/goldens.log 2>&1 ; \
+	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test --skip-build $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens|SceneFormatPage|VerbPage' > .build/goldens.log 2>&1 ; \
 	  status=$$? ; \
 	  sed -n 's/.*\(recorded [^ ]*\/[^ ]*\) (.*/\1/p' .build/goldens.log | sort -u ; \
 	  if grep -q 'recorded [^ ]*/[^ ]* (' .build/goldens.log ; then echo "review them, then run 'make test'" ; exit 1 ; fi ; \

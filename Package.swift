@@ -9,11 +9,21 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// The tool and the tests whose own code computes little are not optimised: that would take longer than it
-// saves. What they call and test is. One job checks their types, not another one too for the file of the
-// module.
+// The tool, its server and the tests whose own code computes little are not optimised: that would take
+// longer than it saves. What they call and test is. One job checks their types, not another one too for the
+// file of the module.
 let quick = SwiftSetting.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])
 let unoptimized = strict + [quick]
+
+// What draws is optimised in debug builds too, in which apps run their tests: 40 cards at 1080p take 5 ms
+// there instead of 415. Whole modules go with the index of such a build only if several threads write a
+// file for each source.
+let drawing =
+  strict + [
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-disable-batch-mode", "-num-threads", "2"],
+      .when(configuration: .debug))
+  ]
 
 // The settings of an app: Core Animation code is not written for more.
 let app: [SwiftSetting] = [.swiftLanguageMode(.v6), quick]
@@ -22,6 +32,8 @@ let package = Package(
   name: "Laminar",
   products: [
     .library(name: "Laminar", targets: ["Laminar"]),
+    // Expectations of motion, for test targets that use Swift Testing.
+    .library(name: "LaminarTesting", targets: ["LaminarTesting"]),
     // Core Animation under Apple's names, for Linux: `import QuartzCore` in other people's sources
     // finds these.
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
@@ -34,11 +46,11 @@ let package = Package(
   targets: [
     // Knows numbers, geometry, paths, colours, the display list, JSON, and what reports of scenes and
     // traces share. Must not know layers, clocks, pixels.
-    .target(name: "LaminarGraphics", swiftSettings: strict),
+    .target(name: "LaminarGraphics", swiftSettings: drawing),
     // Knows layers, animations, time. Must not draw, read a file or a clock.
     .target(name: "LaminarEngine", dependencies: ["LaminarGraphics"], swiftSettings: strict),
     // Knows how a display list becomes pixels, image files and pictures in terminals. Must not know layers or time.
-    .target(name: "LaminarRaster", dependencies: ["LaminarGraphics"], swiftSettings: strict),
+    .target(name: "LaminarRaster", dependencies: ["LaminarGraphics"], swiftSettings: drawing),
     // Knows the text of a scene and how it becomes layers. Must not know pixels or files.
     .target(
       name: "LaminarScene", dependencies: ["LaminarEngine", "LaminarGraphics"],
@@ -55,6 +67,9 @@ let package = Package(
         "LaminarGraphics", "LaminarEngine", "LaminarRaster", "LaminarScene", "LaminarTrace",
       ],
       swiftSettings: strict),
+    // Knows Swift Testing: how a test expects motion, where its goldens are, when they are recorded. Must
+    // not know how motion is compared, and only test targets may link it.
+    .target(name: "LaminarTesting", dependencies: ["Laminar"], swiftSettings: strict),
     // Knows Core Graphics' names and what they mean in terms of Laminar: paths, colours, images,
     // bitmaps. Must not know animations or stages.
     .target(
@@ -85,7 +100,7 @@ let package = Package(
         "Laminar", "LaminarEngine", "LaminarGraphics", "LaminarRaster", "LaminarScene",
         "LaminarTrace",
       ],
-      resources: [.embedInCode("Page")], swiftSettings: strict),
+      resources: [.embedInCode("Page")], swiftSettings: unoptimized),
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own, nor a
     // loop over pixels or bytes.
     .executableTarget(
@@ -121,6 +136,10 @@ let package = Package(
     .testTarget(
       name: "LaminarTests", dependencies: ["Laminar", "LaminarTestSupport"],
       exclude: ["PublicAPI.txt"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "LaminarTestingTests",
+      dependencies: ["LaminarTesting", "Laminar", "LaminarTestSupport"],
+      exclude: ["Goldens"], swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarServerTests", dependencies: ["LaminarServer", "Laminar", "LaminarTestSupport"],
       swiftSettings: unoptimized),

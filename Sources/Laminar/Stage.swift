@@ -251,7 +251,9 @@ public final class Stage {
 
   /// The frames, and how far the declared is followed for them: to the end of the scene, or of the last
   /// frame.
-  func sampling(_ times: FrameTimes?) throws(SamplingError) -> (times: FrameTimes, end: Double) {
+  package func sampling(_ times: FrameTimes?) throws(SamplingError) -> (
+    times: FrameTimes, end: Double
+  ) {
     if let times { return (times, times.time(of: times.count)) }
     guard let scene else { throw .noFrames }
     guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {

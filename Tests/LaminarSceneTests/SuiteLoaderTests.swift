@@ -33,6 +33,52 @@ import Testing
     #expect(cases[1].tolerance.time == "1f")
   }
 
+  @Test func `state why a case is not run or may fail, and what chooses it`() throws {
+    let (suite, messages) = load(
+      """
+      { "laminar-suite": 1, "cases": [
+        { "scene": "a.json", "skip": "not\\n  yet", "tags": ["slow", "a-b_1"], "frameRate": 30 },
+        { "scene": "b.json", "fails": "too fast", "pixelsAt": [0,  1], "tolerance": "visual" } ] }
+      """)
+    #expect(messages == [])
+    let cases = try #require(suite).cases
+    #expect(cases.map(\.skip) == ["not yet", nil] && cases.map(\.fails) == [nil, "too fast"])
+    #expect(cases.map(\.tags) == [["slow", "a-b_1"], []])
+    // What is drawn and sampled depends on these alone, and not on what may differ.
+    #expect(cases.map(\.setting) == ["frameRate 30\n", "pixelsAt [0,  1]\n"])
+  }
+
+  @Test func `are read with how much pixels may differ, and with what is ignored`() throws {
+    let (suite, messages) = load(
+      """
+      { "laminar-suite": 1, "channelTolerance": 2, "pixelBudget": 50, "ignore": ["clock"],
+        "cases": [ { "scene": "a.json" },
+          { "scene": "b.json", "channelTolerance": 0, "ignore": [{ "rect": [1, 2, 3, 4] }] },
+          { "scene": "c.json", "pixelBudget": "0.1%" } ] }
+      """)
+    #expect(messages == [])
+    let found = try #require(suite)
+    #expect(found.cases.map(\.tolerance.channel) == [2, 0, 2])
+    #expect(found.cases.map(\.tolerance.pixelBudget) == ["50", "50", "0.1%"])
+    #expect(found.cases.map(\.ignored.count) == [1, 2, 1])
+    #expect(
+      found.cases[1].ignored.map(\.part) == [
+        .layers("clock"), .region(CGRect(x: 1, y: 2, width: 3, height: 4)),
+      ])
+    #expect(found.cases[1].ignored.map(\.isSuites) == [true, false] && found.ignored.count == 1)
+    #expect(
+      load("{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\" }] }").suite?
+        .cases[0].tolerance.keepsFrames == false)
+  }
+
+  @Test(arguments: ["-1", "50.5", "1e3", "101%", "x", "", "%", "5 %"])
+  func `refuse a number of pixels that diff refuses, too`(text: String) {
+    let (suite, messages) = load(
+      "{ \"laminar-suite\": 1, \"pixelBudget\": \"\(text)\", \"cases\": [{ \"scene\": \"a.json\" }] }"
+    )
+    #expect(suite == nil && messages.count == 1 && messages[0].hasPrefix("E0214 /pixelBudget"))
+  }
+
   @Test(arguments: [
     ("{ \"cases\": [] }", ["E0102  1 a suite needs the key \"laminar-suite\""]),
     (
@@ -61,6 +107,20 @@ import Testing
     (
       "{ \"laminar-suite\": 1, \"exclude\": [\"../a.json\"], \"cases\": [{ \"scene\": \"*/b.json\" }] }",
       ["E0303 /exclude/0 1 the path may not leave the scene's folder"]
+    ),
+    (
+      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\", \"skip\": \"\\n\", \"fails\": \"b\" }] }",
+      [
+        "E0105 /cases/0/fails 1 \"fails\" and \"skip\" exclude each other",
+        "E0214 /cases/0/skip 1 the reason is empty",
+      ]
+    ),
+    (
+      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\", \"tags\": [\"!a\", \"\"] }] }",
+      [
+        "E0305 /cases/0/tags/0 1 \"!a\" is not a tag",
+        "E0305 /cases/0/tags/1 1 \"\" is not a tag",
+      ]
     ),
   ])
   func `are reported with the location of each mistake`(text: String, expected: [String]) {

@@ -48,7 +48,7 @@ import Testing
   private func configuration(_ names: [String]) -> PreviewServer.Configuration {
     let paths = names.map { folder.file($0) }
     return PreviewServer.Configuration(
-      kind: names.count == 1 ? .scene : .folder, name: "a.json", version: "0.1.0",
+      kind: names.count == 1 ? .scene : .folder, name: "a.json", version: "0.2.0",
       loader: PreviewTestLoader(), scenes: { paths.map { .init(path: $0, title: "A") } })
   }
 

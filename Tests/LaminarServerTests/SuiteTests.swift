@@ -9,7 +9,8 @@ import Testing
 
 /// The addresses of a suite, over cases in memory.
 @Suite struct `A suite's addresses` {
-  /// A suite with one case that differs, one that passes and an obsolete golden.
+  /// A suite with a case that differs, one that passes, one that is skipped, one that fails as expected and an
+  /// obsolete golden.
   private final class Cases: PreviewSuite {
     let state = Mutex((accepted: [[String]?](), refusal: String?.none, runs: 0, isBroken: false))
 
@@ -32,8 +33,15 @@ import Testing
       let other = SuiteCaseResult(
         name: "other", scene: "other.json",
         checks: [SuiteCheckResult("values", .passed, "the same")])
+      var later = SuiteCaseResult(name: "later", scene: "later.json", checks: [])
+      later.skip = "it is being drawn"
+      var known = SuiteCaseResult(
+        name: "known", scene: "known.json",
+        checks: [SuiteCheckResult("values", .different, "slower")])
+      known.fails = "too slow"
       return SuiteReport(
-        name: "suite.json", cases: [card, other], obsolete: isAccepted ? [] : ["goldens/a.csv"])
+        name: "suite.json", cases: [card, other, later, known],
+        obsolete: isAccepted ? [] : ["goldens/a.csv"])
     }
 
     func accept(_ names: [String]?) throws -> [String] {
@@ -74,8 +82,12 @@ import Testing
     let json = try results(endpoints)
     #expect(json["passed"] == false && json["run"]?.count == 1 && json["name"] == "suite.json")
     let list = try #require(json["cases"]?.elements)
-    #expect(list.map { $0["name"]?.string } == ["card", "other", "goldens/a.csv"])
-    #expect(list.map { $0["status"]?.string } == ["failed", "passed", "obsolete"])
+    #expect(
+      list.map { $0["name"]?.string } == ["card", "other", "later", "known", "goldens/a.csv"])
+    #expect(
+      list.map { $0["status"]?.string } == ["failed", "passed", "skipped", "expected", "obsolete"])
+    #expect(list[2]["reason"] == "skipped: it is being drawn" && list[0]["reason"] == nil)
+    #expect(list[3]["headline"] == "fails as expected: too slow")
     let check = try #require(list[0]["checks"]?.elements?.first)
     #expect(check["outcome"] == "different" && check["lines"] == ["because it is red"])
     #expect(check["location"]?["column"]?.count == 7)
@@ -129,7 +141,7 @@ import Testing
     _ = accept(endpoints, #"{"all": true}"#)
     let json = try results(endpoints)
     #expect(json["problem"] == "suite.json:1: no suite" && json["passed"] == false)
-    #expect(json["cases"]?.elements?.count == 3)
+    #expect(json["cases"]?.elements?.count == 5)
   }
 }
 

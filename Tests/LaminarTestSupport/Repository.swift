@@ -34,7 +34,7 @@ public enum Repository {
 }
 
 /// A folder of a test, which goes away with it.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   /// The absolute path of the folder.
   public let path: String
 

@@ -184,6 +184,7 @@ public final class VirtualDisplay: Display {
   }
 
   /// Makes all refreshes up to a time and at it, in seconds. Times that have passed do nothing.
+  @_disfavoredOverload  // A literal is a `TimeInterval`.
   public func advance(to time: Rational) {
     run(to: grid.refresh(notAfter: time))
   }

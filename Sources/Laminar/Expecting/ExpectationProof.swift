@@ -17,17 +17,25 @@ public enum ExpectationProof {
     let end = scene.expectations.reduce(scene.duration.doubleValue) { max($0, $1.time) }
     let snapshot = stage.snapshot(until: end)
     let events = scene.orders.isEmpty ? [] : stage.events(until: end)
+    let times = FrameTimes(rate: scene.frameRate, duration: scene.duration)
     return DiagnosticReport(
-      diagnostics: scene.expectations.compactMap { failure(of: $0, scene, snapshot) }
-        + scene.orders.compactMap { failure(of: $0, scene, events) })
+      diagnostics: scene.expectations.compactMap { expectation in
+        failure(of: expectation, snapshot, times).map {
+          scene.failure(
+            of: expectation, $0.message, help: $0.help ?? "no frame of the scene shows that")
+        }
+      }
+        + scene.orders.compactMap { order in
+          failure(of: order, events).map { scene.failure(of: $0.event, $0.message, help: $0.help) }
+        })
   }
 
   // MARK: - Orders
 
   /// The first event of an order that does not come after the one before it.
-  private static func failure(
-    of order: SceneOrder, _ scene: Scene, _ events: [StageEvent]
-  ) -> Diagnostic? {
+  package static func failure(
+    of order: SceneOrder, _ events: [StageEvent]
+  ) -> (event: SceneOrder.Event, message: String, help: String?)? {
     var next = 0
     var previous: (event: SceneOrder.Event, time: Double)?
     for event in order.events {
@@ -40,15 +48,14 @@ public enum ExpectationProof {
         continue
       }
       guard let early = events.first(where: isIt), let previous else {
-        return scene.failure(
-          of: event, "\(event.text) does not happen",
-          help: "the scene has other events: see trace --events")
+        return (
+          event, "\(event.text) does not happen", "the scene has other events: see trace --events"
+        )
       }
       let times = ReportNumber.apart(early.time, previous.time) { ReportNumber.value($0) }
-      return scene.failure(
-        of: event,
+      let message =
         "\(event.text) comes at \(times.base) s, not after \(previous.event.text) at \(times.new) s"
-      )
+      return (event, message, nil)
     }
     return nil
   }
@@ -71,16 +78,27 @@ public enum ExpectationProof {
     return whole
   }
 
-  private static func failure(
-    of expectation: SceneExpectation, _ scene: Scene, _ snapshot: StageSnapshot
-  ) -> Diagnostic? {
+  /// Why a promise does not hold, and when it would, if any of the frames shows it; nil for one that
+  /// holds.
+  ///
+  /// - Parameter times: The frames that are searched for its time; nil for none.
+  package static func failure(
+    of expectation: SceneExpectation, _ snapshot: StageSnapshot, _ times: FrameTimes?
+  ) -> (message: String, help: String?)? {
     let shown = snapshot.value(
       forKeyPath: expectation.keyPath, ofLayer: expectation.layer, at: expectation.time)
     let moment = "\(ReportNumber.value(expectation.time)) s"
     guard let shown else {
-      return scene.failure(
-        of: expectation, "\(expectation.layer) does not exist at \(moment)",
-        help: "expected \(expectation.address) to be \(text(expectation.value))")
+      let expected = "expected \(expectation.address) to be \(text(expectation.value))"
+      guard let tree = snapshot.evaluate(at: expectation.time)?.tree,
+        let node = tree.paths.firstIndex(of: expectation.layer)
+      else { return ("\(expectation.layer) does not exist at \(moment)", expected) }
+      let known = PropertyPath.suggestions(
+        owner: tree.nodes[node].owner, custom: tree.nodes[node].customValues.map(\.property))
+      return (
+        "\(expectation.layer) has no key path \"\(expectation.keyPath)\""
+          + Spelling.hint(expectation.keyPath, among: known), nil
+      )
     }
     guard !holds(expectation, shown) else { return nil }
     let within = " within \(ReportNumber.short(expectation.tolerance))"
@@ -93,12 +111,11 @@ public enum ExpectationProof {
       text(expectation.value, precision)
       + (expectation.value.componentCount == nil
         || expectation.tolerance == SceneExpectation.standardTolerance ? "" : within)
-    let time = nearestTime(of: expectation, scene, snapshot)
-    return scene.failure(
-      of: expectation,
+    let time = nearestTime(of: expectation, times, snapshot)
+    return (
       "\(expectation.address) is \(text(shown, precision)) at \(moment), not \(expected)",
-      help: time.map { "it is at \(ReportNumber.value($0)) s" }
-        ?? "no frame of the scene shows that")
+      time.map { "it is at \(ReportNumber.value($0)) s" }
+    )
   }
 
   /// Whether what is shown is what was promised: numbers within the tolerance, else the same.
@@ -125,11 +142,9 @@ public enum ExpectationProof {
 
   /// The time of the frame nearest to the promised time at which the promise holds.
   private static func nearestTime(
-    of expectation: SceneExpectation, _ scene: Scene, _ snapshot: StageSnapshot
+    of expectation: SceneExpectation, _ times: FrameTimes?, _ snapshot: StageSnapshot
   ) -> Double? {
-    guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
-      return nil
-    }
+    guard let times else { return nil }
     var nearest: Double?
     for frame in 0..<min(times.count, maxFrames) {
       let time = times.time(of: frame)

@@ -330,7 +330,7 @@ package final class AssetRecord: Sendable {
   package var paths: [String] { lookedFor.withLock { $0 }.sorted() }
 
   /// Notes a path that is looked for.
-  func note(path: String) { _ = lookedFor.withLock { $0.insert(path) } }
+  package func note(path: String) { _ = lookedFor.withLock { $0.insert(path) } }
 
   /// Notes a file that was read.
   func note(_ name: String, _ bytes: [UInt8]) {

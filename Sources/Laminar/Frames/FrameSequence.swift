@@ -75,7 +75,8 @@ public struct FrameTimes: Sendable, Hashable {
   /// The most frames of a scene.
   public static let mostFrames = 10_000_000
 
-  /// The frames of a duration in seconds; nil when there are none, or more than the limit.
+  /// The frames of a duration in seconds, such as `FrameTimes(rate: 30, duration: 2.5)`; nil when there are
+  /// none, or more than the limit.
   public init?(rate: Rational, duration: Rational) {
     guard rate > .zero, duration > .zero, let frames = duration.multiplying(by: rate),
       frames <= Rational(Self.mostFrames)

@@ -17,6 +17,12 @@ package struct GoldenComparison {
     package var time: Double
     /// The pixels.
     package var bitmap: Bitmap
+    /// The golden's pixels, where the case keeps pictures and this one has a golden.
+    package var golden: Bitmap?
+    /// How far it is from the golden.
+    package var difference: FrameDifference?
+    /// Whether that is further than it may be, or there is no golden.
+    package var differs = true
   }
 
   /// The most tracks whose curves a result keeps.
@@ -26,11 +32,17 @@ package struct GoldenComparison {
 
   /// The results of the checks, in the order in which they were made.
   package var checks: [SuiteCheckResult] { result.checks }
-  var result: SuiteCaseResult
+  /// All that was found.
+  package internal(set) var result: SuiteCaseResult
   /// The bytes that the goldens would be, of the checks that have goldens.
   package internal(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
-  /// Pictures for the sheet of the reviewer, at most `sheetCells`, evenly among those checked.
-  package private(set) var pictures: [Picture] = []
+  /// Pictures for the reviewer, at most `sheetCells`, evenly among those checked; of kept ones those that
+  /// are furthest off come first.
+  package internal(set) var pictures: [Picture] = []
+  /// The numbers of the pictures that were compared with kept ones; empty for a case that keeps none.
+  package internal(set) var checkedFrames: [Int] = []
+  /// What is not compared.
+  package let ignored: IgnoredParts
 
   let item: SuiteCase
   let stage: Stage
@@ -63,13 +75,17 @@ package struct GoldenComparison {
     let duration = stage.scene?.duration.doubleValue ?? times.time(of: times.count)
     self.duration = duration
     snapshot = stage.snapshot(until: item.pixelsAt.reduce(duration) { max($0, $1) })
+    ignored = IgnoredParts(item.ignored, of: snapshot)
+    for fault in ignored.faults {
+      add("ignore", .failed, fault.sentence) { $0.location = fault.location }
+    }
     for check in item.checks {
       switch check {
       case .expect: proveExpectations()
       case .values: compareValues()
       case .properties: compareProperties()
       case .events: compareEvents()
-      case .pixels: comparePixels()
+      case .pixels: if item.keepsFrames { compareFrames() } else { comparePixels() }
       }
     }
     if let budget = item.budget { compareCosts(budget) }
@@ -102,9 +118,9 @@ package struct GoldenComparison {
   private mutating func compareValues() {
     let selection = TraceSelection(
       include: item.tracks.compactMap { TracePattern($0) },
-      exclude: item.exclude.compactMap { TracePattern($0) })
+      exclude: item.exclude.compactMap { TracePattern($0) } + ignored.patterns)
     let plan = TracePlan(snapshot, selection: selection)
-    if let pattern = plan.unmatched.first {
+    if let pattern = plan.unmatched.first(where: { !ignored.patterns.contains($0) }) {
       let location = item.location
       add("values", .failed, "no track matches '\(pattern)'") { $0.location = location }
       return
@@ -124,7 +140,7 @@ package struct GoldenComparison {
     }
     do {
       var comparer = TraceComparer(keptCurves: Self.keptCurves)
-      comparer.rules = try item.tolerance.comparisonRules()
+      comparer.rules = ignored.added(to: try item.tolerance.comparisonRules())
       comparer.timeTolerance = item.tolerance.time.flatMap { TimeTolerance($0) }
       let table = try TraceReader.open(TraceBytesInMemory(golden), name: path)
       let side = SceneDifference.Side(
@@ -133,11 +149,13 @@ package struct GoldenComparison {
       let comparison = try SceneDifference(comparer: comparer).report(table, side).traces
       guard let comparison else { return }
       let named = rulesOfProperties()
+      let ignored = ignored
       add("values", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
         check.values = comparison
         check.location = comparison.tracks.first?.drivers.lazy.compactMap(\.location).first
-        check.details = comparison.staleRules.filter { !named.contains($0) }
+        check.details = comparison.staleRules
+          .filter { !named.contains($0) && !ignored.patterns.contains($0.pattern) }
           .map { "stale rule, it names no track: \($0)" }
       }
     } catch {
@@ -148,7 +166,7 @@ package struct GoldenComparison {
   // MARK: - Events
 
   private mutating func compareEvents() {
-    let events = TraceEvents(stage, from: 0, to: duration)
+    let events = TraceEvents(stage, from: 0, to: duration).filtered { !ignored.contains($0.track) }
     let memory = TraceMemory()
     // Memory takes everything.
     try? events.write(to: memory)
@@ -160,7 +178,7 @@ package struct GoldenComparison {
     }
     do {
       var comparer = TraceComparer()
-      comparer.rules = try item.tolerance.comparisonRules()
+      comparer.rules = ignored.added(to: try item.tolerance.comparisonRules())
       comparer.timeTolerance = eventTolerance
       let known = EventTable(
         try EventRows.read(TraceBytesInMemory(golden), name: path), name: path)
@@ -187,14 +205,11 @@ package struct GoldenComparison {
   private mutating func comparePixels() {
     let samples = pixelSamples
     let shown = Set(Self.indices(of: Self.sheetCells, among: samples.count))
-    var renderer = snapshot.renderer()
-    var bitmap = Bitmap(width: 0, height: 0)
+    var drawing = CasePictures(snapshot, ignored)
     var hashes: [FrameHash] = []
     for (index, sample) in samples.enumerated() {
-      renderer.render(snapshot.displayList(at: sample.time), into: &bitmap)
-      if let excess = renderer.excess {
-        let diagnostic = snapshot.diagnostic(of: excess, at: sample.time)
-        return add("pixels", .failed, "\(diagnostic)") { _ in }
+      guard let bitmap = drawing.bitmap(at: sample.time) else {
+        return add("pixels", .failed, drawing.excess ?? "")
       }
       hashes.append(FrameHash(frame: sample.frame, hash: bitmap.contentHash))
       if shown.contains(index) {
@@ -212,7 +227,11 @@ package struct GoldenComparison {
       let known = try FrameHash.readList(TraceBytesInMemory(golden), name: path)
       let comparison = FrameHashComparison(
         known, name: path, with: hashes, name: source)
-      let causes = comparison.isSame ? [] : pixelCauses
+      var causes = comparison.isSame ? [] : pixelCauses
+      if !comparison.differing.isEmpty {
+        causes.append(
+          "hashes tell that pixels differ, not how far: \"channelTolerance\" keeps the pictures")
+      }
       let location = comparison.isSame ? nil : causeLocation
       add("pixels", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
@@ -227,7 +246,7 @@ package struct GoldenComparison {
 
   /// The moments of the pictures: stated times, every n-th frame, the scene's moments, or twelve
   /// frames.
-  private var pixelSamples: [(frame: Int, time: Double)] {
+  var pixelSamples: [(frame: Int, time: Double)] {
     func numbered(_ list: [Double]) -> [(frame: Int, time: Double)] {
       list.enumerated().map { (frame: $0, time: $1) }
     }

@@ -129,12 +129,18 @@ extension GoldenComparison {
   private static let maxCauses = 3
 
   private var patterns: (include: [TracePattern], exclude: [TracePattern]) {
-    (item.tracks.compactMap { TracePattern($0) }, item.exclude.compactMap { TracePattern($0) })
+    (
+      item.tracks.compactMap { TracePattern($0) },
+      item.exclude.compactMap { TracePattern($0) } + ignored.patterns
+    )
   }
 
   /// Compares the properties that do not move with the golden's.
   mutating func compareProperties() {
-    let values = StaticProperties(snapshot).values
+    let values = StaticValues(
+      StaticProperties(snapshot).values.rows.filter {
+        !ignored.contains(TraceTrack(layer: $0.layer, key: $0.key))
+      })
     products.append((.properties, values.bytes))
     let (path, golden) = goldens(.properties)
     guard let golden else {

@@ -26,6 +26,8 @@ package struct SuiteCaseRun {
     package var part: (String) throws -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
     package var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
+    /// Returns the checks where they are known already; it is asked when the scene has read its files.
+    package var known: () -> [SuiteCheckResult]? = { nil }
     /// The maximum cost of a frame, see ``DrawingBudget``.
     package var drawingBudget = DrawingBudget.standard
 
@@ -61,6 +63,7 @@ package struct SuiteCaseRun {
   package init(_ item: SuiteCase, name: String, _ materials: Materials) {
     result = SuiteCaseResult(name: name, scene: materials.sceneName, checks: [])
     result.input = materials.input?.name
+    result.fails = item.fails
     var overrides = SceneOverrides()
     overrides.frameRate = item.frameRate
     overrides.duration = item.duration
@@ -92,6 +95,10 @@ package struct SuiteCaseRun {
       result.add("scene", .failed, "the scene has no frames, or more than \(FrameTimes.mostFrames)")
       return
     }
+    if let checks = materials.known() {
+      result.checks = checks
+      return
+    }
     let stage = Stage(scene: scene)
     stage.drawingBudget = materials.drawingBudget
     let comparison = GoldenComparison(
@@ -102,6 +109,7 @@ package struct SuiteCaseRun {
     if result.checks.isEmpty {
       result.add("expect", .failed, "nothing is checked: the scene expects nothing")
     }
+    result.requireExpectedFailure(at: item.location)
   }
 
   /// Adds a check that could not be run for the errors of a file.

@@ -14,9 +14,9 @@ struct Invocation {
   /// What need not be released before the process ends.
   var kept = KeptValues()
 
-  /// Whether the tool runs where goldens are never written: `CI` is set, and not to a word for no.
+  /// Whether the tool runs where goldens are never written.
   var isContinuousIntegration: Bool {
-    !["", "0", "false", "no", "off"].contains((environment["CI"] ?? "").lowercased())
+    GoldenRecording.isContinuousIntegration(environment)
   }
 
   /// Whether files that exist may be replaced: `--overwrite`.

@@ -2,7 +2,7 @@ import Laminar
 
 /// What the tool is: its version, its renderer, and the commit that it was packed from.
 enum ToolVersion {
-  static let current = "0.1.0"
+  static let current = "0.2.0"
 
   /// The commit of a tool that `make dist` packed; nil for any other.
   ///
@@ -19,7 +19,7 @@ enum ToolVersion {
   @inline(never) @_optimize(none)
   private static var slot: String { "laminar-commit:0000000000000000000000000000000000000000" }
 
-  /// `laminar 0.1.0, renderer 1`, and the commit where it is known.
+  /// `laminar 0.2.0, renderer 1`, and the commit where it is known.
   static var text: String {
     "laminar \(current), renderer \(Stage.rendererNumber)" + (commit.map { ", commit \($0)" } ?? "")
   }

@@ -27,8 +27,7 @@ enum AcceptCommand: Command {
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let outcome = try Acceptance(invocation).accept()
-    for path in outcome.written { invocation.console.note("accepted \(path)") }
-    for path in outcome.removed { invocation.console.note("removed \(path)") }
+    for line in outcome.lines { invocation.console.note(line) }
     if outcome.written.isEmpty, outcome.removed.isEmpty {
       invocation.console.note(
         outcome.kept > 0
@@ -52,6 +51,8 @@ struct Acceptance {
   /// The suite's path.
   private let suite: String
   private let goldens: GoldenFolder
+  /// The names of the suite's cases.
+  private let cases: Set<String>
 
   /// What was done.
   struct Outcome {
@@ -59,6 +60,18 @@ struct Acceptance {
     var removed: [String] = []
     /// How many were accepted or removed before.
     var kept = 0
+    /// The pictures that were written of each case, and their bytes.
+    fileprivate var frames: [(name: String, paths: Set<String>, bytes: Int)] = []
+
+    /// What was done, a line each; the pictures of a case, which may be many, are one.
+    var lines: [String] {
+      let pictures = frames.reduce(into: Set()) { $0.formUnion($1.paths) }
+      return written.filter { !pictures.contains($0) }.map { "accepted \($0)" }
+        + frames.map { name, paths, bytes in
+          "accepted \(ReportText.counted(paths.count, "frame")) of \(name), "
+            + WrittenSummary.byteText(bytes)
+        } + removed.map { "removed \($0)" }
+    }
   }
 
   /// What changes together: the files of a case, or one obsolete golden.
@@ -74,42 +87,30 @@ struct Acceptance {
         hint: "accept on the reviewer's machine, and commit the goldens")
     }
     let path = invocation.arguments.operands[0]
-    results = path.hasSuffix("/") ? path : path + "/"
+    results = path.withSlash
     self.invocation = invocation
-    let name = results + SuiteRunRecord.fileName
-    let found = try ConfinedFolder(results).bytes(
-      of: SuiteRunRecord.fileName, limit: SuiteRunRecord.largestFile)
-    guard let bytes = found else {
-      throw CommandError(
-        "cannot read \(name): no such file or folder",
-        hint: "name the folder that 'laminar test SUITE -o DIR' wrote")
-    }
-    do throws(TraceReadingError) {
-      record = try SuiteRunRecord(bytes, name: name)
-    } catch {
-      throw CommandError("\(error)", hint: error.help)
-    }
-    if !record.pending.isEmpty {
-      throw CommandError(
-        "the run that wrote \(results) was interrupted", hint: "run 'laminar test' again")
-    }
+    record = try SuiteRunRecord.read(in: path)
     suite = try invocation.arguments[CommonOptions.suite] ?? SuiteFiles.suiteOfCurrentFolder()
     let files = try SuiteFiles(TestCommand.suite(suite, invocation), path: suite)
     goldens = files.folderOfGoldens
+    cases = Set(files.entries.map(\.name))
     try requireGoldens(of: files)
   }
 
   /// Refuses a record that lists anything but goldens of the suite's cases, and obsolete ones.
   private func requireGoldens(of files: SuiteFiles) throws {
-    let cases = files.casesOfGoldens
+    let caseOfGolden = files.caseOfGolden
     let obsolete = try Set(files.obsolete)
     for item in record.items {
-      if item.new == nil {
+      let owner = caseOfGolden(item.file)
+      if item.new == nil, item.name.isEmpty {
         // What was removed before is not there any more.
-        guard item.name.isEmpty, cases[item.file] == nil else { throw foreign(item) }
+        guard owner == nil else { throw foreign(item) }
         if obsolete.contains(item.file) { continue }
         guard try goldens.bytes(item.file) == nil else { throw foreign(item) }
-      } else if cases[item.file] != item.name {
+      } else if owner != item.name
+        || item.new == nil && SuiteGolden.frame(of: item.file)?.name != owner
+      {
         throw foreign(item)
       }
     }
@@ -149,13 +150,33 @@ struct Acceptance {
           try perform(change, &outcome)
           done += 1
         }
-        try goldens.writeRenderer(invocation.temporaries)
+        try goldens.write(
+          goldenRecord(accepting: Set(changes.map(\.name))), invocation.temporaries)
       }
     } catch {
       if !invocation.temporaries.isClosed { invocation.console.note(progress(done, changes)) }
       throw error
     }
     return outcome
+  }
+
+  /// With what the goldens were accepted, some cases now. A case that passed has an entry as well, so that it is
+  /// known of it, too, once a renderer changes it.
+  private func goldenRecord(accepting names: Set<String>) throws -> GoldensRecord {
+    var known = try goldens.record()
+    let renderer = record.renderer ?? Stage.rendererNumber
+    for run in record.runs where cases.contains(run.name) {
+      guard let scene = run.scene, names.contains(run.name) || run.status == .passed else {
+        continue
+      }
+      if run.status == .passed, known.entries[run.name]?.scene == scene { continue }
+      known.entries[run.name] = GoldensRecord.Entry(renderer: renderer, scene: scene)
+    }
+    known.entries = known.entries.filter { cases.contains($0.key) }
+    if known.renderer == nil || cases.allSatisfy({ known.entries[$0] != nil }) {
+      known.renderer = renderer
+    }
+    return known
   }
 
   private func progress(_ done: Int, _ changes: [Change]) -> String {
@@ -224,6 +245,14 @@ struct Acceptance {
     if !files.isEmpty {
       try goldens.accept(files, invocation.temporaries)
       outcome.written += files.map { goldens.path + $0.0 }
+      let frames = files.filter { SuiteGolden.frame(of: $0.0) != nil }
+      if !frames.isEmpty {
+        outcome.frames.append(
+          (
+            change.name, Set(frames.map { goldens.path + $0.0 }),
+            frames.reduce(0) { $0 + $1.1.count }
+          ))
+      }
     }
     for item in change.items where item.new == nil {
       try goldens.remove(item.file)

@@ -14,23 +14,24 @@ enum BenchCommand: Command {
   static let spec = Verb(
     "bench", summary: "Time parsing, evaluation, drawing and encoding of a scene",
     discussion: """
-      min: for each frame the fastest run, averaged over the frames. median: the middle run, by its \
-      mean per frame. Both with warm caches. cold: the first frame of a new renderer, the fastest of \
-      the runs. Per scene and per value, min and median are of the runs.
+      min is for each frame the fastest run, averaged over the frames; median is the middle run, by its \
+      mean per frame. Both are of a renderer that has drawn before. cold is the first frame of a new \
+      renderer, in the fastest of the runs. Where a number is not per frame, min and median are those of \
+      the runs.
 
-      raster draws the whole frame, and consists of prepare, in which -j threads share shapes, small \
-      images and particles, and bands, which they share. update redraws only what differs from the frame \
-      before, and leaves out the first one, which has none; damage is the part of it that compares the \
-      two. The share of the canvas that was redrawn is below the table.
+      raster draws the whole frame in two steps, whose work -j threads share: prepare makes shapes, small \
+      images and particles ready, bands draws. update redraws only what differs from the frame before, \
+      for all frames but the first; damage is the part of it that finds what differs. The share of the \
+      canvas that was redrawn is below the table.
 
-      --layers counts what each layer costs in whole frames, of each count the greatest of any frame: \
-      the pixels of the canvas that it covers, those that are composited for it, there and offscreen, \
-      how many that is for each covered pixel (overdraw), and the offscreen passes for its groups, \
-      masks, filters and blurred shadows. These are the same on every machine. Milliseconds per frame, \
-      the median of the runs, are measured on one thread, without gaps: a layer has the time between the \
-      end of the command before its own and the end of its own, in preparing and in drawing. The text \
-      lists the ten layers with the most of them, JSON all. --heat draws how often each pixel of the \
-      canvas is composited, the mean of the frames, with a legend.
+      --layers counts what each layer costs, each count as it is in the frame where it is greatest: the \
+      pixels of the canvas that the layer covers; the pixels that are composited for it, on the canvas \
+      and offscreen; how many those are for each covered pixel (overdraw); and the offscreen passes for \
+      its groups, masks, filters and blurred shadows. Counts are the same on every machine. Milliseconds \
+      per frame are measured on one thread and are the median of the runs; the time of a layer is that \
+      since the layer before it, so that all of them add up. The text lists the ten layers that take \
+      longest, JSON all. --heat draws how often each pixel of the canvas is composited, the mean of the \
+      frames, with a legend.
       """,
     operand: .scene,
     options: [
@@ -38,8 +39,9 @@ enum BenchCommand: Command {
       .frames, .scene,
     ],
     examples: [
-      "laminar bench scenes/bounce.json --runs 5",
-      "laminar bench scenes/bounce.json --layers --heat heat.png",
+      "laminar bench scenes/bounce.json --runs 5 # How long each stage takes",
+      "laminar bench scenes/bounce.json --layers --heat heat.png "
+        + "# Which layers cost most, and where they are drawn over each other",
     ],
     synonyms: "profile time perf")
 

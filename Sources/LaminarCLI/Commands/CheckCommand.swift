@@ -40,9 +40,11 @@ enum CheckCommand: Command {
         ]),
     ],
     examples: [
-      "laminar check scenes/*.json", "laminar check lower-third.json --each guests.csv",
-      "laminar check --advice scene.json", "laminar check --seamless loader.json",
-      "laminar check scenes/*.json --report json",
+      "laminar check scenes/*.json # Every scene of a folder",
+      "laminar check lower-third.json --each guests.csv # The scene with the values of each row",
+      "laminar check --advice scene.json # What costs time or moves unsmoothly, too",
+      "laminar check --seamless loader.json # Whether a loop has a seam",
+      "laminar check scenes/*.json --report json # A report for programs",
     ],
     synonyms: "validate lint verify analyze analyse doctor")
 

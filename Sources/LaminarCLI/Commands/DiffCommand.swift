@@ -51,11 +51,14 @@ enum DiffCommand: Command {
       OptionGroup("Report", [CommonOptions.report, CommonOptions.overwrite]), .scene,
     ],
     examples: [
-      "laminar diff golden.jsonl new.csv",
-      "laminar diff base/ new/ --channel-tolerance 2 --diff-sheet worst.png",
-      "laminar diff old.json new.json --report html=diff.html",
-      "laminar diff old.json new.json --report markdown=diff.md --report text",
-      "laminar diff golden.csv new.csv --abs 'ball:**=0.5' --time-tolerance 1f",
+      "laminar diff golden.jsonl new.csv # Two traces, in any formats",
+      "laminar diff base/ new/ --channel-tolerance 2 --diff-sheet worst.png "
+        + "# Two folders of frames, and a picture of the frame that differs most",
+      "laminar diff old.json new.json --report html=diff.html # Two scenes, as a page",
+      "laminar diff old.json new.json --report markdown=diff.md --report text "
+        + "# A report for a pull request, and one to read at once",
+      "laminar diff golden.csv new.csv --abs 'ball:**=0.5' --time-tolerance 1f "
+        + "# Values of ball up to 0.5 off, and everything up to a frame early or late",
     ],
     synonyms: "compare cmp")
 

@@ -35,9 +35,11 @@ enum EncodeCommand: Command {
       OptionGroup("Frames", [hashLists, frameRate, frames]),
     ],
     examples: [
-      "laminar encode out/ -o bounce.mp4 --frame-rate 60",
-      "laminar encode out/ -o bounce.mp4 --hash out/",
-      "laminar encode 'out/f_%06d.png' -o cut.apng --frames 30-89 --frame-rate 30",
+      "laminar encode out/ -o bounce.mp4 --frame-rate 60 # The frames of a folder",
+      "laminar encode out/ -o bounce.mp4 --hash out/ "
+        + "# Frames that shards drew, checked by the lists that they left",
+      "laminar encode 'out/f_%06d.png' -o cut.apng --frames 30-89 --frame-rate 30 "
+        + "# Two seconds of them, as an animated picture",
     ],
     synonyms: "join concat mux assemble")
 

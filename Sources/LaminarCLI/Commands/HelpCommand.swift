@@ -5,8 +5,8 @@ enum HelpCommand: Command {
   static let spec = Verb(
     "help", summary: "Explain the tool, one verb or one diagnostic",
     discussion: """
-      Instead of a VERB it takes the id of an error or warning of a scene, such as E0102, and explains \
-      that.
+      Instead of a VERB it takes the id of an error, a warning or advice, such as E0102: it explains what \
+      that means, and shows what is wrong beside what is right.
       """,
     operand: Verb.Operand(
       "VERB", count: 0...1, choices: verbs,
@@ -90,10 +90,17 @@ struct HelpText {
     return (lines + wrapped(entry.explanation) + examples(of: entry)).joined(separator: "\n") + "\n"
   }
 
-  /// What is wrong and what is right, in columns that are not broken.
+  /// What is wrong and what is right, in lines that are not broken.
   private func examples(of entry: DiagnosticCatalog.Entry) -> [String] {
     guard let example = entry.example else { return [] }
-    return ["", "  wrong: \(example.wrong)", "  right: \(example.right)"]
+    let head = ["", example.container.rawValue + ":"]
+    let parts = example.parts
+    guard "  wrong: \(example.wrong)".count > width, !parts.common.isEmpty else {
+      return head + ["  wrong: \(example.wrong)", "  right: \(example.right)"]
+    }
+    return head + [
+      "   with: \(parts.common)", "  wrong: \(parts.wrong)", "  right: \(parts.right)",
+    ]
   }
 
   /// A name and its summary in two columns; a long name has lines of its own.
@@ -125,8 +132,14 @@ struct HelpText {
     return lines.flatMap { ReportText.pieces(of: $0, width) }
   }
 
-  /// A command line that fits, continued with backslashes as a shell reads it.
-  private func example(_ text: String) -> [String] {
+  /// What a command line does, as a comment, and the line; one that does not fit is continued with
+  /// backslashes, as a shell reads it.
+  private func example(_ example: Verb.Example) -> [String] {
+    let comment = example.meaning.map { wrapped($0, to: width - 4).map { "  # " + $0 } } ?? []
+    return comment + command(example.command)
+  }
+
+  private func command(_ text: String) -> [String] {
     guard text.count + 2 > width else { return ["  " + text] }
     // Words in quotes stay whole.
     var words: [String] = []

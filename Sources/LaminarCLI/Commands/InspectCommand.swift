@@ -18,10 +18,11 @@ enum InspectCommand: Command {
       OptionGroup("What to explain", [CommonOptions.time, value, hit]), .report, .scene,
     ],
     examples: [
-      "laminar inspect scenes/bounce.json",
-      "laminar inspect scenes/bounce.json --at 0.5 --value ball:position.y",
-      "laminar inspect card.json --at 1.2 --hit 160,90",
-      "laminar inspect scenes/bounce.json --report json",
+      "laminar inspect scenes/bounce.json # The layers with their numbers at the beginning",
+      "laminar inspect scenes/bounce.json --at 0.5 --value ball:position.y "
+        + "# Why a value is what it is",
+      "laminar inspect card.json --at 1.2 --hit 160,90 # What a finger at that point touches",
+      "laminar inspect scenes/bounce.json --report json # A report for programs",
     ],
     synonyms: "tree explain info print")
 

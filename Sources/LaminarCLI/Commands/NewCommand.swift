@@ -37,9 +37,13 @@ enum NewCommand: Command {
       OptionGroup("Output", [CommonOptions.output, CommonOptions.overwrite]),
     ],
     examples: [
-      "laminar new -o first.json", "laminar new --template card --size 320x320",
-      "laminar new --template suite -o motion", "laminar new --from logo.svg -o logo.json",
-      "laminar new --from confetti.lottie -o confetti/scene.json",
+      "laminar new -o first.json # A scene to start from",
+      "laminar new --template card --size 320x320 "
+        + "# Another one, on a canvas of that size",
+      "laminar new --template suite -o motion # A folder with a scene and a suite that tests it",
+      "laminar new --from logo.svg -o logo.json # The layers of a picture",
+      "laminar new --from confetti.lottie -o confetti/scene.json "
+        + "# The scene of a Lottie animation, with its images",
     ],
     synonyms: "init create scaffold template generate import")
 

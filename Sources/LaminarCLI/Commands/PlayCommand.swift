@@ -34,8 +34,11 @@ enum PlayCommand: Command {
         ]), .scene,
     ],
     examples: [
-      "laminar play scenes/bounce.json", "laminar play scenes/bounce.json --watch",
-      "laminar play card.json --record swipe.json",
+      "laminar play scenes/bounce.json # Until q is pressed",
+      "laminar play scenes/bounce.json --watch "
+        + "# With every change that is saved",
+      "laminar play card.json --record swipe.json "
+        + "# Touch the scene with the mouse, and keep the touches",
     ],
     synonyms: "view show run start")
 

@@ -45,8 +45,7 @@ enum ReviewCommand: Command {
     let chosen = session.accepted
     if !chosen.isEmpty {
       let outcome = try acceptance.accept(chosen.flatMap(\.items))
-      for path in outcome.written { console.note("accepted \(path)") }
-      for path in outcome.removed { console.note("removed \(path)") }
+      for line in outcome.lines { console.note(line) }
     }
     for (word, list) in [("rejected", session.rejected), ("left", session.left)] where !list.isEmpty
     {

@@ -10,12 +10,26 @@ enum TestCommand: Command {
     "output", short: "o", .path("DIR"),
     "Where to put what failed, for review and accept; replaces what an earlier run put there")
 
+  static let tag = Option(
+    repeating: "tag", .text("TAG"),
+    "Only cases that have any of these tags; '!TAG': none that has this one"
+  )
+  /// It has the name and the values of that of frames.
+  static let shard = Option(
+    "shard", .shard,
+    "Every N-th of the chosen cases from the I-th; auto: the part of this job of a CI, Slurm…")
+  static let join = Option(
+    repeating: "join", .path("DIR"),
+    "Report all cases from the results that each shard kept in its DIR; what failed runs again")
+
   static let spec = Verb(
     "test", summary: "Compare the scenes of a suite with their goldens",
     discussion: """
       SUITE is a JSON file that lists scenes (scenes/*.json, scenes/**/*.json), what is checked of each (values, properties, events, \
       pixels, expect) and what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
-      missing golden is a failure; so is a golden that belongs to no case, unless --case is given. Goldens are \
+      missing golden is a failure; so is a golden that belongs to no case, unless only some cases are chosen. A case \
+      may state why it is skipped, or why it is expected to fail. --shard runs a part of the cases, for several \
+      machines, and --join makes one report of all parts. Goldens are \
       never written here: -o keeps what failed, and nothing of earlier runs; 'laminar review' shows it, \
       and 'laminar accept' promotes it. --watch runs cases again when their files change, until \
       Ctrl-C. Ends with 1 when anything failed.
@@ -24,7 +38,8 @@ enum TestCommand: Command {
     options: [
       OptionGroup(
         "The run",
-        [CommonOptions.testCase, results, watch, CommonOptions.budget, CommonOptions.jobs]),
+        [results, watch, join, CommonOptions.budget, CommonOptions.jobs]),
+      OptionGroup("The cases", [CommonOptions.testCase, tag, shard]),
       OptionGroup("Report", [CommonOptions.report, CommonOptions.overwrite]),
       OptionGroup("The scenes", [CommonOptions.fontFolder]),
     ],
@@ -32,17 +47,21 @@ enum TestCommand: Command {
       "laminar test scenes/suite.json",
       "laminar test scenes/suite.json -o out/run --report html=out/run/report.html",
       "laminar test scenes/suite.json --case 'springs/*' --report junit=junit.xml",
+      "laminar test scenes/suite.json --tag smoke --tag '!slow'",
+      "laminar test scenes/suite.json --shard 2/4 -o out/2",
+      "laminar test scenes/suite.json --join out/1 --join out/2 --join out/3 --join out/4 -o out/run",
     ],
     remedies: [
       (
         "update u accept bless record update-snapshots approve",
-        "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR'"
+        "'test' never writes goldens: 'laminar test SUITE -o DIR', then 'laminar accept DIR --suite SUITE'"
       )
     ])
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let reports = try invocation.reports(
       replacingIn: invocation.arguments[Self.results].flatMap(ResultsFolder.own))
+    let joined = try joinedFolders(invocation)
     if invocation.arguments[Self.watch] {
       try SuiteWatch(invocation, reports).run()
     }
@@ -60,6 +79,9 @@ enum TestCommand: Command {
     if let results = invocation.arguments[Self.results] {
       for path in ResultsFolder.paths(results, files) { inputs.read(path, as: "a result") }
     }
+    for folder in joined {
+      inputs.read(folder.withSlash + SuiteRunRecord.fileName, as: "the record of a shard")
+    }
     try inputs.requireOutputs()
     let run = SuiteRun(
       suite: suite, files: files, path: path,
@@ -76,6 +98,26 @@ enum TestCommand: Command {
           + "'laminar accept \($0) --suite \(path)' makes it the goldens"
       } ?? "-o DIR keeps what failed for 'laminar review' and 'laminar accept'")
     return .negative
+  }
+
+  /// The folders of shards to join.
+  ///
+  /// - Throws: Exit 2 for options that do not go with them, and where a result would replace a shard's.
+  private static func joinedFolders(_ invocation: Invocation) throws -> [String] {
+    let arguments = invocation.arguments
+    let folders = arguments[join]
+    guard !folders.isEmpty else { return [] }
+    if arguments[watch] || arguments[shard] != nil {
+      throw CommandError("--join reports what shards ran; it goes with neither --shard nor --watch")
+    }
+    func real(_ path: String) -> String {
+      URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+    if let results = arguments[results], folders.map(real).contains(real(results)) {
+      throw CommandError(
+        "-o \(results) would replace the results of a shard", hint: "choose another folder for -o")
+    }
+    return folders
   }
 
   /// Reads a suite.

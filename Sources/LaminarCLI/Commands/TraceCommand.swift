@@ -78,11 +78,14 @@ enum TraceCommand: Command {
       .frames, .scene,
     ],
     examples: [
-      "laminar trace bounce.json",
-      "laminar trace bounce.json --clock display-link --frame-rate-report",
-      "laminar trace intro.json --events",
-      "laminar trace card.json --input swipe.json --events --kinds gesture,action",
-      "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
+      "laminar trace bounce.json # What is animated, frame by frame",
+      "laminar trace bounce.json --clock display-link --frame-rate-report "
+        + "# What a display link shows, and the frames that it misses",
+      "laminar trace intro.json --events # What happens, and when",
+      "laminar trace card.json --input swipe.json --events --kinds gesture,action "
+        + "# What touches set off",
+      "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*' "
+        + "# Only some values, into a file",
     ],
     synonyms: "values dump sample log csv")
 

@@ -161,6 +161,33 @@ struct SuiteSheet {
   /// The whole sheet; nil without pictures.
   var bitmap: Bitmap? { sheet?.bitmap }
 
+  /// How far the pictures are from those of the golden's sheet: where most, and whether both are scaled down. Nil
+  /// where that has other columns and rows, or no picture.
+  func distance(from golden: Bitmap) -> String? {
+    guard let sheet, let full = pictures.first?.bitmap,
+      let grid = SheetGrid(golden, columns: sheet.columns, rows: sheet.rows)
+    else { return nil }
+    let differences = pictures.enumerated().map { cell, picture in
+      let new = BoxScaling.scale(picture.bitmap, width: grid.cellWidth, height: grid.cellHeight)
+      return (frame: picture.frame, difference: FrameDifference(grid.picture(of: cell), new))
+    }
+    let scale =
+      grid.cellWidth < full.width
+      ? "; it has them scaled down to \(grid.cellWidth)x\(grid.cellHeight) pixels from "
+        + "\(full.width)x\(full.height)"
+      : ""
+    let differing = differences.filter { $0.difference.worst > 0 }
+    guard let first = differing.first else {
+      return "on the golden's sheet no picture differs\(scale)"
+    }
+    let worst = differing.reduce(first) {
+      $1.difference.visibility > $0.difference.visibility ? $1 : $0
+    }
+    return "on the golden's sheet \(differing.count) of \(pictures.count) pictures "
+      + "\(differing.count == 1 ? "differs" : "differ"), frame \(worst.frame) most: "
+      + "\(worst.difference.sentence)\(scale)"
+  }
+
   /// Each picture next to its cell of the golden's sheet, when that has as many columns and rows; both
   /// in the size of the golden's cells.
   ///
@@ -180,6 +207,20 @@ struct SuiteSheet {
         differs: differing?.contains(picture.frame) ?? true,
         difference: base.map { FrameDifference($0, new) })
     }
+  }
+}
+
+extension GoldenComparison.Picture {
+  private static let widest = 1280
+
+  /// The picture next to the golden that the case keeps, for a page.
+  var page: SuitePicture {
+    func file(_ bitmap: Bitmap) -> [UInt8] {
+      PNGEncoder().encode(bitmap.fitted(width: Self.widest))
+    }
+    return SuitePicture(
+      frame: frame, time: time, base: golden.map(file) ?? [], new: file(bitmap), differs: differs,
+      difference: difference)
   }
 }
 

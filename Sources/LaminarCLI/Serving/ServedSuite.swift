@@ -81,7 +81,9 @@ final class ServedSuite: PreviewSuite {
             temporaries: temporaries))
         let record = acceptance.record
         let items = record.items.filter { item in
-          names?.contains(item.name.isEmpty ? record.goldens + item.file : item.name) ?? true
+          guard let names else { return true }
+          return names.contains(item.name)
+            || item.new == nil && names.contains(record.goldens + item.file)
         }
         if items.isEmpty {
           throw CommandError(

@@ -97,10 +97,8 @@ final class RepeatedSuite {
   private func versions(
     of entry: SuiteFiles.Entry, _ run: SuiteRun, assets: [String]
   ) -> [String: WatchedFile.Version?] {
-    let goldens = SuiteGolden.allCases.filter {
-      $0 != .sheet && entry.item.checks.contains($0.check)
-    }
-    .map { run.files.path(of: $0, entry.name) }
+    let goldens = SuiteGolden.named(of: entry.item).filter { $0 != .sheet }
+      .map { run.files.path(of: $0, entry.name) }
     var versions: [String: WatchedFile.Version?] = [:]
     for file in [entry.scene] + [entry.input].compactMap({ $0 }) + goldens + assets {
       versions[file] = .some(WatchedFile.version(of: file))

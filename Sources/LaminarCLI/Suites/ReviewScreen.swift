@@ -1,7 +1,7 @@
 import Laminar
 
-/// What a terminal shows of a case: its name, the findings, the golden's picture next to the new one,
-/// and the keys.
+/// What a terminal shows of a case: its name, the findings, the golden's picture next to the new one and
+/// to their difference where it is known, and the keys.
 struct ReviewScreen {
   var title = ""
   var subtitle = ""
@@ -59,25 +59,28 @@ struct ReviewScreen {
       keys + (rest > 0 ? "  ↓ \(rest) more" : scroll > 0 ? "  ↑" : ""), row: size.rows - 1,
       style: "7")
     guard let picture else { return Array(text.utf8) }
-    let half = (size.columns - Self.gap) / 2
-    let labels = labels(of: picture)
+    let panels = panels(of: picture)
+    let width = max(0, (size.columns - Self.gap * (panels.count - 1)) / panels.count)
     put(
-      labels.base.padded(to: half + Self.gap) + String(labels.new.prefix(half)), row: row,
+      panels.map { String($0.label.prefix(width)).padded(to: width + Self.gap) }.joined(), row: row,
       style: "2")
     row += 1
     var frame = HalfBlockFrame(columns: size.columns, rows: size.rows - 1, depth: depth)
-    let rows = size.rows - 1 - row
-    if let base = picture.base { draw(base, column: 0, row: row, half, rows, &frame) }
-    draw(picture.new, column: half + Self.gap, row: row, half, rows, &frame)
+    for (index, panel) in panels.enumerated() {
+      guard let bitmap = panel.bitmap else { continue }
+      draw(
+        bitmap, column: index * (width + Self.gap), row: row, width, size.rows - 1 - row, &frame)
+    }
     return Array(text.utf8) + frame.text(replacing: nil)
   }
 
-  private func labels(of picture: ReviewCase.Picture) -> (base: String, new: String) {
-    (
-      picture.base == nil ? "no golden" : "golden",
-      "now  frame \(picture.frame)  \(pictureNumber)"
-        + (picture.base != nil && picture.visibility == 0 ? "  looks the same" : "")
-    )
+  /// The pictures side by side.
+  private func panels(of picture: ReviewCase.Picture) -> [(label: String, bitmap: Bitmap?)] {
+    let looksSame = picture.base != nil && picture.visibility == 0
+    let now =
+      "now  frame \(picture.frame)  \(pictureNumber)" + (looksSame ? "  looks the same" : "")
+    return [(picture.base == nil ? "no golden" : "golden", picture.base), (now, picture.new)]
+      + (picture.difference.map { [("difference", $0)] } ?? [])
   }
 
   /// Draws a picture as large as fits, from the upper left corner; a small one in whole multiples.
@@ -122,6 +125,8 @@ struct ReviewCase {
     /// The golden's; nil when there is none.
     let base: Bitmap?
     let new: Bitmap
+    /// Where both differ; nil where only small pictures are known.
+    var difference: Bitmap?
     /// How much of the difference is visible, in 0…1.
     let visibility: Double
   }
@@ -167,12 +172,14 @@ struct ReviewCase {
   private init(_ items: [SuiteRunRecord.Item], _ failure: SuiteRunRecord.Failure?) {
     self.items = items
     let isObsolete = items.allSatisfy { $0.new == nil }
-    name = isObsolete ? items[0].file : items[0].name
+    name = items[0].name.isEmpty ? items[0].file : items[0].name
     scene = failure?.scene ?? ""
+    let removed = items.filter { $0.new == nil && !$0.name.isEmpty }
+      .map { "\($0.file) is not checked any more: y removes it" }
     lines =
       isObsolete
-      ? ["no case has this golden any more: y removes it"]
-      : failure?.lines ?? ["the run did not record what differs"]
+      ? removed.isEmpty ? ["no case has this golden any more: y removes it"] : removed
+      : (failure?.lines ?? ["the run did not record what differs"]) + removed
   }
 
   /// Reads the pictures and traces.
@@ -180,7 +187,29 @@ struct ReviewCase {
   /// - Throws: Exit 2 when a file is not what the run made.
   func content(_ acceptance: Acceptance) throws -> Content {
     Content(
-      pictures: try Self.pictures(items, acceptance), curves: try Self.curves(items, acceptance))
+      pictures: try Self.frames(items, acceptance) + Self.pictures(items, acceptance),
+      curves: try Self.curves(items, acceptance))
+  }
+
+  /// The most pictures that are shown of a case that keeps them, and the width of each.
+  private static let mostFrames = 60
+  private static let frameWidth = 640
+
+  /// The pictures that a case keeps, with their differences.
+  private static func frames(
+    _ items: [SuiteRunRecord.Item], _ acceptance: Acceptance
+  ) throws -> [Picture] {
+    let frames = items.filter { $0.new != nil && SuiteGolden.frame(of: $0.file) != nil }
+    return try frames.prefix(mostFrames).compactMap { item in
+      guard let number = SuiteGolden.frame(of: item.file)?.number,
+        let new = try? PNGDecoder.decode(acceptance.reviewed(item))
+      else { return nil }
+      let base = try acceptance.golden(item.file).flatMap { try? PNGDecoder.decode($0) }
+      return Picture(
+        frame: number, base: base?.fitted(width: frameWidth), new: new.fitted(width: frameWidth),
+        difference: base.map { Bitmap.difference($0, new).fitted(width: frameWidth) },
+        visibility: base.map { FrameDifference($0, new).visibility } ?? 1)
+    }
   }
 
   /// The pictures of both sheets, cell by cell.

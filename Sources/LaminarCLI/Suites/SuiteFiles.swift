@@ -108,21 +108,48 @@ struct SuiteFiles: Sendable {
   /// The path of a golden.
   func path(of golden: SuiteGolden, _ name: String) -> String { goldens + name + golden.ending }
 
-  /// The cases by their goldens, as paths below the folder.
-  var casesOfGoldens: [String: String] {
+  /// The case that a file may be a golden of, by its path below the folder of goldens; nil for none. Any
+  /// picture of a case that keeps pictures may be one: which are checked the scene determines.
+  var caseOfGolden: (_ file: String) -> String? {
     var cases: [String: String] = [:]
     for entry in entries {
-      for kind in SuiteGolden.allCases where entry.item.checks.contains(kind.check) {
-        cases[entry.name + kind.ending] = entry.name
-      }
+      for kind in SuiteGolden.named(of: entry.item) { cases[entry.name + kind.ending] = entry.name }
     }
-    return cases
+    let keeping = Set(entries.filter(\.item.keepsFrames).map(\.name))
+    return { file in
+      cases[file]
+        ?? SuiteGolden.frame(of: file).flatMap { keeping.contains($0.name) ? $0.name : nil }
+    }
+  }
+
+  /// The pictures of a case in a folder of goldens or results, by their numbers.
+  ///
+  /// - Parameter folder: The folder with its slash.
+  /// - Throws: Exit 3 when the folder cannot be read.
+  static func frames(of name: String, in folder: String) throws -> [Int] {
+    let below = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    return try (FolderContents.names(in: folder + below) ?? []).compactMap { file in
+      guard let found = SuiteGolden.frame(of: below + file), found.name == name else { return nil }
+      return found.number
+    }
+  }
+
+  /// The files that may be written into a folder of goldens or results: those that are known, and the
+  /// pictures that are there.
+  func goldens(in folder: String) -> [String] {
+    entries.flatMap { entry in
+      // Where the folder cannot be read, no file of it is replaced.
+      let frames =
+        entry.item.keepsFrames ? (try? Self.frames(of: entry.name, in: folder)) ?? [] : []
+      return (SuiteGolden.named(of: entry.item) + frames.map { .frame($0) })
+        .map { folder + entry.name + $0.ending }
+    }
   }
 
   /// The paths of the scenes, of the inputs and of the goldens.
   var paths: [String] {
     entries.flatMap { [$0.scene] + [$0.input].compactMap { $0 } }
-      + casesOfGoldens.keys.map { goldens + $0 }
+      + goldens(in: goldens)
   }
 
   /// The goldens in the folder that no case has, as paths below it, in order.
@@ -130,10 +157,13 @@ struct SuiteFiles: Sendable {
   /// - Throws: Exit 3 when the folder cannot be read.
   var obsolete: [String] {
     get throws {
-      let expected = casesOfGoldens
+      let caseOfGolden = caseOfGolden
       return try FolderContents.files(below: goldens)
-        .filter { file in SuiteGolden.allCases.contains { file.hasSuffix($0.ending) } }
-        .filter { expected[$0] == nil && !GoldenFolder.isPending($0) }
+        .filter { file in
+          SuiteGolden.named.contains { file.hasSuffix($0.ending) }
+            || SuiteGolden.frame(of: file) != nil
+        }
+        .filter { caseOfGolden($0) == nil && !GoldenFolder.isPending($0) }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
   }
@@ -310,21 +340,21 @@ struct GoldenFolder: Sendable {
 
   // MARK: - The record
 
-  /// The number of the renderer that the goldens were accepted with; nil where no record states it.
+  /// With what the goldens were accepted; a record that knows nothing where there is none.
   ///
   /// - Throws: Exit 3 for a record that exists and cannot be read.
-  func renderer() throws -> Int? {
-    try SuiteFiles.bytes(path + GoldensRecord.fileName).flatMap { GoldensRecord($0)?.renderer }
+  func record() throws -> GoldensRecord {
+    try SuiteFiles.bytes(path + GoldensRecord.fileName).flatMap { GoldensRecord($0) }
+      ?? GoldensRecord()
   }
 
-  /// Writes that the goldens are of this tool's renderer.
+  /// Writes the record, if that changes it.
   ///
-  /// - Throws: Exit 3 when the record cannot be written.
-  func writeRenderer(_ temporaries: TemporaryFiles) throws {
-    guard try renderer() != Stage.rendererNumber else { return }
-    let record = GoldensRecord(renderer: Stage.rendererNumber)
-    try SuiteRun.write(
-      Array(record.text.utf8), to: path + GoldensRecord.fileName, temporaries)
+  /// - Throws: Exit 3 when it cannot be written.
+  func write(_ record: GoldensRecord, _ temporaries: TemporaryFiles) throws {
+    let bytes = Array(record.text.utf8)
+    guard try SuiteFiles.bytes(path + GoldensRecord.fileName) != bytes else { return }
+    try SuiteRun.write(bytes, to: path + GoldensRecord.fileName, temporaries)
   }
 
   // MARK: - Changing
@@ -468,32 +498,33 @@ struct ResultsFolder {
     _ path: String, suite: String, files: SuiteFiles, _ console: Console,
     _ temporaries: TemporaryFiles
   ) throws {
-    self.path = path.hasSuffix("/") ? path : path + "/"
+    self.path = path.withSlash
     self.suite = suite
     (self.console, self.temporaries) = (console, temporaries)
     goldens = files.goldens
     try SuiteRun.makeFolder(self.path)
     try removeEarlierResults()
-    let names = files.entries.flatMap { entry in
-      SuiteGolden.allCases.filter { entry.item.checks.contains($0.check) }
-        .map { entry.name + $0.ending }
-    }
     let confined = ConfinedFolder(self.path)
     try write(
-      pending: names.filter { try FileStatus(confined.realPath(of: $0)) == nil })
+      pending: files.entries.flatMap { entry in
+        try SuiteGolden.named(of: entry.item).map { entry.name + $0.ending }
+          .filter { try FileStatus(confined.realPath(of: $0)) == nil }
+          + (entry.item.keepsFrames && SuiteFiles.frames(of: entry.name, in: self.path).isEmpty
+            ? [entry.name + SuiteGolden.anyFrame] : [])
+      })
   }
 
   /// The path with its slash of a folder that a run has kept its results in; nil for another one.
   static func own(_ path: String) -> String? {
-    let path = path.hasSuffix("/") ? path : path + "/"
+    let path = path.withSlash
     // A folder that cannot be examined is not one: nothing in it is replaced.
     return (try? FileStatus.exists(path + SuiteRunRecord.fileName)) == true ? path : nil
   }
 
   /// The paths of what a run may write into a folder.
   static func paths(_ folder: String, _ files: SuiteFiles) -> [String] {
-    let folder = folder.hasSuffix("/") ? folder : folder + "/"
-    return [folder + SuiteRunRecord.fileName] + files.casesOfGoldens.keys.map { folder + $0 }
+    let folder = folder.withSlash
+    return [folder + SuiteRunRecord.fileName] + files.goldens(in: folder)
   }
 
   private var recordFile: String { path + SuiteRunRecord.fileName }
@@ -511,7 +542,16 @@ struct ResultsFolder {
       throw CommandError(
         "\(error); nothing was replaced", hint: "choose another folder for -o")
     }
-    for file in record.pending { try remove(file) }
+    for file in record.pending {
+      guard file.hasSuffix(SuiteGolden.anyFrame) else {
+        try remove(file)
+        continue
+      }
+      let name = String(file.dropLast(SuiteGolden.anyFrame.count))
+      for number in try SuiteFiles.frames(of: name, in: path) {
+        try remove(name + SuiteGolden.frame(number).ending)
+      }
+    }
     try remove(record.items)
   }
 
@@ -551,13 +591,17 @@ struct ResultsFolder {
     try write(SuiteRunRecord(suite: suite, goldens: goldens, items: [], pending: pending))
   }
 
-  /// Writes the record of what was kept.
-  func write(_ items: [SuiteRunRecord.Item], _ report: SuiteReport) throws {
+  /// Writes the record of what was kept, and of what became of every case.
+  func write(
+    _ items: [SuiteRunRecord.Item], _ report: SuiteReport, _ runs: [SuiteRunRecord.Run]
+  ) throws {
     let failures = report.failures.map {
       SuiteRunRecord.Failure(name: $0.name, scene: $0.source, lines: $0.lines())
     }
-    try write(
-      SuiteRunRecord(suite: suite, goldens: goldens, items: items, failures: failures))
+    var record = SuiteRunRecord(suite: suite, goldens: goldens, items: items, failures: failures)
+    record.runs = runs
+    record.suiteHash = try SuiteFiles.bytes(suite).map(SuiteFiles.hash)
+    try write(record)
   }
 
   private func write(_ record: SuiteRunRecord) throws {

@@ -172,13 +172,23 @@ struct AnimationCompiler {
     for child in children { compile(child, in: inside, depth: depth + 1) }
   }
 
-  /// The nearest key path of a node for a misspelt one, to end a message; empty for none.
-  private func hint(for keyPath: String, _ node: Int) -> String {
+  /// The nearest key path for a misspelt one, seen from a layer's node, to end a message; empty for none.
+  mutating func hint(for keyPath: String, _ node: Int) -> String {
     // Many notes are not read one by one.
     guard parts.animationNotes.count < 100 else { return "" }
-    return Spelling.nearest(
-      to: keyPath, among: PropertyPath.suggestions(owner: parts.nodes[node].owner, custom: [])
-    ).map { ", did you mean \($0)?" } ?? ""
+    let address = PropertyAddress(parsing: keyPath)
+    var node = node
+    for step in address.steps {
+      guard let next = child(of: node, by: step) else {
+        let names = (relatives[node] ?? [:]).keys.compactMap { $0.isLike(step) ? $0.name : nil }
+        return Spelling.hint(step.name, among: names.sorted())
+      }
+      node = next
+    }
+    return Spelling.hint(
+      address.rest,
+      among: PropertyPath.suggestions(
+        owner: parts.nodes[node].owner, custom: parts.nodes[node].customValues.map(\.property)))
   }
 
   private mutating func compile(

@@ -16,12 +16,21 @@ extension PresentationTree {
     on canvas: Canvas, budget: Int = DrawingBudget.standard
   ) -> (list: DisplayList, cost: Int) {
     var builder = DisplayListBuilder(presentation: self, budget: budget)
-    builder.build(scale: ProjectiveTransform2D(m11: canvas.scale, m22: canvas.scale))
-    let excess = builder.cost.excess
-    let list = DisplayList(
-      width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor,
-      items: excess == nil ? builder.items : [], excess: excess)
-    return (list, builder.cost.count)
+    return builder.measuredList(on: canvas)
+  }
+
+  /// What the moment draws without some layers and all below them, as if they were hidden, whatever
+  /// animations and transitions do with them.
+  ///
+  /// - Parameter hidden: Returns the nodes of these layers in a tree: the moment's, or one that a
+  ///   transition comes from.
+  package func displayList(
+    on canvas: Canvas, budget: Int, hiding hidden: @escaping (RenderTree) -> Set<Int>
+  ) -> DisplayList {
+    // What is kept for other frames of the tree is drawn without a look at what is hidden.
+    var builder = DisplayListBuilder(presentation: self, budget: budget, keepsAppearances: false)
+    builder.hide(hidden)
+    return builder.measuredList(on: canvas).list
   }
 }
 
@@ -53,6 +62,11 @@ struct DisplayListBuilder {
 
   /// The number of shadow-casting pictures that are being written.
   private var casters = 0
+
+  /// Returns the nodes of a tree that are not drawn; nil for none.
+  private var hidden: ((RenderTree) -> Set<Int>)?
+  /// Those of the tree that is shown now.
+  private var hiddenNodes: Set<Int> = []
 
   /// The layers that are kept of earlier frames of the tree, by node, and those to keep.
   let cachedAppearances: [CachedAppearance?]
@@ -177,6 +191,22 @@ struct DisplayListBuilder {
       ? presentation.tree.cachedAppearances.layers(of: presentation.tree) : []
   }
 
+  /// Leaves out layers.
+  mutating func hide(_ nodes: @escaping (RenderTree) -> Set<Int>) {
+    hidden = nodes
+    hiddenNodes = nodes(tree)
+  }
+
+  /// Writes the whole tree for a canvas.
+  mutating func measuredList(on canvas: Canvas) -> (list: DisplayList, cost: Int) {
+    build(scale: ProjectiveTransform2D(m11: canvas.scale, m22: canvas.scale))
+    let excess = cost.excess
+    let list = DisplayList(
+      width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor,
+      items: excess == nil ? items : [], excess: excess)
+    return (list, cost.count)
+  }
+
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
     items.reserveCapacity(
@@ -237,6 +267,7 @@ struct DisplayListBuilder {
     guard moment != shownMoment else { return }
     shownMoment = moment
     presentation = moments[moment]
+    if let hidden { hiddenNodes = hidden(tree) }
   }
 
   /// What a layer draws itself.
@@ -257,6 +288,7 @@ struct DisplayListBuilder {
 
   /// Draws a layer: what applies to it as a whole, around its picture.
   mutating func draw(_ node: Int, in context: Context) {
+    if !hiddenNodes.isEmpty, hiddenNodes.contains(node) { return }
     if context.picture == nil, context.copy.base == 0,
       let transition = presentation.transition(of: node)
     {

@@ -73,7 +73,7 @@ extension LayerAdditions where Self: Layer {
   /// May be called again before the end. An animation whose end the clock reaches is over.
   ///
   /// - Parameters:
-  ///   - time: The target, in seconds of the layer's own clock; with a ``timeRemapping`` in those of
+  ///   - time: The target, in seconds of the layer's own clock; with a `timeRemapping` in those of
   ///     its key times.
   ///   - duration: The duration in the superlayer's seconds; 0 moves there at once.
   ///   - timingFunction: The pace; nil is linear.

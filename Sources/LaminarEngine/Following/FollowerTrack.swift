@@ -134,11 +134,11 @@ extension AnimationCompiler {
     parts.nodes[node].animations = first..<parts.animations.count
   }
 
-  private func path(
+  private mutating func path(
     _ keyPath: String, of node: Int, after others: [PropertyPath]
   ) throws(TrackFailure) -> PropertyPath {
     guard let path = propertyPath(keyPath, of: node) else {
-      throw TrackFailure(reason: "no such key path")
+      throw TrackFailure(reason: "no such key path" + hint(for: keyPath, node))
     }
     guard path.isAnimatable, path.kind.isFollowable else {
       throw TrackFailure(reason: "the property cannot be interpolated")
@@ -193,7 +193,11 @@ extension AnimationCompiler {
     parts.followingLayers.append(follower.leader)
     guard let leaderPath = propertyPath(follower.leaderKeyPath, of: leader),
       leaderPath.isAnimatable
-    else { throw TrackFailure(reason: "the leader has no key path \"\(follower.leaderKeyPath)\"") }
+    else {
+      throw TrackFailure(
+        reason: "the leader has no key path \"\(follower.leaderKeyPath)\""
+          + hint(for: follower.leaderKeyPath, leader))
+    }
     guard leaderPath.kind == .number || leaderPath.kind == .integer else {
       throw TrackFailure(reason: "\"\(follower.leaderKeyPath)\" is not a number")
     }

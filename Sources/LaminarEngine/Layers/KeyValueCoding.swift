@@ -44,10 +44,27 @@ extension PropertyHolder {
   /// The layer or cell at an address, where something of it is to be set; without one that is recorded.
   func target(of address: PropertyAddress, _ keyPath: String) -> (any PropertyHolder)? {
     guard !address.rest.isEmpty, let object = object(at: address.steps) else {
-      recordIgnored("the key path names no layer or cell", key: keyPath)
+      recordIgnored(
+        "the key path names no layer or cell" + hint(forMissing: address.steps), key: keyPath)
       return nil
     }
     return object
+  }
+
+  /// The nearest name for the first of steps that leads nowhere, to end a message; empty for none.
+  private func hint(forMissing steps: [PropertyAddress.Step]) -> String {
+    guard let missing = steps.indices.first(where: { object(at: Array(steps[...$0])) == nil }),
+      let holder = object(at: Array(steps[..<missing]))
+    else { return "" }
+    let names: [String?] =
+      switch steps[missing] {
+      case .sublayer: (holder as? Layer)?.sublayers?.map(\.name) ?? []
+      case .emitterCell:
+        ((holder as? EmitterLayer)?.emitterCells ?? (holder as? EmitterCell)?.emitterCells)?
+          .map(\.name) ?? []
+      case .mask: []
+      }
+    return Spelling.hint(steps[missing].name, among: names.compactMap { $0 })
   }
 
   /// The value at an address, or the layer or cell there.
@@ -239,7 +256,9 @@ extension Layer {
   // MARK: - Key paths
 
   func setValueByPath(_ value: Any?, forKeyPath keyPath: String) {
-    guard keyPath.contains(".") else { return setValue(value, forKey: keyPath) }
+    guard keyPath.contains(".") else {
+      return checkingSpelling(of: keyPath) { setValue(value, forKey: keyPath) }
+    }
     let address = PropertyAddress(parsing: keyPath)
     if !address.steps.isEmpty {
       guard let target = target(of: address, keyPath) else { return }
@@ -256,9 +275,32 @@ extension Layer {
     } else if Self.objectKeys.contains(String(keyPath.prefix { $0 != "." })) {
       recordIgnored("the key path names no layer or cell", key: keyPath)
     } else {
-      changeExtras(forKey: keyPath) { $0.keyValues[keyPath] = value }
+      checkingSpelling(of: keyPath) {
+        changeExtras(forKey: keyPath) { $0.keyValues[keyPath] = value }
+      }
     }
   }
+
+  /// Reports a key path that was not a value of the layer before, is kept as one by a change, and is
+  /// within one edit of a property: values of one's own that are meant have names of their own.
+  private func checkingSpelling(of keyPath: String, _ change: () -> Void) {
+    let isKnown = extras?.keyValues[keyPath] != nil
+    change()
+    guard !isKnown, keyPath.utf8.count > Self.shortestMisspelling,
+      extras?.keyValues[keyPath] != nil, customProperty(named: keyPath) == nil
+    else { return }
+    let known = PropertyPath.suggestions(
+      owner: type(of: self).owner, custom: type(of: self).customProperties)
+    guard let nearest = Spelling.nearest(to: keyPath, among: known),
+      Spelling.distance(Array(keyPath.unicodeScalars), Array(nearest.unicodeScalars)) <= 2
+    else { return }
+    recordIgnored(
+      "no such key path; the value is kept and changes nothing; did you mean \"\(nearest)\"?",
+      key: keyPath)
+  }
+
+  /// Shorter keys are too near to others to be called misspelt.
+  private static let shortestMisspelling = 5
 
   func valueByPath(forKeyPath keyPath: String) -> Any? {
     guard keyPath.contains(".") else { return value(forKey: keyPath) }

@@ -303,7 +303,8 @@ open class Layer: TimedObject, PropertyHolder {
   /// Removes every animation of the layer.
   open func removeAllAnimations() { detachEveryAnimation() }
 
-  /// Sets a value by its key path, such as `transform.rotation.z` or `sublayers.dial.opacity`.
+  /// Sets a value by its key path, such as `transform.rotation.z` or `sublayers.dial.opacity`. One that is
+  /// unknown is kept like an undefined key; if it is within an edit of a known one, that is reported too.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     setValueByPath(value, forKeyPath: keyPath)
   }

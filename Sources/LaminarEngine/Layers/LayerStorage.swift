@@ -31,7 +31,10 @@ extension Layer {
       (self as? ScrollLayer)?.updateScrollRecognizers()
     case .compositingFilter:
       if case .string(let name) = values[id], BlendMode(filterName: name) == nil {
-        recordIgnored("no blend mode is called \"\(name)\"", key: "compositingFilter")
+        recordIgnored(
+          "no blend mode is called \"\(name)\""
+            + Spelling.hint(name, among: BlendMode.allCases.map(\.rawValue)),
+          key: "compositingFilter")
       }
     default:
       break

@@ -156,6 +156,22 @@ package struct PropertyAddress: Sendable, Hashable {
     case emitterCell(String)
     /// To the layer's mask.
     case mask
+
+    /// The name of what it leads to.
+    var name: String {
+      switch self {
+      case .sublayer(let name), .emitterCell(let name): name
+      case .mask: "mask"
+      }
+    }
+
+    /// Whether two steps lead to the same kind of object.
+    func isLike(_ other: Step) -> Bool {
+      switch (self, other) {
+      case (.sublayer, .sublayer), (.emitterCell, .emitterCell), (.mask, .mask): true
+      default: false
+      }
+    }
   }
 
   /// The steps; none for the object itself.
@@ -318,6 +334,11 @@ package enum Spelling {
       if cost <= limit, cost < best?.cost ?? .max { best = (candidate, cost) }
     }
     return best?.word
+  }
+
+  /// The end of a message about an unknown word, `; did you mean "position"?`; empty when none is near.
+  package static func hint(_ word: String, among candidates: [String]) -> String {
+    nearest(to: word, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
   /// The candidate that begins with a word of at least three letters, in any case.

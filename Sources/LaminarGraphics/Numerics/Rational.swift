@@ -203,8 +203,9 @@ extension Rational {
     self.init(wide: isNegative ? -above : above, over: below)
   }
 
-  /// Makes the shortest decimal that reads as a double: 0.1 is 1/10. Nil when it does not fit.
-  package init?(shortestDecimal value: Double) {
+  /// Makes the fraction that a double means: the shortest decimal that reads as it, so 0.1 is 1/10. Nil
+  /// for what is not finite or does not fit.
+  public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     self.init(decimal: value.description)
   }
@@ -221,5 +222,34 @@ extension Rational {
       value = Swift.min(1_000_000, value * 10 + Int(byte - UInt8(ascii: "0")))
     }
     return isNegative ? -value : value
+  }
+}
+
+// MARK: - Literals
+
+extension Rational: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// Makes a whole number from a literal.
+  public init(integerLiteral value: Int64) {
+    (numerator, denominator) = (value, 1)
+  }
+
+  /// Makes the fraction that a literal such as `2.5` or `29.97` spells: 5/2, and 2997/100.
+  ///
+  /// What does not fit is the nearest decimal that does: a number beyond ±2⁶³ is clamped, and decimals
+  /// beyond the eighteenth are rounded away.
+  public init(floatLiteral value: Double) {
+    self = Rational(value) ?? Rational(clamping: value)
+  }
+
+  private init(clamping value: Double) {
+    guard value.magnitude < 0x1p63 else {
+      (numerator, denominator) = (value < 0 ? .min : .max, 1)
+      return
+    }
+    // The most decimals with which the numerator fits.
+    var scale: Int64 = 1_000_000_000_000_000_000
+    while value.magnitude * Double(scale) >= 0x1p63 { scale /= 10 }
+    let above = Int128((value * Double(scale)).rounded())
+    self = Rational(wide: above, over: Int128(scale)) ?? .zero
   }
 }

@@ -224,24 +224,44 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .textAfterEnd: ("text after the end", "One file holds one value and nothing after it.")
 
     case .duplicateKey: ("duplicate key", "An object has each key at most once.")
-    case .missingKey: ("missing key", "The object needs this key; it has no default.")
+    case .missingKey:
+      (
+        "missing key",
+        "The object needs this key, which has no default. An animation needs a value to come from or to go to as well."
+      )
     case .unknownKey:
-      ("unknown key", "The object has no such key. Remarks are written as \"note\".")
+      (
+        "unknown key",
+        "The object has no such key: it is misspelled, belongs to another object or kind of layer, or is what CSS, SVG or Lottie call it. Remarks are written as \"note\"."
+      )
     case .wrongType:
       (
         "wrong type",
-        "The key takes another type of JSON value: an object, a list, a string, a number, true or false."
+        "The key takes another type of JSON value: an object in braces, a list in brackets, a string in quotes, a number, true or false. A number in quotes is a string."
       )
     case .exclusiveKeys:
-      ("keys exclude each other", "Two keys say the same thing in two ways; keep one.")
-    case .wrongCount: ("wrong number of elements", "The list has too many or too few elements.")
-    case .unknownChoice: ("unknown name", "The key takes one of a few names.")
+      (
+        "keys exclude each other",
+        "Two keys say the same thing in two ways, such as a frame beside bounds; keep one."
+      )
+    case .wrongCount:
+      (
+        "wrong number of elements",
+        "The list has too many or too few elements. A point and a size are two numbers, a rectangle is four: [x, y, width, height]."
+      )
+    case .unknownChoice:
+      ("unknown name", "The key takes one of a few names, which the message lists or suggests.")
     case .misplacedKey:
-      ("key without a use here", "The format has this key, but it has no meaning here.")
+      (
+        "key without a use here",
+        "The format has this key, but it has no meaning here: in this object, or beside its other keys."
+      )
 
     case .numberTooLarge: ("number too large", "Numbers must be within ±1000000000.")
-    case .outOfRange: ("out of range", "The number is outside the range that the key takes.")
-    case .notInteger: ("not a whole number", "The key takes whole numbers only.")
+    case .outOfRange:
+      ("out of range", "The number is outside the range that the key takes; the message states it.")
+    case .notInteger:
+      ("not a whole number", "The key counts something, or is a seed: it takes whole numbers only.")
     case .badTime:
       ("not a time", "A time is a number of seconds, or \"1.5s\", \"250ms\", \"90f\" (frames).")
     case .badAngle:
@@ -251,9 +271,16 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "not a colour",
         "A colour is \"#rgb\", \"#rrggbb\" (also with alpha), a CSS name, \"rgb(…)\", \"hsl(…)\", \"none\", or [r, g, b, a] in 0…1."
       )
-    case .badPath: ("not a path", "A path is SVG path data, or an object with one shape.")
+    case .badPath:
+      (
+        "not a path",
+        "A path is SVG path data, which begins with M and a point, or an object with one shape, such as { \"rect\": [0, 0, 9, 9] }."
+      )
     case .badTransform:
-      ("not a transform", "A transform is 16 numbers, 6 numbers, or a list of operations.")
+      (
+        "not a transform",
+        "A transform is a list of operations, each an object such as { \"rotate\": \"45deg\" }, or the 6 or 16 numbers of a matrix."
+      )
     case .badTimingFunction:
       (
         "not a timing function",
@@ -296,7 +323,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "path leaves the folder",
         "An asset's path is relative to the scene file and stays inside its folder."
       )
-    case .tooManyFrames: ("too many frames", "A scene has at most 10 million frames.")
+    case .tooManyFrames:
+      (
+        "too many frames",
+        "A scene has at most 10 million frames: its frame rate times its duration. A duration is in seconds, unless it has a unit."
+      )
     case .badName:
       ("not a name", "A name is made of letters, digits, _ and - and is not empty.")
     case .duplicateName:
@@ -314,13 +345,17 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "An image is named as it is under \"assets\" of the scene, not by its file."
       )
     case .missingAsset:
-      ("image cannot be read", "The file of an asset is missing or is not a PNG or JPEG image.")
+      (
+        "image cannot be read",
+        "The file of an asset is missing, or is not a PNG or JPEG image. Its path starts from the folder of the scene, or from that of --asset-root."
+      )
     case .unknownLayer:
       (
         "unknown layer",
         "A layer is named by its path, the names from below the root joined by /. Events may name layers that they add."
       )
-    case .unknownSequence: ("unknown sequence", "The scene has no sequence of that name.")
+    case .unknownSequence:
+      ("unknown sequence", "A sequence is named as its \"name\" under \"sequences\" says.")
     case .unknownAnimationKey:
       (
         "unknown animation",
@@ -333,7 +368,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .layerIsAway:
       (
         "layer missing or already there",
-        "At the event's time the layer is not in the tree, or is already there."
+        "At the event's time the layer is not in the tree, or is already there: events happen in the order of their times, not in that of the list."
       )
     case .conflictingConstraints:
       (
@@ -391,7 +426,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .badTable:
       (
         "not a table",
-        "A table is CSV (RFC 4180) whose first line names the columns, JSON Lines, or a JSON list of objects."
+        "A table is CSV (RFC 4180) whose first line names the columns, JSON Lines, or a JSON list of objects. Every column has a name of its own, and every row as many cells as there are columns."
       )
     case .missingPart:
       (
@@ -526,6 +561,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "Only as many values as there are key times are used, and vice versa."
       )
     case .noEffect:
+
       ("without effect", "The key is legal, but another key or its context switches it off.")
     case .redundantClockChange:
       (

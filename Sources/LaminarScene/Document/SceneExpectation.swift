@@ -13,11 +13,20 @@ package struct SceneExpectation: Sendable {
   package let value: PropertyValue
   /// How far each number may be from the promised one.
   package let tolerance: Double
-  /// The bytes of the promised value in the file.
+  /// The bytes of the promised value in the file; empty for a promise of a program.
   let range: Range<Int>
 
   /// The tolerance of an expectation that states none: less than a trace prints.
   package static let standardTolerance = 1e-6
+
+  /// Makes a promise.
+  package init(
+    time: Double, layer: String, keyPath: String, value: PropertyValue,
+    tolerance: Double = standardTolerance, range: Range<Int> = 0..<0
+  ) {
+    (self.time, self.layer, self.keyPath, self.value) = (time, layer, keyPath, value)
+    (self.tolerance, self.range) = (tolerance, range)
+  }
 
   /// The layer and the key path as the file spells them: `panel/ball:position.y`.
   package var address: String { "\(layer):\(keyPath)" }
@@ -32,8 +41,24 @@ package struct SceneOrder: Sendable {
     /// The target: `ball#drop`, `sequence:intro`, and words of the detail after it; empty for an event
     /// without one.
     package let target: String
-    /// The bytes of the event in the file.
+    /// The bytes of the event in the file; empty for an event that a program names.
     let range: Range<Int>
+
+    /// Reads an event as `trace --events` writes it.
+    ///
+    /// - Throws: A remedy for a text that names no kind of events.
+    package init(_ text: String, range: Range<Int> = 0..<0) throws(UnknownEvent) {
+      let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+      guard let kind = StageEvent.Kind.known.first(where: { $0.rawValue == parts.first }) else {
+        let names = StageEvent.Kind.known.map(\.rawValue)
+        let nearest = parts.first.flatMap { Spelling.nearest(to: $0, among: names) }
+        throw UnknownEvent(
+          message: "\(DiagnosticText.quoted(text)) is not an event",
+          help: nearest.map { "did you mean \"\($0)\"?" }
+            ?? "write an event and its target, such as \"stop ball#drop\"")
+      }
+      (self.kind, target, self.range) = (kind, parts.count > 1 ? parts[1] : "", range)
+    }
 
     /// Whether an event of its kind is meant: it has this target, and a detail that begins with the
     /// words after it, if there are some: `gesture card!pan ended`.
@@ -47,8 +72,19 @@ package struct SceneOrder: Sendable {
     package var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(target)" }
   }
 
+  /// A text that names no kind of events.
+  package struct UnknownEvent: Error {
+    /// What is wrong, in a line.
+    package let message: String
+    /// The remedy.
+    package let help: String
+  }
+
   /// The events; others may happen between them.
   package let events: [Event]
+
+  /// Makes an order of events.
+  package init(events: [Event]) { self.events = events }
 }
 
 extension Scene {
@@ -173,18 +209,12 @@ extension SceneBuilder {
 
   private func event(_ value: JSONValue) -> SceneOrder.Event? {
     guard let text = values.string(value) else { return nil }
-    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let kind = StageEvent.Kind.known.first(where: { $0.rawValue == parts.first }) else {
-      let names = StageEvent.Kind.known.map(\.rawValue)
-      let nearest = parts.first.flatMap { Spelling.nearest(to: $0, among: names) }
-      values.report(
-        .unknownChoice, value, "\(DiagnosticText.quoted(text)) is not an event",
-        help: nearest.map { "did you mean \"\($0)\"?" }
-          ?? "write an event and its target, such as \"stop ball#drop\"")
+    do throws(SceneOrder.UnknownEvent) {
+      return try SceneOrder.Event(text, range: value.range)
+    } catch {
+      values.report(.unknownChoice, value, error.message, help: error.help)
       return nil
     }
-    return SceneOrder.Event(
-      kind: kind, target: parts.count > 1 ? parts[1] : "", range: value.range)
   }
 
   private func expectations(of value: JSONValue, _ reader: TimelineReader) -> [SceneExpectation] {

@@ -33,7 +33,8 @@ enum SuiteForm {
 
   static let suite = Form(
     "a suite",
-    [Form.schemaReference, Form.note, version, title, goldens, exclude, checks, cases] + tolerances,
+    [Form.schemaReference, Form.note, version, title, goldens, exclude, checks, ignored, cases]
+      + tolerances,
     [.required([version, cases])])
   private static let version = Form.version("laminar-suite", ofFormat: "suite")
 
@@ -70,12 +71,27 @@ enum SuiteForm {
     "The most that any frame may cost, as laminar bench --layers counts it: every frame, or those of pixelsAt or pixelsEvery."
   )
 
+  static let skip = Key(
+    "skip", .reason, "Why it is not run. It passes, reports list it, and its goldens stay.")
+  static let fails = Key(
+    "fails", .reason,
+    "Why its checks are expected to find a difference. It passes as long as one does, and fails when all pass."
+  )
+  static let tags = Key(
+    "tags", .list(of: .tag, "tags"), default: [],
+    "Words by which laminar test --tag chooses cases.")
+
   static let item = Form(
     "a case",
     [
       name, scene, input, checks, tracks, excludedTracks, frameRate, duration, variables, pixelsAt,
-      pixelsEvery, budget, Form.note,
+      pixelsEvery, budget, ignored, skip, fails, tags, Form.note,
     ] + tolerances, [.required([scene])])
+
+  /// What determines what is drawn and sampled, apart from the scene and the files that it reads.
+  static let setting: [any FormKey] = [
+    tracks, excludedTracks, frameRate, duration, variables, pixelsAt, pixelsEvery, ignored,
+  ]
 
   // MARK: - Tolerances
 
@@ -87,7 +103,16 @@ enum SuiteForm {
   static let rules = Key(
     "rules", .list(of: .object(rule) { SuiteTolerance.Rule($0) }, "rules"),
     "What may differ; of two rules the later one holds.")
-  private static let tolerances: [any FormKey] = [tolerance, timeTolerance, rules]
+  static let channelTolerance = Key(
+    "channelTolerance", .integer(0...255),
+    "How far a channel of a pixel may be off, of 255. A case with this or pixelBudget keeps the pictures themselves as goldens."
+  )
+  static let pixelBudget = Key(
+    "pixelBudget", .pixelBudget,
+    "How many pixels of a picture may be further off: 50 or \"0.1%\".")
+  private static let tolerances: [any FormKey] = [
+    tolerance, timeTolerance, channelTolerance, pixelBudget, rules,
+  ]
 
   static let track = Key("track", .pattern, "layerGlob:keyGlob.")
   static let absolute = Key(
@@ -108,6 +133,16 @@ enum SuiteForm {
         .noEffect, at: JSONValue(document: value.document, index: value.index - 1).range,
         "\"until\" has no effect: rules do not expire", help: "remove it")
     }, "Has no effect: rules do not expire.")
+
+  // MARK: - Ignored parts
+
+  static let ignored = Key(
+    "ignore", .list(of: .ignored, "patterns of layers and regions"),
+    "What is not compared: layers with all below them by patterns of their paths, which are hidden in the pictures, and regions of the canvas."
+  )
+  static let region = Key(
+    "rect", .rect, "The region in points of the canvas: [x, y, width, height].")
+  static let regionForm = Form("a region", [region], [.required([region])])
 
   // MARK: - Budgets
 
@@ -155,6 +190,33 @@ extension ValueKind<String> {
     }
   }
 
+  /// A sentence, in one line whatever white space it is written with.
+  fileprivate static var reason: Self {
+    Self(SceneSchema.string) { value, values in
+      guard let text = values.string(value) else { return nil }
+      let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+      if !words.isEmpty { return words }
+      values.report(.badFormat, value, "the reason is empty", help: "say why in a few words")
+      return nil
+    }
+  }
+
+  /// A word that chooses cases.
+  fileprivate static var tag: Self {
+    Self(.object([("type", .string("string")), ("pattern", .string("^[A-Za-z0-9_-]+$"))])) {
+      value, values in
+      guard let text = values.string(value) else { return nil }
+      let isWord = text.utf8.allSatisfy {
+        ASCII.isLetter($0) || ASCII.isDigit($0) || [0x5F, ASCII.minus].contains($0)
+      }
+      if isWord, !text.isEmpty { return text }
+      values.report(
+        .badName, value, "\(DiagnosticText.quoted(text)) is not a tag",
+        help: "a tag is made of A–Z, a–z, 0–9, _ and -")
+      return nil
+    }
+  }
+
   /// A pattern of tracks.
   fileprivate static var pattern: Self {
     Self(SceneSchema.string) { value, values in
@@ -178,6 +240,55 @@ extension ValueKind<String> {
       values.report(
         .badTime, value, "\(DiagnosticText.quoted(text)) is not a time tolerance",
         help: "write \"1f\", \"8ms\" or \"0.1s\"")
+      return nil
+    }
+  }
+}
+
+extension ValueKind<String> {
+  /// A number of pixels, or a share of them, as a text.
+  fileprivate static var pixelBudget: Self {
+    Self(SceneSchema.anyOf([SceneSchema.integer(0...maxPixels), SceneSchema.string])) {
+      value, values in
+      guard let text = value.string else {
+        return values.integer(value, in: 0...maxPixels).map(String.init)
+      }
+      if let quantity = Quantity(text), quantity.value >= 0 {
+        if quantity.unit == "%", quantity.value <= 100 { return text }
+        if quantity.unit.isEmpty, Int(text) ?? .max <= maxPixels { return text }
+      }
+      values.report(
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a number of pixels",
+        help: "write a number, such as 50, or a share of the picture, such as \"0.1%\"")
+      return nil
+    }
+  }
+}
+
+/// The largest number of pixels of a budget: more than a picture has.
+private let maxPixels = 1_000_000_000
+
+extension ValueKind<SuiteIgnored> {
+  /// A pattern of layers, or a region.
+  fileprivate static var ignored: Self {
+    Self(SceneSchema.anyOf([SceneSchema.string, SuiteForm.regionForm.schema])) { value, values in
+      let location = values.sink.source.location(of: value.mark)
+      guard value.kind == .string else {
+        guard let found = SuiteForm.regionForm.read(value, values),
+          let rect = found[SuiteForm.region]
+        else { return nil }
+        if rect.width > 0, rect.height > 0 { return SuiteIgnored(.region(rect), location) }
+        values.report(
+          .outOfRange, value, "the region is empty", help: "give it a width and a height above 0")
+        return nil
+      }
+      guard let text = values.string(value) else { return nil }
+      if !text.isEmpty, !text.contains(":") { return SuiteIgnored(.layers(text), location) }
+      values.report(
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a pattern of layers",
+        help:
+          "write the path of a layer, such as \"card/clock\", or with * and **; rules ignore single keys"
+      )
       return nil
     }
   }

@@ -1,3 +1,4 @@
+package import Foundation
 package import LaminarGraphics
 
 /// A suite file that was read: scenes, what is checked of each, and what may differ.
@@ -8,6 +9,8 @@ package struct Suite: Sendable {
   package var goldens: String
   /// Patterns of the scenes that the patterns of cases leave out, relative to the suite.
   package var exclude: [String] = []
+  /// What no case compares.
+  package var ignored: [SuiteIgnored] = []
   /// The cases in the file's order.
   package var cases: [SuiteCase]
 
@@ -46,6 +49,16 @@ package struct SuiteCase: Sendable, Hashable {
   package var budget: SuiteBudget?
   /// What may differ.
   package var tolerance = SuiteTolerance()
+  /// What is not compared: the suite's, then its own.
+  package var ignored: [SuiteIgnored] = []
+  /// Why it is not run; nil for one that is.
+  package var skip: String?
+  /// Why its checks are expected to find a difference; nil for one that is expected to pass.
+  package var fails: String?
+  /// Words by which a command line chooses it.
+  package var tags: [String] = []
+  /// The keys that determine what is drawn and sampled, with their values, as the suite's file has them.
+  package var setting = ""
   /// Where the suite has it.
   package var location: FileLocation
 }
@@ -89,13 +102,45 @@ package struct SuiteTolerance: Sendable, Hashable {
   package var preset: String?
   /// How far motion may be early or late, as `1f` or `8ms`; nil when not stated.
   package var time: String?
+  /// How far a channel of a pixel may be off, of 255; nil when not stated.
+  package var channel: Int?
+  /// How many pixels may be further off, as `50` or `0.1%`; nil when not stated.
+  package var pixelBudget: String?
   /// The rules, the later ones stronger.
   package var rules: [Rule] = []
+
+  /// Whether pictures are compared with those that are kept, instead of hashes, which do not tell how
+  /// far pixels are off.
+  package var keepsFrames: Bool { channel != nil || pixelBudget != nil }
 
   /// The tolerance of a case: its own values where it has any, its rules after the suite's.
   func specialized(by own: SuiteTolerance) -> SuiteTolerance {
     SuiteTolerance(
-      preset: own.preset ?? preset, time: own.time ?? time, rules: rules + own.rules)
+      preset: own.preset ?? preset, time: own.time ?? time, channel: own.channel ?? channel,
+      pixelBudget: own.pixelBudget ?? pixelBudget, rules: rules + own.rules)
+  }
+}
+
+/// A part of a scene that is not compared.
+package struct SuiteIgnored: Sendable, Hashable {
+  /// The part.
+  package enum Part: Sendable, Hashable {
+    /// The layers whose paths match a pattern, with all below them.
+    case layers(String)
+    /// A region of the canvas, in points.
+    case region(CGRect)
+  }
+
+  /// The part.
+  package var part: Part
+  /// Where the suite has it.
+  package var location: FileLocation
+  /// Whether it is stated for all cases: those that do not have the part are none the worse for it.
+  package var isSuites = false
+
+  /// Makes a part that is stated for one case.
+  package init(_ part: Part, _ location: FileLocation) {
+    (self.part, self.location) = (part, location)
   }
 }
 
@@ -164,12 +209,14 @@ extension Suite {
     exclude = found[SuiteForm.exclude] ?? []
     let tolerance = SuiteTolerance(found)
     let checks = found[SuiteForm.checks] ?? SuiteCheck.standard
+    ignored = found[SuiteForm.ignored] ?? []
+    for index in ignored.indices { ignored[index].isSuites = true }
     guard let list = found[SuiteForm.cases] else { return nil }
     cases = []
     var firstByName: [String: JSONValue] = [:]
     for element in list {
       guard let object = SuiteForm.item.read(element, found.values),
-        let item = SuiteCase(object, tolerance: tolerance, checks: checks)
+        var item = SuiteCase(object, tolerance: tolerance, checks: checks)
       else { continue }
       let name = item.name ?? item.scene + (item.input.map { " with \($0)" } ?? "")
       if let first = firstByName.updateValue(element, forKey: name) {
@@ -178,8 +225,20 @@ extension Suite {
           "two cases are called \(DiagnosticText.quoted(name))",
           help: "give each a name of its own", related: [("the other is", first.mark)])
       }
+      item.ignored.insert(contentsOf: ignored, at: 0)
+      item.setting += found.source(of: [SuiteForm.ignored])
       cases.append(item)
     }
+  }
+}
+
+extension Found {
+  /// Some keys with their values, as the file has them; empty in a file with errors.
+  fileprivate func source(of keys: [any FormKey]) -> String {
+    if values.sink.hasErrors { return "" }
+    return keys.compactMap { key in
+      value(of: key).map { "\(key.name) \(values.sink.source.string(in: $0.range))\n" }
+    }.joined()
   }
 }
 
@@ -201,9 +260,19 @@ extension SuiteCase {
     pixelsAt = found[SuiteForm.pixelsAt]?.map(\.seconds) ?? []
     pixelsEvery = found[SuiteForm.pixelsEvery]
     budget = found[SuiteForm.budget]
+    ignored = found[SuiteForm.ignored] ?? []
+    skip = found[SuiteForm.skip]
+    fails = found[SuiteForm.fails]
+    tags = found[SuiteForm.tags] ?? []
+    setting = found.source(of: SuiteForm.setting)
     self.tolerance = tolerance.specialized(by: SuiteTolerance(found))
     if found.holds(SuiteForm.pixelsAt), found.holds(SuiteForm.pixelsEvery) {
       found.reportExclusive([SuiteForm.pixelsAt, SuiteForm.pixelsEvery])
+    }
+    if found.holds(SuiteForm.skip), found.holds(SuiteForm.fails) {
+      found.reportExclusive(
+        [SuiteForm.skip, SuiteForm.fails],
+        help: "a case that is not run cannot fail; keep one of them")
     }
     guard let scene else { return nil }
     if scene.contains("*"), let key = found.range(of: SuiteForm.name) {
@@ -218,6 +287,8 @@ extension SuiteTolerance {
   fileprivate init(_ found: Found) {
     preset = found.stated(SuiteForm.tolerance)
     time = found[SuiteForm.timeTolerance]
+    channel = found[SuiteForm.channelTolerance]
+    pixelBudget = found[SuiteForm.pixelBudget]
     rules = found[SuiteForm.rules] ?? []
   }
 }

@@ -2,7 +2,9 @@
 import { el, fetchJSON, latest, locationLink, on, say, tell } from './state.js';
 import { pictures } from './compare.js';
 
-const marks = { passed: '✓', failed: '≠', new: '+', obsolete: '−' };
+const marks = { passed: '✓', failed: '≠', new: '+', obsolete: '−', skipped: '–', expected: '≈' };
+const words = { expected: 'fails as expected' };
+const isFailed = ({ status }) => !['passed', 'skipped', 'expected'].includes(status);
 
 export const mount = (element) => {
   let suite = null, chosen = null, frame = null, onlyFailed = false;
@@ -31,15 +33,15 @@ export const mount = (element) => {
     if (!item) return detail.replaceChildren();
     detail.replaceChildren(
       el('header', el('h2', item.name), el('span.gap.soft', item.scene, item.input && ` with ${item.input}`),
-        item.status !== 'passed' && el('button.main', { onclick: () => accept(item.name), disabled: suite.running }, 'Accept')),
-      ...item.checks.map(check),
+        isFailed(item) && el('button.main', { onclick: () => accept(item.name), disabled: suite.running }, 'Accept')),
+      ...item.reason ? [el('p', item.reason)] : [], ...item.checks.map(check), ...(item.notes ?? []).map((note) => el('p', note)),
       el('div.group', { role: 'group', 'aria-label': 'Frames' }, all.map((picture) => el('button', {
         onclick: () => { frame = picture.frame; writeCase(); }, 'aria-pressed': String(picture === at),
       }, `${picture.differs ? '≠ ' : ''}${picture.frame}`))),
       ...at ? [shown, el('p.soft', at.text)] : []);
   };
   const write = () => {
-    const failed = suite.cases.filter(({ status }) => status !== 'passed'), passed = suite.cases.filter(({ status }) => status === 'passed');
+    const failed = suite.cases.filter(isFailed), passed = suite.cases.filter((item) => !isFailed(item));
     const cases = [...failed, ...onlyFailed && failed.length ? [] : passed];
     if (!cases.some(({ name }) => name === chosen)) chosen = cases[0]?.name;
     head.replaceChildren(
@@ -50,7 +52,7 @@ export const mount = (element) => {
     const isFocused = list.contains(document.activeElement);
     list.replaceChildren(...cases.map(({ name, status, headline }) => el(`button.entry.${status}`, {
       onclick: () => { [chosen, frame] = [name, null]; write(); }, title: headline, 'aria-current': name === chosen && 'true',
-    }, `${marks[status]} ${name} `, el('small', status))));
+    }, `${marks[status]} ${name} `, el('small', words[status] ?? status))));
     if (isFocused) list.querySelector('[aria-current]')?.focus();
     writeCase();
   };

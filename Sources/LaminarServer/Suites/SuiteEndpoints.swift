@@ -187,9 +187,8 @@ extension SuiteCaseResult {
   fileprivate var previewJSON: JSON {
     [
       "name": .string(name), "scene": .string(scene), "input": input.map(JSON.string),
-      "status": .string(status),
-      "headline": .string(
-        isPassed ? checks.map(\.headline).joined(separator: " · ") : worst?.headline ?? ""),
+      "status": .string(pageStatus), "headline": .string(headline),
+      "reason": statusSentence.map(JSON.string), "notes": .strings(notes),
       "checks": .array(
         checks.map { check in
           [
@@ -211,10 +210,9 @@ extension SuiteCaseResult {
     ]
   }
 
-  /// Passed; new without goldens; failed for anything else.
-  private var status: String {
-    if isPassed { return "passed" }
+  /// What became of the case; new for one that fails for want of goldens.
+  private var pageStatus: String {
     let failed = checks.filter { $0.outcome != .passed }
-    return failed.allSatisfy { $0.outcome == .missing } ? "new" : "failed"
+    return !isPassed && failed.allSatisfy { $0.outcome == .missing } ? "new" : status.rawValue
   }
 }

@@ -44,7 +44,7 @@ struct EventComparison {
     func compared(_ events: [StageEvent]) -> [StageEvent] {
       guard !rules.rules.isEmpty else { return events }
       return events.filter { event in
-        let (verdict, named) = rules.verdict(of: EventTarget(event).track)
+        let (verdict, named) = rules.verdict(of: event.track)
         used.formUnion(named)
         return !verdict.isIgnored
       }
@@ -367,4 +367,9 @@ private struct EventTarget {
 
   /// The track that rules match it by: `ball:drop`, `sequence:intro`, `held:pause`.
   var track: TraceTrack { TraceTrack(layer: layer, key: key) }
+}
+
+extension StageEvent {
+  /// The track that patterns match it by.
+  package var track: TraceTrack { EventTarget(self).track }
 }

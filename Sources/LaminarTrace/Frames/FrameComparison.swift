@@ -243,6 +243,9 @@ package struct FrameDifference: Sendable, Hashable {
     mean = Double(sum) / Double(max(4 * pixels, 1))
   }
 
+  /// Whether the sentence counts the pixels: they are few.
+  package var isCounted: Bool { differing < 100 || 100 * share < 0.01 }
+
   /// The difference as a sentence: `2.4 % of its pixels differ, most by 180 of 255 at (120, 44)`.
   package var sentence: String {
     guard hasSameSize else { return "\(newSize) pixels instead of \(baseSize)" }
@@ -251,7 +254,7 @@ package struct FrameDifference: Sendable, Hashable {
     }
     let part = 100 * share
     let amount =
-      differing < 100 || part < 0.01
+      isCounted
       ? ReportText.counted(differing, "pixel")
       : TracePrecision.decimals(part < 1 ? 2 : 1).text(of: part) + " % of its pixels"
     return "\(amount) \(differing == 1 ? "differs" : "differ")"
@@ -357,6 +360,17 @@ package struct FrameTolerance: Sendable, Hashable {
   package init(channel: Int = 0, budget: PixelBudget = .pixels(0)) {
     self.channel = channel
     self.budget = budget
+  }
+
+  /// What is allowed, as a sentence.
+  package var sentence: String {
+    let more =
+      switch budget {
+      case .pixels(0), .share(0): ""
+      case .pixels(let count): ", and by more in \(ReportText.counted(count, "pixel"))"
+      case .share: ", and by more in \(budget) of the pixels"
+      }
+    return "a channel may be off by \(channel) of 255" + more
   }
 
   /// Whether a difference is within the budget; pictures of different sizes never are.

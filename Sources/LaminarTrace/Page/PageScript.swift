@@ -416,8 +416,8 @@ extension PageScript {
 
   /// The list of cases, the findings, and the text around them.
   static let words = #"""
-    const marks = { same: '✓', different: '≠', failed: '!' };
-    const names = { same: 'the same', different: 'different', failed: 'failed' };
+    const marks = { same: '✓', different: '≠', failed: '!', skipped: '–', expected: '≈' };
+    const names = { same: 'the same', different: 'different', failed: 'failed', skipped: 'skipped', expected: 'fails as expected' };
     const buildCases = () => {
       const nav = find('cases');
       find('page').classList.toggle('many', all.cases.length > 1);

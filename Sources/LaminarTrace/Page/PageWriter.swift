@@ -48,7 +48,7 @@ package struct PageWriter: Sendable {
     guard let end else { return page }
     var short = page
     let remaining = page.cases[end...]
-    let failed = remaining.count { $0.status != .same }
+    let failed = remaining.count { $0.status.isFailure }
     short.cases = Array(page.cases[..<end])
     short.cases.append(
       PageCase(

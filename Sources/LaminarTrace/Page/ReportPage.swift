@@ -28,6 +28,13 @@ package struct PageCase: Sendable, Hashable {
     case different
     /// The comparison could not be run.
     case failed
+    /// It was not to be run.
+    case skipped
+    /// It differs, as is expected.
+    case expected
+
+    /// Whether it counts as a failure.
+    var isFailure: Bool { self == .different || self == .failed }
   }
 
   /// A sentence about a difference.
@@ -249,7 +256,10 @@ extension PageCase {
 extension ReportPage {
   /// The page of a suite's run: the failed cases first, each with its findings.
   package init(_ report: SuiteReport) {
-    let ordered = report.failures + report.cases.filter(\.isPassed)
+    let passed = report.cases.filter(\.isPassed)
+    let ordered =
+      report.failures + passed.filter { $0.status != .passed }
+      + passed.filter { $0.status == .passed }
     self.init(
       title: report.name, headline: report.headline, cases: ordered.map { PageCase($0) })
     if !report.obsolete.isEmpty {
@@ -264,13 +274,14 @@ extension ReportPage {
 extension PageCase {
   /// The part of a page on one case of a suite.
   init(_ result: SuiteCaseResult) {
-    let worst = result.worst
     let status: Status =
-      result.isPassed ? .same : worst?.outcome == .different ? .different : .failed
-    self.init(
-      name: result.name, status: status,
-      headline: result.isPassed
-        ? result.checks.map(\.headline).joined(separator: " · ") : worst?.headline ?? "")
+      switch result.status {
+      case .passed: .same
+      case .skipped: .skipped
+      case .expected: .expected
+      case .failed: result.worst?.outcome == .different ? .different : .failed
+      }
+    self.init(name: result.name, status: status, headline: result.headline)
     for check in result.checks where check.outcome != .passed {
       if let values = check.values {
         take(values)
@@ -278,8 +289,16 @@ extension PageCase {
         findings.append(
           Finding("\(check.kind): \(check.headline)", location: check.location?.description ?? ""))
       }
+      if let set = check.pictures, set.differing.count > 1 {
+        // Where values have samples of their own, a picture's number is none of them.
+        findings += set.findings.prefix(Self.maxFrames).map { found in
+          let sample = result.pictures.firstIndex { "\($0.frame)" == found.subject }
+          return Finding("frame \(found.text)", sample: times.isEmpty ? sample : nil)
+        }
+      }
       findings += check.details.map { Finding($0) }
     }
+    findings += result.notes.map { Finding($0) }
     if times.isEmpty {
       frames = result.pictures.map(\.frame)
       times = result.pictures.map(\.time)
@@ -300,13 +319,13 @@ package struct SuitePicture: Sendable, Hashable {
   package var frame: Int
   /// In seconds.
   package var time: Double
-  /// The golden's picture as a PNG file, small, from the sheet; empty when there is none.
+  /// The golden's picture as a PNG file, of a list of hashes small, from the sheet; empty when there is none.
   package var base: [UInt8]
   /// The scene's current output as a PNG file, of the same size.
   package var new: [UInt8]
-  /// Whether its hash differs from the golden's.
+  /// Whether its hash differs from the golden's, or it is further off than it may be.
   package var differs: Bool
-  /// The difference of the reduced pictures; nil if one is missing.
+  /// The difference of the pictures, of a list of hashes of the reduced ones; nil if one is missing.
   package var difference: FrameDifference?
 
   /// Makes a pair.

@@ -52,7 +52,8 @@ extension FrameHashComparison {
 }
 
 extension FrameSetComparison {
-  fileprivate var json: JSON {
+  /// The frames that differ, each with how far and where.
+  var json: JSON {
     [
       "compared": .integer(compared), "channelTolerance": .integer(tolerance.channel),
       "pixelBudget": .string(tolerance.budget.description),

@@ -23,7 +23,16 @@ package struct SuiteReport: Sendable, Hashable {
 
   /// A sentence about goldens of another renderer; nil if the renderers are the same.
   private var rendererSentence: String? {
-    renderers.map {
+    let failed = failures.count
+    let count = failures.count { $0.isOfRenderer }
+    if count > 0 {
+      return
+        (failed == 1
+        ? "the only failure is" : "\(count) of \(failed) failures \(count == 1 ? "is" : "are")")
+        + " of the renderer alone: nothing of \(count == 1 ? "the scene" : "the scenes") changed "
+        + "since the goldens were accepted"
+    }
+    return renderers.map {
       "the goldens were accepted with renderer \($0.goldens), this is renderer \($0.tool): values and "
         + "pixels may differ though no scene changed"
     }
@@ -44,10 +53,26 @@ package struct SuiteReport: Sendable, Hashable {
 
   /// A summary in one line.
   package var headline: String {
-    let checks = cases.reduce(0) { $0 + $1.checks.count }
+    var unusual: [String] = []
+    for status in [SuiteCaseResult.Status.skipped, .expected] {
+      let count = cases.count { $0.status == status }
+      if count > 0 {
+        unusual.append(
+          "\(count) \(status == .skipped ? "skipped" : count == 1 ? "fails as expected" : "fail as expected")"
+        )
+      }
+    }
+    let addition = unusual.isEmpty ? [] : [unusual.joined(separator: ", ")]
     guard !isPassed else {
-      return (cases.count == 1 ? "the only case" : "all \(cases.count) cases") + " passed "
-        + "(\(ReportText.counted(checks, "check")))"
+      let passed = cases.filter { $0.status == .passed }
+      let checks = passed.reduce(0) { $0 + $1.checks.count }
+      let count = passed.count
+      if count == 0 { return addition.first ?? "no case was chosen" }
+      let words =
+        cases.count == 1
+        ? "the only case passed" : count == 1 ? "1 case passed" : "all \(count) cases passed"
+      let counted = " (\(ReportText.counted(checks, "check")))"
+      return ([words + counted] + addition).joined(separator: "; ")
     }
     var parts: [String] = []
     let failed = failures
@@ -66,12 +91,24 @@ package struct SuiteReport: Sendable, Hashable {
         "\(ReportText.counted(obsolete.count, "golden")) "
           + (obsolete.count == 1 ? "is" : "are") + " obsolete")
     }
-    return parts.joined(separator: "; ")
+    return (parts + addition).joined(separator: "; ")
   }
 }
 
 /// The result of one case.
 package struct SuiteCaseResult: Sendable, Hashable {
+  /// What became of a case.
+  package enum Status: String, Sendable, Hashable, CaseIterable {
+    /// Every check passed.
+    case passed
+    /// It was not run, as the suite says.
+    case skipped
+    /// A check found a difference, as the suite expects.
+    case expected
+    /// A check did not pass, or a case passed that is expected to fail.
+    case failed
+  }
+
   /// The case's name.
   package var name: String
   /// The scene's file as in messages.
@@ -80,6 +117,14 @@ package struct SuiteCaseResult: Sendable, Hashable {
   package var input: String?
   /// The results of its checks, including those that could not be run.
   package var checks: [SuiteCheckResult]
+  /// Why it was not run; nil for one that was.
+  package var skip: String?
+  /// Why its checks are expected to find a difference; nil for one that is expected to pass.
+  package var fails: String?
+  /// Whether it fails though only the number of the renderer is another than when its goldens were accepted.
+  package var isOfRenderer = false
+  /// Sentences for people about all of its checks.
+  package var notes: [String] = []
   /// Pictures for the page, in the order of time.
   package var pictures: [SuitePicture] = []
 
@@ -103,8 +148,49 @@ package struct SuiteCaseResult: Sendable, Hashable {
   /// The scene's file, and the file of its touches: `card.json with swipe.json`.
   package var source: String { scene + (input.map { " with \($0)" } ?? "") }
 
-  /// Whether every check passed.
-  package var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
+  /// What became of it: a difference may be expected, and a missing golden or a broken file may not.
+  package var status: Status {
+    if skip != nil { return .skipped }
+    if checks.allSatisfy({ $0.outcome == .passed }) { return .passed }
+    let isExpected = fails != nil && !checks.contains { $0.kind == Self.surprise }
+    return isExpected && differsOnly ? .expected : .failed
+  }
+
+  /// Whether it did not fail: a skipped case passes, and so does one that fails as expected.
+  package var isPassed: Bool { status != .failed }
+
+  /// Whether all that did not pass found a difference.
+  package var differsOnly: Bool {
+    checks.allSatisfy { $0.outcome == .passed || $0.outcome == .different }
+  }
+
+  /// The kind of the check that fails where a case passes that is expected to fail.
+  private static let surprise = "fails"
+
+  /// Adds a failure if the case is expected to fail, and every check passed.
+  package mutating func requireExpectedFailure(at location: FileLocation) {
+    guard let fails, checks.allSatisfy({ $0.outcome == .passed }) else { return }
+    let reason = DiagnosticText.quoted(fails)
+    add(
+      Self.surprise, .different,
+      "the case passes, and the suite expects it to fail: \(reason); remove \"fails\""
+    ) { $0.location = location }
+  }
+
+  /// `skipped: the reason`, `fails as expected: the reason`; nil for any other case.
+  package var statusSentence: String? {
+    switch status {
+    case .skipped: skip.map { "skipped: \($0)" }
+    case .expected: fails.map { "fails as expected: \($0)" }
+    case .passed, .failed: nil
+    }
+  }
+
+  /// A line about the case: why it was not run or may fail, the worst check, or all that passed.
+  package var headline: String {
+    statusSentence
+      ?? (isPassed ? checks.map(\.headline).joined(separator: " · ") : worst?.headline ?? "")
+  }
 
   /// The check to report: one that could not be run, then one that differs, then a missing golden.
   package var worst: SuiteCheckResult? {
@@ -129,8 +215,9 @@ package struct SuiteCheckResult: Sendable, Hashable {
     case failed
   }
 
-  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, `budget`, or `scene` and
-  /// `input` for files that could not be read.
+  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, `budget`, `fails` for a case that
+  /// passes and is expected to fail, `ignore` for parts that the scene does not have, or `scene` and `input` for files
+  /// that could not be read.
   package var kind: String
   /// The outcome of the check.
   package var outcome: Outcome
@@ -148,12 +235,32 @@ package struct SuiteCheckResult: Sendable, Hashable {
   package var properties: StaticComparison?
   /// The numbers of the frames whose pixels differ.
   package var frames: FrameHashComparison?
+  /// The comparison of the pictures, of a case that keeps them.
+  package var pictures: FrameSetComparison?
+  /// The check as another run has recorded it; nil for one that was made.
+  private(set) var recorded: JSON?
 
   /// Makes a result.
   package init(_ kind: String, _ outcome: Outcome, _ headline: String) {
     self.kind = kind
     self.outcome = outcome
     self.headline = headline
+  }
+
+  /// Takes a check that another run recorded as passed; nil for anything else, and for texts that would
+  /// command a terminal.
+  init?(recorded json: JSON) {
+    guard let kind = json["check"]?.string, let headline = json["headline"]?.string,
+      json["outcome"]?.string == Outcome.passed.rawValue
+    else { return nil }
+    self.init(kind, .passed, headline)
+    details = (json["details"]?.elements ?? []).compactMap(\.string)
+    golden = json["golden"]?.string
+    recorded = json
+    let isPlain = ([kind, headline] + details).joined().unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control
+    }
+    if !isPlain { return nil }
   }
 }
 
@@ -188,6 +295,9 @@ extension SuiteReport: Reportable {
     if !isPassed, let sentence = rendererSentence {
       text += Self.wrapped(sentence, to: columns).map { $0 + "\n" }.joined()
     }
+    for (item, sentence) in unusual {
+      text += Self.wrapped("  \(item.name): \(sentence)", to: columns).map { $0 + "\n" }.joined()
+    }
     for item in failures {
       let isWide = columns >= 80 || item.name.count + item.source.count + 2 <= columns
       text += "\n\(painted(item.name, "1"))" + (isWide ? "  " : "\n  ")
@@ -210,6 +320,11 @@ extension SuiteReport: Reportable {
     return text
   }
 
+  /// The cases that were not run or fail as expected, in order, with their sentences.
+  private var unusual: [(SuiteCaseResult, String)] {
+    cases.compactMap { item in item.statusSentence.map { (item, $0) } }
+  }
+
   /// A line in lines that fit, the later ones indented by two columns more; a line whose columns mean
   /// something, as an excerpt of a file, stays whole.
   private static func wrapped(_ line: String, to columns: Int) -> [String] {
@@ -225,6 +340,9 @@ extension SuiteReport: Reportable {
 
   private var markdown: String {
     var text = "### \(isPassed ? "✓" : "✗") \(Self.inline(headline))\n\n`\(name)`\n"
+    if !unusual.isEmpty {
+      text += "\n" + unusual.map { "- \(Self.inline("\($0.name): \($1)"))\n" }.joined()
+    }
     guard !isPassed else { return text }
     if let sentence = rendererSentence { text += "\n\(Self.inline(sentence))\n" }
     if !failures.isEmpty {
@@ -234,6 +352,9 @@ extension SuiteReport: Reportable {
           let location = check.location.map { "`\($0)`" } ?? ""
           text += "| \(Self.inline(item.name)) | \(check.kind) | \(Self.inline(check.headline)) "
           text += "| \(location) |\n"
+        }
+        for note in item.notes {
+          text += "| \(Self.inline(item.name)) | | \(Self.inline(note)) | |\n"
         }
       }
     }
@@ -262,14 +383,19 @@ extension SuiteReport: Reportable {
   }
 
   private var junit: String {
-    let checks = cases.reduce(0) { $0 + $1.checks.count } + obsolete.count
+    let skipped = cases.count { $0.status == .skipped }
+    let expected = cases.filter { $0.status == .expected }
+      .reduce(0) { $0 + $1.checks.count { $0.outcome != .passed } }
+    let checks = cases.reduce(0) { $0 + $1.checks.count } + obsolete.count + skipped
     let errors = cases.reduce(0) { $0 + $1.checks.count { $0.outcome == .failed } }
     let failures =
       cases.reduce(0) {
         $0 + $1.checks.count { $0.outcome == .different || $0.outcome == .missing }
       }
-      + obsolete.count
-    let counts = "tests=\"\(checks)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      + obsolete.count - expected
+    let counts =
+      "tests=\"\(checks)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      + (skipped + expected > 0 ? " skipped=\"\(skipped + expected)\"" : "")
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
     text += "  <testsuite name=\(JUnitReport.attribute(name)) \(counts)>\n"
     func add(
@@ -281,9 +407,19 @@ extension SuiteReport: Reportable {
       text += ">\n      <\(failure.tag) message=\(JUnitReport.attribute(failure.message))>"
       text += ReportText.xml(failure.text) + "</\(failure.tag)>\n    </testcase>\n"
     }
+    func addSkipped(_ check: String, _ item: String, _ reason: String) {
+      text += "    <testcase name=\(JUnitReport.attribute(check))"
+      text += " classname=\(JUnitReport.attribute(item))>\n"
+      text += "      <skipped message=\(JUnitReport.attribute(reason))/>\n    </testcase>\n"
+    }
     for item in cases {
+      if let skip = item.skip { addSkipped("skip", item.name, skip) }
       for check in item.checks {
-        let body = ([check.headline] + check.lines).joined(separator: "\n")
+        if check.outcome != .passed, item.status == .expected, let sentence = item.statusSentence {
+          addSkipped(check.kind, item.name, sentence)
+          continue
+        }
+        let body = ([check.headline] + check.lines + item.notes).joined(separator: "\n")
         switch check.outcome {
         case .passed: add(check.kind, item.name, nil)
         case .failed: add(check.kind, item.name, ("error", check.headline, body))
@@ -329,7 +465,9 @@ extension SuiteCaseResult {
   fileprivate var json: JSON {
     [
       "name": .string(name), "scene": .string(scene), "input": input.map(JSON.string),
-      "passed": .bool(isPassed), "checks": .array(checks.map(\.json)),
+      "passed": .bool(isPassed), "skip": skip.map(JSON.string), "fails": fails.map(JSON.string),
+      "rendererOnly": isOfRenderer ? true : nil,
+      "notes": notes.isEmpty ? nil : .strings(notes), "checks": .array(checks.map(\.json)),
     ]
   }
 
@@ -347,19 +485,23 @@ extension SuiteCaseResult {
         }
       }
     }
-    return lines
+    return lines + notes
   }
 }
 
 extension SuiteCheckResult {
-  fileprivate var json: JSON {
+  var json: JSON {
+    if let recorded { return recorded }
     let head: JSON = [
       "check": .string(kind), "outcome": .string(outcome.rawValue), "headline": .string(headline),
       "details": .strings(lines), "golden": golden.map(JSON.string),
     ]
     let isDifferent = outcome == .different
     let values = isDifferent ? values?.differencesJSON : nil
-    let rest: JSON = ["properties": isDifferent ? properties?.json : nil, "hashes": frames?.json]
+    let rest: JSON = [
+      "properties": isDifferent ? properties?.json : nil, "hashes": frames?.json,
+      "frames": pictures?.json,
+    ]
     return head + (values ?? [:]) + rest + (location?.json ?? [:])
   }
 
@@ -381,6 +523,10 @@ extension SuiteCheckResult {
       }
       // A single one is the headline.
       if let properties, properties.differences.count > 1 { list(properties.findings) }
+      if let pictures, pictures.differing.count > 1 {
+        list(
+          pictures.findings.map { Finding(subject: "frame \($0.subject)", sentence: $0.sentence) })
+      }
     }
     return lines + details
   }

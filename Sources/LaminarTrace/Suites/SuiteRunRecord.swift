@@ -39,6 +39,52 @@ package struct SuiteRunRecord: Sendable, Hashable {
     }
   }
 
+  /// What became of a case, and what it read.
+  package struct Run: Sendable, Hashable {
+    /// The case.
+    package var name: String
+    /// What became of it.
+    package var status: SuiteCaseResult.Status
+    /// The checks of a case that passed; empty for any other.
+    package var checks: [SuiteCheckResult] = []
+    /// The hash of the scene, what it reads, and the values that the suite gives it; nil for a case that
+    /// was not run.
+    package var scene: String?
+    /// The hash of these and of the goldens; nil for a case that was not run.
+    package var files: String?
+
+    /// Takes the result of a case.
+    package init(_ result: SuiteCaseResult, scene: String?, files: String?) {
+      name = result.name
+      status = result.status
+      checks = status == .passed ? result.checks : []
+      (self.scene, self.files) = (scene, files)
+    }
+
+    fileprivate var json: JSON {
+      [
+        "case": .string(name), "status": .string(status.rawValue), "scene": scene.map(JSON.string),
+        "files": files.map(JSON.string),
+        "checks": checks.isEmpty ? nil : .array(checks.map(\.json)),
+      ]
+    }
+
+    /// Reads what `json` wrote; nil for anything else.
+    fileprivate init?(_ json: JSON) {
+      guard let name = json["case"]?.string,
+        let status = json["status"]?.string.flatMap({ SuiteCaseResult.Status(rawValue: $0) }),
+        SuiteRunRecord.isHash(json["scene"] ?? .null), SuiteRunRecord.isHash(json["files"] ?? .null)
+      else { return nil }
+      self.name = name
+      self.status = status
+      (scene, files) = (json["scene"]?.string, json["files"]?.string)
+      for entry in json["checks"]?.elements ?? [] {
+        guard let check = SuiteCheckResult(recorded: entry) else { return nil }
+        checks.append(check)
+      }
+    }
+  }
+
   /// The suite's file, as it was given. A reader does not look there: records come from elsewhere.
   package var suite: String
   /// The folder of the goldens, as in messages; neither is it read.
@@ -49,9 +95,16 @@ package struct SuiteRunRecord: Sendable, Hashable {
   package var failures: [Failure]
   /// The files that a run may write that has not ended yet; empty for one that has.
   package var pending: [String]
+  /// What became of all cases that were chosen, in order; empty in a record of an earlier version.
+  package var runs: [Run] = []
+  /// The hash of the suite's file; nil in a record of an earlier version.
+  package var suiteHash: String?
 
-  /// The members that say which tool made the run. They are not read.
+  /// The members that say which tool made the run.
   package var tool: JSON = [:]
+
+  /// The number of the renderer of the tool that made the run; nil where the record has none.
+  package var renderer: Int? { tool["renderer"]?.count }
 
   /// The name of the record's file among the results.
   package static let fileName = "run.json"
@@ -90,6 +143,7 @@ package struct SuiteRunRecord: Sendable, Hashable {
           ["case": .string($0.name), "scene": .string($0.scene), "lines": .strings($0.lines)]
         }),
       "pending": pending.isEmpty ? nil : .strings(pending),
+      "suiteHash": suiteHash.map(JSON.string), "runs": lines(runs.map(\.json)),
     ]
     return (head + tool + lists).line
   }
@@ -118,6 +172,11 @@ package struct SuiteRunRecord: Sendable, Hashable {
         name: name, scene: scene, lines: (entry["lines"]?.elements ?? []).compactMap(\.string))
     }
     pending = (tree["pending"]?.elements ?? []).compactMap(\.string)
+    suiteHash = tree["suiteHash"]?.string
+    runs = (tree["runs"]?.elements ?? []).compactMap { Run($0) }
+    tool = .object(
+      tree.members.filter { ["version", "renderer", "commit"].contains($0.key) }
+        .map { JSON.Member($0.key, $0.value) })
     guard pending.allSatisfy(Self.isInside) else {
       throw fail("it names a file outside its folder")
     }
@@ -138,7 +197,7 @@ package struct SuiteRunRecord: Sendable, Hashable {
     return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." } && !name.utf8.contains(0)
   }
 
-  private static func isHash(_ value: JSON?) -> Bool {
+  fileprivate static func isHash(_ value: JSON?) -> Bool {
     guard let text = value?.string else { return value == .null }
     return text.hasPrefix(hashPrefix)
       && text.utf8.count == hashPrefix.utf8.count + hashDigits
@@ -149,28 +208,61 @@ package struct SuiteRunRecord: Sendable, Hashable {
   private static let hashDigits = 64
 }
 
-/// The record beside a suite's goldens: which renderer they were accepted with.
+/// The record beside a suite's goldens: with which renderer, and from what, those of each case were accepted.
+///
+/// Each case has a line of its own, and the lines are sorted, so that branches that accept other cases can be
+/// merged.
 package struct GoldensRecord: Sendable, Hashable {
-  /// The number of the renderer.
-  package var renderer: Int
+  /// What the goldens of a case were accepted with.
+  package struct Entry: Sendable, Hashable {
+    /// The number of the renderer.
+    package var renderer: Int
+    /// The hash of the scene, what it reads, and the values that the suite gives it.
+    package var scene: String
+
+    /// Makes an entry.
+    package init(renderer: Int, scene: String) { (self.renderer, self.scene) = (renderer, scene) }
+  }
+
+  /// The number of the renderer of the cases that have no entry; nil where that is not known.
+  package var renderer: Int?
+  /// What is known of cases, by name.
+  package var entries: [String: Entry] = [:]
 
   /// The name of its file in the folder of goldens.
   package static let fileName = "renderer.json"
 
-  /// Makes a record.
-  package init(renderer: Int) { self.renderer = renderer }
+  /// A record that knows nothing.
+  package init() {}
 
   /// Reads a record; nil for a file that is not one.
   package init?(_ bytes: [UInt8]) {
-    guard let tree = try? JSON(reading: bytes), tree["laminar-goldens"]?.number == 1,
-      let number = tree["renderer"]?.number.flatMap({ Int(exactly: $0) })
-    else { return nil }
-    renderer = number
+    guard let tree = try? JSON(reading: bytes), tree["laminar-goldens"]?.number == 1 else {
+      return nil
+    }
+    renderer = tree["renderer"]?.count
+    for item in tree["cases"]?.elements ?? [] {
+      guard let name = item["case"]?.string, let number = item["renderer"]?.count,
+        let scene = item["scene"]?.string, SuiteRunRecord.isHash(.string(scene))
+      else { continue }
+      entries[name] = Entry(renderer: number, scene: scene)
+    }
   }
 
-  /// The file's text.
+  /// The number of the renderer that the goldens of a case were accepted with; nil where it is not known.
+  package func renderer(of name: String) -> Int? { entries[name]?.renderer ?? renderer }
+
+  /// The file's text. The last line is no case: the others end alike, whichever of them is the last.
   package var text: String {
-    let json: JSON = ["laminar-goldens": 1, "renderer": .integer(renderer)]
-    return json.line
+    let lines = entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { name, entry -> JSON in
+        [
+          "case": .string(name), "renderer": .integer(entry.renderer),
+          "scene": .string(entry.scene),
+        ]
+      }
+    let head: JSON = ["laminar-goldens": 1, "renderer": renderer.map(JSON.integer)]
+    let cases = (lines.map(\.text) + ["{}"]).map { "\n" + $0 }.joined(separator: ",")
+    return (head + ["cases": .raw("[\(cases)]")]).line
   }
 }

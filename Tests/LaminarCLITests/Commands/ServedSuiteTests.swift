@@ -100,6 +100,38 @@ import Testing
     #expect(try suite.run().obsolete.isEmpty)
   }
 
+  @Test func `shows the pictures that a case keeps, and accepts those that differ`() throws {
+    for name in ["card.json", "other.json"] { try tool.write(Self.scene, to: name) }
+    let kept = Self.suite.replacing("\"checks\"", with: "\"channelTolerance\": 0, \"checks\"")
+    try tool.write(kept, to: "suite.json")
+    #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
+    #expect(tool.run("accept", "@out", "--suite", "@suite.json") == .success)
+    try edit()
+    let suite = try ServedSuite(
+      tool.folder.file("suite.json"), Arguments(TestCommand.self), environment: [:],
+      TemporaryFiles())
+    let pictures = try suite.run().cases[0].pictures
+    // The first is transparent, the others have another colour.
+    #expect(pictures.map(\.differs) == [false] + Array(repeating: true, count: 11))
+    #expect(pictures[5].difference?.baseSize == PictureSize(width: 40, height: 20))
+    let frame = "goldens/card.frame-000000.png"
+    let (first, all) = (tool.folder.file(frame), try goldens())
+    #expect(Array(all["card.frame-000000.png"] ?? Data()) == pictures[0].base)
+    let accepted = try suite.accept(["card"])
+    #expect(accepted.count == 12 && !accepted.contains(first), "\(accepted)")
+    #expect(try suite.run().isPassed)
+    // One picture less, by another number of frames.
+    try tool.write(
+      kept.replacing("\"other.json\"", with: "\"other.json\", \"pixelsAt\": [0]"),
+      to: "suite.json")
+    let obsolete = try suite.run().obsolete
+    #expect(obsolete.count == 11 && obsolete.allSatisfy { $0.contains("other.frame-0000") })
+    #expect(try suite.accept([obsolete[3]]) == [obsolete[3]])
+    #expect(try suite.run().obsolete.count == 10)
+    #expect(try suite.accept(["other"]).count == 10)
+    #expect(try suite.run().isPassed)
+  }
+
   @Test func `accepts nothing where the command does not`() throws {
     let ci = try served(environment: ["CI": "1"])
     _ = try ci.run()

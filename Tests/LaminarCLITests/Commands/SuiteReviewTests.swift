@@ -339,6 +339,22 @@ import Testing
       #expect(shown.count <= 40, "\(shown)")
     }
   }
+
+  @Test func `shows the difference beside pictures that a case keeps`() throws {
+    let red = try #require(Bitmap(width: 1, height: 1, pixels: [0xff00_00ff]))
+    let blue = try #require(Bitmap(width: 1, height: 1, pixels: [0xffff_0000]))
+    var screen = ReviewScreen(TerminalSize(columns: 64, rows: 9), depth: .palette)
+    screen.picture = ReviewCase.Picture(
+      frame: 3, base: red, new: blue, difference: Bitmap.difference(red, blue), visibility: 1)
+    var scroll = 0
+    let text = String(decoding: screen.bytes(scroll: &scroll), as: UTF8.self)
+    // Three columns of 20, two cells apart.
+    #expect(
+      text.contains("golden" + String(repeating: " ", count: 16) + "now  frame 3"), "\(text)")
+    #expect(text.contains("difference"))
+    screen.picture?.difference = nil
+    #expect(!String(decoding: screen.bytes(scroll: &scroll), as: UTF8.self).contains("difference"))
+  }
 }
 
 /// Results that were made elsewhere: `accept` writes and removes nothing but goldens of its suite.

@@ -53,7 +53,7 @@ struct `An installed ffmpeg` {
 
   // MARK: - Colours
 
-  /// The commands with a pipe to ffmpeg that help, the README and the pages print.
+  /// The commands with a pipe to ffmpeg that the README and the pages print, and with them help.
   private static let pipes: [String] = {
     var texts = [Repository.text("README.md") ?? ""]
     let folder = "Sources/Laminar/Laminar.docc"
@@ -61,9 +61,8 @@ struct `An installed ffmpeg` {
       (try? FileManager.default.contentsOfDirectory(atPath: Repository.path(folder))) ?? []
     texts += pages.sorted().compactMap { Repository.text("\(folder)/\($0)") }
     let lines = texts.flatMap { $0.replacing("\\\n", with: " ").split(separator: "\n") }
-    let printed = lines.map { $0.drop { "$ ".contains($0) } }
+    return lines.map { $0.drop { "$ ".contains($0) } }
       .filter { $0.hasPrefix("laminar ") && $0.contains("| ffmpeg") }.map(String.init)
-    return Tool.verbs.flatMap(\.examples).filter { $0.contains("| ffmpeg") } + printed
   }()
 
   @Test func `reads the colours of every pipe that is printed`() throws {

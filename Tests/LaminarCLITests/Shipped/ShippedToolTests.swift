@@ -184,6 +184,7 @@ private enum ArchiveRoot {
       set -e
       cd '\(Repository.root)'
       unset MAKEFLAGS MAKELEVEL
+      rm -rf .build/dist/archive
       make -s -o .build/release/laminar dist DIST=.build/dist/archive > .build/dist.log 2>&1
       cd .build/dist/archive
       sha256sum --quiet -c *.sha256

@@ -27,11 +27,26 @@ import Testing
   }
 
   @Test func `are made from the shortest decimal of a double`() {
-    #expect(Rational(shortestDecimal: 0.1) == Rational(1, over: 10))
-    #expect(Rational(shortestDecimal: 1e-5) == Rational(1, over: 100_000))
-    #expect(Rational(shortestDecimal: 16777216) == Rational(16_777_216))
-    #expect(Rational(shortestDecimal: .nan) == nil)
-    #expect(Rational(shortestDecimal: 1e300) == nil)
+    func fraction(_ value: Double) -> Rational? { Rational(value) }
+    #expect(fraction(0.1) == Rational(1, over: 10))
+    #expect(fraction(1e-5) == Rational(1, over: 100_000))
+    #expect(fraction(16_777_216) == Rational(16_777_216))
+    #expect(fraction(.nan) == nil)
+    #expect(fraction(.infinity) == nil)
+    #expect(fraction(1e300) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (5, "5"), (-7, "-7"), (2.5, "5/2"), (29.97, "2997/100"), (0.1, "1/10"), (-0.1, "-1/10"),
+      (1e3, "1000"), (0, "0"), (9_223_372_036_854_775_807, "9223372036854775807"),
+      (-9_223_372_036_854_775_808, "-9223372036854775808"), (9.3e18, "9223372036854775807"),
+      (1e300, "9223372036854775807"), (-1e300, "-9223372036854775808"), (1e-300, "0"),
+      (1.5e-18, "3/2000000000000000000"), (1.23e-18, "1/1000000000000000000"),
+      (0.12345678901234567890, "1543209862654321/12500000000000000"),
+    ] as [(Rational, String)])
+  func `are literals, of which none traps`(value: Rational, text: String) {
+    #expect(value.description == text)
   }
 
   @Test func `count exactly`() throws {

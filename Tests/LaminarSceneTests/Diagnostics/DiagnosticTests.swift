@@ -227,55 +227,6 @@ import Testing
       #expect(DiagnosticCatalog.entry(for: entry.id) == entry)
     }
   }
-
-  /// An object of members, with defaults for those that are left out.
-  private static func object(_ own: String, _ defaults: [(key: String, value: String)]) -> String {
-    let others = defaults.filter { key, _ in
-      !own.contains("\"\(key)\":") && !(key == "bounds" && own.contains("\"frame\":"))
-    }
-    let members = others.map { "\"\($0.key)\": \($0.value)" } + [own]
-    return "{" + members.filter { !$0.isEmpty }.joined(separator: ", ") + "}"
-  }
-
-  /// A scene around members of one of its objects.
-  private static func scene(_ members: String, at container: DiagnosticCatalog.Example.Container)
-    -> String
-  {
-    func layer(_ own: String) -> String {
-      object(own, [("name", "\"a\""), ("bounds", "[0, 0, 10, 10]")])
-    }
-    let rest = "\"laminar\": 1, \"canvas\": {\"width\": 100, \"height\": 100}, \"duration\": 2"
-    switch container {
-    case .scene:
-      return object(
-        members,
-        [
-          ("laminar", "1"), ("canvas", "{\"width\": 100, \"height\": 100}"), ("duration", "2"),
-          ("layers", "[\(layer(""))]"),
-        ])
-    case .layer: return "{\(rest), \"layers\": [\(layer(members))]}"
-    case .animation:
-      let animation = object(members, [("keyPath", "\"opacity\"")])
-      return "{\(rest), \"layers\": [\(layer("\"animations\": [\(animation)]"))]}"
-    case .event:
-      let event = object(members, [("at", "1")])
-      return "{\(rest), \"layers\": [\(layer(""))], \"timeline\": [\(event)]}"
-    }
-  }
-
-  @Test(arguments: DiagnosticCatalog.entries.filter { $0.example != nil })
-  func `shows what is reported, and what is not`(entry: DiagnosticCatalog.Entry) throws {
-    let example = try #require(entry.example)
-    func ids(_ members: String) -> [String] {
-      let image = Image(width: 1, height: 1, pixels: [0xFF00_0000])
-      return LoadedScene(text: Self.scene(members, at: example.container)) { _ in image }.ids
-    }
-    #expect(
-      ids(example.wrong).contains(entry.id), "\(Self.scene(example.wrong, at: example.container))")
-    let right = ids(example.right)
-    #expect(!right.contains(entry.id))
-    #expect(!right.contains { $0.hasPrefix("E") }, "\(right)")
-  }
 }
 
 @Suite struct `The index of a text's lines` {

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `describes every module in the manifest`() {
     let modules = PackageManifest().targets.filter { !$0.name.hasSuffix("Tests") }
-    #expect(modules.count == 14)
+    #expect(modules.count == 15)
     report(
       modules.filter { !$0.hasComment }.map(\.name),
       "Write a comment before the target in Package.swift: what it knows and must not know")
@@ -45,6 +45,13 @@ import Testing
       }
     }
     report(breaches, "Move the code to a module that may import the other (see Package.swift)")
+  }
+
+  @Test func `links the expectations of tests to tests alone`() {
+    let breaches = PackageManifest().targets.filter {
+      !$0.name.hasSuffix("Tests") && $0.dependencies.contains("LaminarTesting")
+    }
+    report(breaches.map(\.name), "Depend on Laminar: LaminarTesting brings Swift Testing with it")
   }
 
   @Test func `re-exports in the modules that others import`() {

@@ -20,6 +20,7 @@ struct PackageManifest {
     "LaminarScene": ["Foundation", "Synchronization"],
     "LaminarTrace": [],
     "Laminar": ["Foundation", "Dispatch", "Synchronization"],
+    "LaminarTesting": ["Foundation", "Synchronization", "Testing"],
     "CoreGraphics": ["Foundation"],
     "CoreText": ["Foundation"],
     "QuartzCore": ["Foundation"],

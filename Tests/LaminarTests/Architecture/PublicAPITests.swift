@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The public API` {
   /// The most declarations that a module may have. Raise one only with a reason in the commit.
   private static let limits = [
-    "LaminarGraphics": 565, "LaminarEngine": 1480, "LaminarRaster": 50, "LaminarScene": 80,
+    "LaminarGraphics": 568, "LaminarEngine": 1480, "LaminarRaster": 50, "LaminarScene": 80,
     "LaminarTrace": 120, "Laminar": 210,
   ]
 

@@ -71,7 +71,7 @@ enum EmbeddingExample {
   static func hashes(_ card: Layer) throws -> (hashes: [String], differs: Bool) {
     let stage = Stage(width: 64, height: 64)
     stage.rootLayer.addSublayer(card)
-    let second = FrameTimes(rate: Rational(30), duration: Rational(1))
+    let second = FrameTimes(rate: 30, duration: 1)
     var hashes: [String] = []
     for frame in try stage.frames(second) {
       if let diagnostic = frame.diagnostic { throw diagnostic }

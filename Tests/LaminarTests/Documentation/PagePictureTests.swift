@@ -19,7 +19,8 @@ import Testing
     (Repository.text(page) ?? "").components(separatedBy: "```json\n").dropFirst()
       .compactMap { block -> Example? in
         let parts = block.components(separatedBy: "```\n\n![")
-        guard parts.count == 2, let picture = parts[1].firstMatch(of: /^[^\]\n]*\]\(([^)]+)\)/)
+        // A path leads to the gallery.
+        guard parts.count == 2, let picture = parts[1].firstMatch(of: /^[^\]\n]*\]\(([^)\/]+)\)/)
         else { return nil }
         return Example(page: page, scene: parts[0], picture: String(picture.1))
       }
@@ -27,11 +28,18 @@ import Testing
 
   @Test(arguments: examples)
   func `show the scene above them`(example: Example) throws {
+    // Files that an example names are the gallery's.
     let (scene, report) = SceneLoader.load(
-      Array(example.scene.utf8), name: example.page, image: { _ in nil })
-    #expect(report.text() == "")
+      Array(example.scene.utf8), name: example.page,
+      image: { name in
+        Repository.bytes("scenes/contents/assets/\(name)").flatMap { try? PNGDecoder.decode($0) }
+          .flatMap { Image(width: $0.width, height: $0.height, pixels: $0.pixels) }
+      }, part: { Repository.bytes("scenes/parts/\($0)") })
+    #expect(!report.hasErrors, "\(report.text())")
     let shown = try #require(scene)
-    let snapshot = Stage(scene: shown).snapshot(until: shown.duration.doubleValue)
+    let stage = Stage(scene: shown)
+    #expect(ExpectationProof.completed(report, of: shown, on: stage).text() == "")
+    let snapshot = stage.snapshot(until: shown.duration.doubleValue)
     // Lottie files state no moments.
     let moments = shown.moments.isEmpty ? shown.evenMoments : shown.moments
     let sheet = try #require(ContactSheet(moments.map { snapshot.render(at: $0) }).bitmap)
@@ -40,6 +48,22 @@ import Testing
     {
       Issue.record("\(message)")
     }
+  }
+
+  /// `make docs` copies these pictures beside the pages by their paths, which also work where the repository is shown.
+  @Test func `of the gallery are those of a scene, at the path that leads to it`() {
+    var count = 0
+    for page in Repository.files(under: Catalog.folder, ending: ".md") {
+      for match in (Repository.text(page) ?? "").matches(of: /!\[[^\]\n]*\]\(([^)\n]*\/[^)\n]*)\)/)
+      {
+        count += 1
+        let scene = match.1.wholeMatch(of: /\.\.\/\.\.\/\.\.\/scenes\/([^\/]+\/[^\/]+)\.png/)
+          .map { GalleryScene(name: String($0.1)) }
+        #expect(
+          scene.flatMap { Repository.bytes($0.sheetGolden) } != nil, "\(page) shows \(match.1)")
+      }
+    }
+    #expect(count > 30)
   }
 
   @Test func `are all drawn from examples`() {

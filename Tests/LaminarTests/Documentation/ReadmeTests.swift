@@ -73,6 +73,18 @@ import Testing
     }
   }
 
+  @Test func `lists pages of the manual in its order`() throws {
+    let section = try #require(
+      readme.components(separatedBy: "## The manual\n").last?.components(separatedBy: "\n## ").first
+    )
+    let listed = section.matches(of: /\/([A-Za-z]+)\.md\)/).map { String($0.1) }
+      .filter { $0 != "Laminar" }
+    let manual = try #require(Repository.text("\(Catalog.folder)/Laminar.md"))
+    let pages = manual.matches(of: /\n- <doc:([A-Za-z]+)>/).map { String($0.1) }
+    #expect(listed.count > 20)
+    #expect(listed == pages.filter(Set(listed).contains))
+  }
+
   @Test func `lists the verbs that exist, and no others`() {
     let verbs = Repository.files(under: "Sources/LaminarCLI/Commands", ending: "Command.swift")
       .compactMap { $0.split(separator: "/").last?.dropLast("Command.swift".count).lowercased() }

@@ -82,7 +82,7 @@ enum ArgumentParser {
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard let spec = knownOptions[name] else {
-      throw unknownOption("--" + name, name: name, verb: verb(in: words))
+      throw unknownOption("--" + name, name: name, verb: verb(in: words), words)
     }
     var option = Given(spelling: "--" + name, name: name)
     if parts.count == 2 {
@@ -102,7 +102,7 @@ enum ArgumentParser {
       guard let spec = knownOptions.values.first(where: { $0.short == letter }) else {
         throw CommandError(
           "unknown option '-\(letter)'",
-          hint: verb(in: words)?.remedy(forOption: String(letter))
+          hint: verb(in: words)?.remedy(forOption: String(letter), in: words)
             ?? "the short options are -o -j -q -v -h")
       }
       var option = Given(spelling: "-\(letter)", name: spec.name)
@@ -150,14 +150,16 @@ enum ArgumentParser {
     words.lazy.compactMap { Tool.command(named: $0)?.spec }.first
   }
 
-  private static func unknownOption(_ spelling: String, name: String, verb: Verb?) -> CommandError {
+  private static func unknownOption(
+    _ spelling: String, name: String, verb: Verb?, _ words: [String] = []
+  ) -> CommandError {
     let candidates = (verb?.options ?? bareOptions).map(\.name)
     let nearest =
       OptionRemedy.of(name, among: candidates) ?? NearestSpelling.of(name, among: candidates)
     let owner = verb.map { " of \($0.name)" } ?? ""
     return CommandError(
       "unknown option '\(spelling)'\(owner)",
-      hint: verb?.remedy(forOption: name) ?? nearest.map { "did you mean '--\($0)'?" }
+      hint: verb?.remedy(forOption: name, in: words) ?? nearest.map { "did you mean '--\($0)'?" }
         ?? "'laminar help\(verb.map { " " + $0.name } ?? "")' lists the options")
   }
 

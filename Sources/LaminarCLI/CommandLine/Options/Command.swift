@@ -20,13 +20,13 @@ struct Verb: Sendable {
   let required: [any AnyOption]
   /// The verb's own options, in the order of its help.
   let groups: [OptionGroup]
-  /// Command lines without the prompt.
-  let examples: [String]
+  let examples: [Example]
   /// What other tools call the verb.
   let synonyms: [Substring]
   /// What to do instead of options that other tools have: their names, and the advice.
   private let remedies: [(options: String, advice: String)]
 
+  /// - Parameter examples: Command lines without the prompt; what one does may follow it, after a `#`.
   init(
     _ name: String, summary: String, discussion: String = "", operand: Operand? = nil,
     required: [any AnyOption] = [], options groups: [OptionGroup] = [], examples: [String] = [],
@@ -38,7 +38,7 @@ struct Verb: Sendable {
     self.operand = operand
     self.required = required
     self.groups = groups
-    self.examples = examples
+    self.examples = examples.map(Example.init)
     self.synonyms = synonyms.split(separator: " ")
     self.remedies = remedies
   }
@@ -57,12 +57,32 @@ struct Verb: Sendable {
   }
 
   /// What to do instead of an option of other tools; nil for other words.
-  func remedy(forOption word: String) -> String? {
-    remedies.first { $0.options.split(separator: " ").contains { $0 == word.lowercased() } }?.advice
+  ///
+  /// - Parameter words: The command line: where its first operand follows the verb, the advice names it.
+  func remedy(forOption word: String, in words: [String] = []) -> String? {
+    let advice = remedies.first {
+      $0.options.split(separator: " ").contains { $0 == word.lowercased() }
+    }?.advice
+    guard let advice, let operand, let index = words.firstIndex(of: name),
+      let first = words.dropFirst(index + 1).first, !first.hasPrefix("-")
+    else { return advice }
+    return advice.replacing(operand.name, with: first)
   }
 }
 
 extension Verb {
+  /// A command line, and what it does where that is not plain.
+  struct Example: Sendable {
+    let command: String
+    let meaning: String?
+
+    init(_ text: String) {
+      let parts = text.split(separator: " # ", maxSplits: 1).map(String.init)
+      command = parts.first ?? ""
+      meaning = parts.count > 1 ? parts[1] : nil
+    }
+  }
+
   /// The operands after the verb.
   struct Operand: Sendable {
     /// In capitals: `SCENE`.

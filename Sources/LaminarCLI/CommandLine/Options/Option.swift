@@ -118,6 +118,12 @@ extension AnyOption {
   /// `-o`, or `--scale` without a letter.
   var spelling: String { short.map { "-\($0)" } ?? "--\(name)" }
 
+  /// The summary with its end.
+  var sentence: String {
+    summary + (summary.hasSuffix("…") ? "" : ".")
+      + (repeats ? " It can be given several times." : "")
+  }
+
   /// `-o, --output PATH`.
   var usage: String {
     (short.map { "-\($0), " } ?? "") + "--" + name + (placeholder.map { " " + $0 } ?? "")

@@ -149,7 +149,10 @@ final class ScriptEntryPlayback {
       guard let layer = context.layer(atPath: path),
         let centre = context.presentedCentre(of: layer)
       else {
-        note("there is no layer \(path) that a finger could touch", path, in: context)
+        let hint =
+          context.layer(atPath: path) == nil
+          ? Spelling.hint(path, among: context.layerPaths(atMost: 1_000)) : ""
+        note("there is no layer \(path) that a finger could touch" + hint, path, in: context)
         sampling = InputSampling(.touches([]), at: .zero, halfSide: nil)
         return
       }
@@ -187,6 +190,20 @@ extension LayerContext {
     if path == LayerPath.root { return root }
     if path == LayerPath.root + "@mask" { return root.extras?.mask }
     return layer(below: root, path[...])
+  }
+
+  /// The paths of layers as scenes write them, of the first ones in the order of the tree.
+  fileprivate func layerPaths(atMost count: Int) -> [String] {
+    var paths: [String] = []
+    var pending: [(layer: Layer, path: String)] = [(root, "")]
+    while let (parent, path) = pending.popLast(), paths.count < count {
+      let children = parent.children.enumerated().map { index, child in
+        (layer: child, path: path + LayerPath.name(child.name, type(of: child).owner, at: index))
+      }
+      paths += children.map(\.path)
+      pending += children.reversed().map { ($0.layer, $0.path + "/") }
+    }
+    return paths
   }
 
   private func layer(below parent: Layer, _ path: Substring) -> Layer? {
