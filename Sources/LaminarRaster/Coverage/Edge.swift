@@ -253,22 +253,6 @@ struct EdgeClipper {
     }
   }
 
-  /// Adds the edges between consecutive points, see `addEdge`.
-  mutating func addEdges(_ points: ArraySlice<SIMD2<Double>>) {
-    guard var previous = points.first else { return }
-    for point in points.dropFirst() {
-      addEdge(previous, point)
-      previous = point
-    }
-  }
-
-  /// Adds an edge between two points, none of them beyond `ShapeOutline.limit`; edges without a
-  /// height are kept where they run inside of pixels.
-  mutating func addEdge(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
-    keepsHorizontalEdges = true
-    addClipped(start, end)
-  }
-
   /// Adds a polygon on the canvas.
   ///
   /// - Parameter levels: A horizontal edge is kept where its y has one of these bits.

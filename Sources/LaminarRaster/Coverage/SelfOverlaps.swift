@@ -24,12 +24,6 @@ struct OverlapTable: Sendable {
     static func < (first: Run, second: Run) -> Bool { first.bits < second.bits }
   }
 
-  /// A run of a whole stroke, and the mark from which on it is known.
-  struct MarkedRun: Sendable {
-    let run: Run
-    let mark: Int32
-  }
-
   /// A shape with more runs than these has one box around all its overlaps.
   private static let runsPerEdge = 4
   private static let fewRuns = 1024
@@ -39,60 +33,20 @@ struct OverlapTable: Sendable {
 
   /// Adds the pixels of the overlaps of a shape with a number of edges; returns the indices of
   /// their runs.
-  ///
-  /// - Parameters:
-  ///   - known: What a part of a stroke has of a whole one.
-  ///   - mark: The mark of that up to which they are the same.
   mutating func append(
-    _ overlaps: OutlineOverlaps, known: [MarkedRun] = [], at mark: Int = 0, edges: Int,
-    in bounds: PixelRect
+    _ overlaps: OutlineOverlaps, edges: Int, in bounds: PixelRect
   ) -> Range<Int32> {
-    if overlaps.isEmpty, known.isEmpty { return 0..<0 }
+    if overlaps.isEmpty { return 0..<0 }
     let start = runs.count
-    append(known, at: mark)
-    let knownEnd = runs.count
-    let end = knownEnd + Self.runsPerEdge * edges + Self.fewRuns
+    let end = start + Self.runsPerEdge * edges + Self.fewRuns
     for meeting in overlaps.meetings where runs.count <= end { append(meeting, in: bounds) }
     for box in overlaps.boxes where runs.count <= end { append(box, in: bounds) }
     if runs.count > end, let box = overlaps.box {
-      runs.removeSubrange(knownEnd...)
+      runs.removeSubrange(start...)
       append(box, in: bounds)
     }
     runs[start...].sort()
     return Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: runs.count)
-  }
-
-  /// The pixels of the overlaps of a whole stroke up to a mark, in order, and the number of marks for which
-  /// they are not too many.
-  static func runs(
-    of stroke: WholeStroke, through map: AffineTransform2D, upTo last: Int, on canvas: PixelRect
-  ) -> (runs: [MarkedRun], marks: Int) {
-    let most = runsPerEdge * stroke.pointCount + fewRuns
-    var (table, marked): (OverlapTable, [MarkedRun]) = (OverlapTable(), [])
-    var (overlaps, cursor) = (OutlineOverlaps(), WholeStroke.OverlapCursor())
-    var count = 0
-    while count <= last {
-      overlaps.removeAll()
-      stroke.appendOverlaps(at: count, from: &cursor, to: &overlaps)
-      for meeting in overlaps.meetings where table.runs.count <= most {
-        table.append(meeting.mapped { map.mapped($0) }, in: canvas)
-      }
-      for box in overlaps.boxes where table.runs.count <= most {
-        table.append(box.mapped { map.mapped($0) }, in: canvas)
-      }
-      if table.runs.count > most { break }
-      let mark = Int32(truncatingIfNeeded: count)
-      for run in table.runs[marked.count...] { marked.append(MarkedRun(run: run, mark: mark)) }
-      count += 1
-    }
-    marked.sort { $0.run < $1.run }
-    return (marked, count)
-  }
-
-  /// Adds those runs of a whole stroke that are known at a mark.
-  private mutating func append(_ known: [MarkedRun], at mark: Int) {
-    let mark = Int32(truncatingIfNeeded: mark)
-    for run in known where run.mark <= mark { runs.append(run.run) }
   }
 
   /// Adds the runs of a shape of another table; returns their indices.

@@ -26,16 +26,14 @@ struct ShapeEdges {
   private(set) var maxEdges = 0
   private var outline: ShapeOutline
   private var canvas: PixelRect
-  private let strokes: StrokeCache
 
   /// - Parameters:
-  ///   - strokes: The strokes of earlier frames.
+  ///   - centerLines: The centre lines of strokes of earlier frames.
   ///   - edges: An empty array, for its memory.
-  init(canvas: PixelRect, strokes: StrokeCache, edges: [Edge] = []) {
+  init(canvas: PixelRect, centerLines: CenterLineCache, edges: [Edge] = []) {
     self.canvas = canvas
-    self.strokes = strokes
     clipper = EdgeClipper(width: canvas.maxX, height: canvas.maxY, edges: edges)
-    outline = ShapeOutline(canvas: canvas, centerLines: strokes.centerLines)
+    outline = ShapeOutline(canvas: canvas, centerLines: centerLines)
   }
 
   /// Begins anew, on a canvas.
@@ -61,16 +59,6 @@ struct ShapeEdges {
     _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, in visible: PixelRect,
     limit: Int, remaining: Int, findsOverlaps: Bool, glyphs: GlyphAtlas
   ) -> Output {
-    if case .stroke(let path, let style) = shape, style.endsEarly,
-      let stroke = strokes.stroke(of: path, style, through: transform, on: canvas),
-      let mark = stroke.whole.mark(before: style.end), let known = stroke.edges(upTo: mark)
-    {
-      // Whether it has too many points changes nothing about how it is drawn: limits differ.
-      guard let part = stroke.whole.part(after: mark, endingAt: style.end, limit: limit) else {
-        return Output(isOverLimit: true)
-      }
-      return make(part, after: mark, of: known, stroke, in: visible, remaining: remaining)
-    }
     let canvas = self.canvas
     outline.limit = limit
     outline.findsOverlaps = findsOverlaps
@@ -102,67 +90,6 @@ struct ShapeEdges {
       overlaps: overlaps.append(
         outline.overlaps, edges: clipper.edges.count - start, in: bounds))
     result.isInside = isInside
-    output.shape = finished(result)
-    return output
-  }
-
-  /// Adds a stroke that ends early.
-  private mutating func make(
-    _ part: StrokePart, after index: Int, of known: StrokeEdges, _ stroke: PlacedStroke,
-    in visible: PixelRect, remaining: Int
-  ) -> Output {
-    let mark = known.marks[index]
-    let points = part.points.map { stroke.map.mapped($0) }
-    var all = mark.extent
-    for point in points { all.include(point) }
-    let pointCount = stroke.whole.marks[index].pointCount + points.count
-    var output = Output()
-    output.pointUnits = pointCount / DrawingBudget.pointsPerUnit
-    guard output.pointUnits <= remaining else { return output }
-    let extent = canvas.pixels(all.low, all.high)
-    let bounds = extent.intersection(visible)
-    guard !bounds.isEmpty else { return output }
-    output.bounds = bounds
-    let start = clipper.edges.count
-    clipper.append(known.edges[..<mark.leading])
-    if let end = part.end { clipper.addEdges(points[end]) }
-    let trailing = clipper.edges.count
-    clipper.append(known.edges[mark.trailing])
-    let others = clipper.edges.count
-    if let beginning = part.beginning {
-      clipper.addEdges(points[beginning.dropFirst()])
-      clipper.addEdge(points[beginning.upperBound - 1], points[beginning.lowerBound])
-    }
-    for polygon in part.polygons {
-      clipper.addPolygon(points[polygon], isInside: false, keepsHorizontalEdges: true)
-    }
-    func crossings(of range: Range<Int>) -> Int {
-      Edge.crossings(of: clipper.edges[range], in: bounds)
-    }
-    let end = clipper.edges.count
-    let crossings =
-      bounds == extent
-      ? mark.crossings + crossings(of: start + mark.leading..<trailing)
-        + crossings(of: others..<end)
-      : crossings(of: start..<end)
-    var gaps = Gaps(in: bounds)
-    if mark.polygons + part.polygons.count > 1 {
-      for top in known.tops[..<mark.polygons] { gaps.add(top) }
-      for polygon in part.polygons { gaps.add(points[polygon.lowerBound].y) }
-    }
-    output.edgeUnits = Self.searchUnits(pointCount: pointCount, crossings: crossings, gaps: gaps)
-    guard output.edgeUnits <= remaining - output.pointUnits, clipper.edges.count > start else {
-      clipper.truncate(to: start)
-      return output
-    }
-    var ownOverlaps = OutlineOverlaps()
-    ownOverlaps.append(part.overlaps) { stroke.map.mapped($0) }
-    var result = EdgeRange(
-      start..<clipper.edges.count, .nonZero, firstBlock: extent.minX / 4,
-      overlaps: overlaps.append(
-        ownOverlaps, known: known.runs, at: index, edges: clipper.edges.count - start,
-        in: bounds))
-    result.isInside = canvas.isAround(all.low, all.high)
     output.shape = finished(result)
     return output
   }
@@ -210,36 +137,21 @@ struct ShapeEdges {
     if outline.form == .glyphs {
       return crossings >> Edge.fractionBits / DrawingBudget.crossedPixelsPerUnit
     }
-    var gaps = Gaps(in: bounds)
-    for polygon in outline.polygons where outline.polygons.count > 1 && !polygon.isEmpty {
-      gaps.add(outline.points[polygon.lowerBound].y)
-    }
-    return Self.searchUnits(pointCount: outline.points.count, crossings: crossings, gaps: gaps)
-  }
-
-  /// The cost of the edges of a shape that may cross itself.
-  private static func searchUnits(pointCount: Int, crossings: Int, gaps: Gaps) -> Int {
     // Edges are looked up by groups, and a group that is spread out is searched in all rows
-    // between.
-    pointCount / DrawingBudget.searchedPointsPerUnit
+    // between: those between the first points of polygons.
+    var rows = 0.0
+    var last: Double?
+    for polygon in outline.polygons where !polygon.isEmpty {
+      let top = outline.points[polygon.lowerBound].y
+      let y = min(max(top, Double(bounds.minY)), Double(bounds.maxY))
+      rows += abs(y - (last ?? y))
+      last = y
+    }
+    return outline.points.count / DrawingBudget.searchedPointsPerUnit
       + crossings >> Edge.fractionBits / DrawingBudget.overlappedPixelsPerUnit
-      + Int(gaps.rows) / DrawingBudget.crossedPixelsPerUnit
+      + Int(rows) / DrawingBudget.crossedPixelsPerUnit
   }
-}
 
-/// Counts the rows of a rectangle between consecutive points.
-private struct Gaps {
-  private let bounds: PixelRect
-  private var last: Double?
-  private(set) var rows = 0.0
-
-  init(in bounds: PixelRect) { self.bounds = bounds }
-
-  mutating func add(_ y: Double) {
-    let y = min(max(y, Double(bounds.minY)), Double(bounds.maxY))
-    rows += abs(y - (last ?? y))
-    last = y
-  }
 }
 
 extension PixelRect {

@@ -53,7 +53,7 @@ struct ShapeOutline {
   /// Begins on a canvas.
   mutating func begin(on canvas: PixelRect) { window = Self.window(of: canvas) }
 
-  static func window(of canvas: PixelRect) -> PathWindow {
+  private static func window(of canvas: PixelRect) -> PathWindow {
     PathWindow(
       low: SIMD2(Double(canvas.minX) - 1, Double(canvas.minY) - 1),
       high: SIMD2(Double(canvas.maxX) + 1, Double(canvas.maxY) + 1))
@@ -227,12 +227,15 @@ struct ShapeOutline {
   private mutating func append(
     _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
-    guard
-      let geometry = StrokeGeometry(path, style, projection, in: window, isVisible: isVisible)
-    else { return false }
+    guard var box = ControlBox(path) else { return false }
+    box.low -= style.reach
+    box.high += style.reach
+    guard Self.isVisible(box, projection, isVisible) else { return false }
+    let tolerance = Self.strokeTolerance / projection.scale(over: box)
+    guard tolerance > 0, tolerance.isFinite else { return false }
     guard
       let outline = path.strokeOutline(
-        style, tolerance: geometry.tolerance, inside: geometry.window, limit: limit,
+        style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit,
         reach: findsOverlaps ? projection.minScale.map { PolygonOverlaps.reach / $0 } : nil,
         centerLines: centerLines)
     else { return exceed() }
@@ -274,32 +277,6 @@ struct ShapeOutline {
     guard let bounds = projection.bounds(of: box) else { return true }
     guard isDrawable(bounds.low), isDrawable(bounds.high) else { return false }
     return isVisible(bounds.low, bounds.high)
-  }
-}
-
-/// The tolerance of the outline of a stroke, and the area in which it is needed.
-struct StrokeGeometry {
-  /// The maximum distance from the exact outline, in the path's plane.
-  let tolerance: Double
-  /// The part of the plane where edges are needed; nil for all of it.
-  let window: PathWindow?
-
-  /// Returns nil if the stroke is not drawn.
-  ///
-  /// - Parameters:
-  ///   - window: Where edges are needed, in pixels.
-  ///   - isVisible: See `ShapeOutline.set`.
-  init?(
-    _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, in window: PathWindow,
-    isVisible: ShapeOutline.Visibility
-  ) {
-    guard var box = ControlBox(path) else { return nil }
-    box.low -= style.reach
-    box.high += style.reach
-    guard ShapeOutline.isVisible(box, projection, isVisible) else { return nil }
-    tolerance = ShapeOutline.strokeTolerance / projection.scale(over: box)
-    guard tolerance > 0, tolerance.isFinite else { return nil }
-    self.window = projection.window(seenOn: window)
   }
 }
 

@@ -167,13 +167,108 @@ package struct PolygonOverlaps {
   }
 }
 
+// MARK: - Overlaps of an earlier outline
+
+/// The overlaps that were found in an outline. Another one that begins and ends with the same points, as a
+/// stroke does that grows, has those between these points too.
+struct FoundOverlaps: Sendable {
+  /// What two outlines have in common.
+  struct Common {
+    /// The number of points with which both begin, and with which both end.
+    let first: Int
+    let last: Int
+    /// The number of points of either.
+    let oldCount: Int
+    let count: Int
+
+    /// Whether some nodes of the new outline are all points of the old one.
+    func contains(_ nodes: ClosedRange<Int>) -> Bool {
+      nodes.upperBound < first || (nodes.lowerBound >= count - last && nodes.upperBound < count)
+    }
+
+    /// Divides nodes of the new outline at the last of the first points, and at the first of the last ones.
+    func divide(_ nodes: ClosedRange<Int>, _ body: (ClosedRange<Int>) -> Void) {
+      var start = nodes.lowerBound
+      for side in 0..<2 {
+        let end = side == 0 ? first - 1 : count - last
+        guard start < end, end < nodes.upperBound else { continue }
+        body(start...end)
+        start = end
+      }
+      body(start...nodes.upperBound)
+    }
+
+    /// The nodes of the new outline of a section of the old one; nil where it has not all of them.
+    func moved(_ from: Int32, _ to: Int32) -> SIMD2<Int32>? {
+      let (from, to) = (Int(from), Int(to))
+      var shift = 0
+      if to >= first {
+        guard from >= oldCount - last, to < oldCount else { return nil }
+        shift = count - oldCount
+      }
+      return SIMD2(
+        Int32(truncatingIfNeeded: from + shift), Int32(truncatingIfNeeded: to + shift))
+    }
+  }
+
+  private let outline: FlattenedPath
+  private let reach: Double
+  let found: OverlapSearch.Found
+
+  /// Nil where it would be much memory, or where little could be saved.
+  init?(_ found: OverlapSearch.Found, in outline: FlattenedPath, reach: Double) {
+    guard outline.points.count >= 64,
+      found.lines.count + found.sections.count <= 2 * outline.points.count
+    else { return nil }
+    self.outline = outline
+    self.reach = reach
+    self.found = found
+  }
+
+  /// What another outline has in common; nil where that is nothing of use.
+  func common(with new: FlattenedPath, reach: Double) -> Common? {
+    guard reach == self.reach else { return nil }
+    let (oldCount, count) = (outline.points.count, new.points.count)
+    let most = min(oldCount, count)
+    var first = 0
+    while first < most, outline.points[first] == new.points[first] { first += 1 }
+    var last = 0
+    while last < most - first, outline.points[oldCount - 1 - last] == new.points[count - 1 - last] {
+      last += 1
+    }
+    // Between these points, the polygons begin where they did.
+    func starts(_ path: FlattenedPath) -> [Int] {
+      path.subpaths.compactMap { subpath in
+        let start = subpath.range.lowerBound
+        let rest = path.points.count - start
+        return start < first ? start : rest < last ? -rest : nil
+      }
+    }
+    guard first + last > 0, starts(outline) == starts(new) else { return nil }
+    return Common(first: first, last: last, oldCount: oldCount, count: count)
+  }
+}
+
+extension OverlapSearch.Found {
+  /// Adds what was found between points that another outline has in common with this one.
+  mutating func append(_ other: Self, _ common: FoundOverlaps.Common) {
+    func moved(_ pair: OverlapSearch.Pair) -> OverlapSearch.Pair? {
+      guard let one = common.moved(pair.x, pair.y), let other = common.moved(pair.z, pair.w)
+      else { return nil }
+      return OverlapSearch.Pair(lowHalf: one, highHalf: other)
+    }
+    lines += other.lines.lazy.compactMap(moved)
+    sections += other.sections.lazy.compactMap(moved)
+  }
+}
+
 // MARK: - Monotone parts
 
 /// Numbers the parts of a line along which it runs neither back in x nor back in y.
 ///
 /// A chain that never runs back in one direction does not cross itself. So two parts of a line cannot
 /// overlap where they belong to the same horizontal chain, or to the same vertical one.
-struct MonotoneChains: Sendable {
+struct MonotoneChains {
   /// The numbers of the horizontal and of the vertical chain.
   private(set) var current = SIMD2<UInt32>(1, 1)
   /// −1, 0 or 1: 0 before the first step in a direction.
@@ -209,7 +304,7 @@ struct MonotoneChains: Sendable {
 /// A section of a line that runs neither back in x nor back in y.
 struct MonotonePart {
   /// Its first and its last node.
-  private(set) var nodes: ClosedRange<Int>
+  let nodes: ClosedRange<Int>
   /// The numbers of its horizontal and its vertical chain.
   var chains: SIMD2<UInt32>
   let box: Box
@@ -220,13 +315,6 @@ struct MonotonePart {
     self.nodes = nodes
     self.chains = chains
     box = Box(points[nodes.lowerBound], points[nodes.upperBound])
-  }
-
-  /// The part with its nodes copied to indices from `first` on.
-  func moved(to first: Int) -> MonotonePart {
-    var part = self
-    part.nodes = first...first + nodes.count - 1
-    return part
   }
 
   /// 1 if another part is at most a reach away along x and y, and is not known not to cross this one, else 0:

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A path's lines and curves as nodes with directions, close enough together for outlines at half a
 /// line width to stay within a tolerance.
 ///
@@ -223,6 +225,44 @@ struct StrokeNode {
       point: point + step * progress - bulge,
       direction: size > 0.1 ? mixed / size : direction, length: length)
   }
+}
+
+// MARK: - Kept center lines
+
+/// Cache of the centre lines of recent strokes, each with the overlaps of the last outline along it. Never
+/// changes a pixel.
+///
+/// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and
+/// the centre line does not.
+package final class CenterLineCache: Sendable {
+  /// The most nodes that are kept: six megabytes, and some twenty of overlaps.
+  private static let maxNodes = 1 << 17
+  private let centerLines: Mutex<BoundedCache<StrokeCenterLine.Source, CachedCenterLine>>
+
+  /// Makes an empty cache; it stays empty unless `isKept`.
+  package init(isKept: Bool = true) {
+    centerLines = Mutex(BoundedCache(capacity: isKept ? Self.maxNodes : 0))
+  }
+
+  /// The centre line of a source; nil if it has more nodes than `limit`.
+  func centerLine(of source: StrokeCenterLine.Source, limit: Int) -> CachedCenterLine? {
+    if let kept = centerLines.withLock({ $0[source] }) {
+      return kept.centerLine.nodes.count > limit ? nil : kept
+    }
+    guard let kept = StrokeCenterLine(source, limit: limit).map(CachedCenterLine.init) else {
+      return nil
+    }
+    centerLines.withLock { $0.insert(kept, for: source, size: kept.centerLine.size) }
+    return kept
+  }
+}
+
+/// A stroke's centre line, and the overlaps that were found in its last outline.
+final class CachedCenterLine: Sendable {
+  let centerLine: StrokeCenterLine
+  let overlaps = Mutex<FoundOverlaps?>(nil)
+
+  init(_ centerLine: StrokeCenterLine) { self.centerLine = centerLine }
 }
 
 // MARK: - Curves
