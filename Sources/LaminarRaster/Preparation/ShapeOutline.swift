@@ -111,18 +111,16 @@ struct ShapeOutline {
 
   /// Finds the least and greatest coordinates; false if one is too great.
   private mutating func measure() -> Bool {
-    var (minX, minY) = (Double.infinity, Double.infinity)
-    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    low = SIMD2(repeating: .infinity)
+    high = SIMD2(repeating: -.infinity)
+    // Not where a coordinate is not a number.
+    var isDrawable = SIMDMask<SIMD2<Int64>>(repeating: true)
     for point in points {
-      guard Self.isDrawable(point) else { return false }
-      minX = min(minX, point.x)
-      minY = min(minY, point.y)
-      maxX = max(maxX, point.x)
-      maxY = max(maxY, point.y)
+      low.replace(with: point, where: point .< low)
+      high.replace(with: point, where: point .> high)
+      isDrawable .&= (point .>= -Self.limit) .& (point .<= Self.limit)
     }
-    low = SIMD2(minX, minY)
-    high = SIMD2(maxX, maxY)
-    return true
+    return all(isDrawable)
   }
 
   private static func isDrawable(_ point: SIMD2<Double>) -> Bool {

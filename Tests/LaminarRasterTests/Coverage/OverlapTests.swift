@@ -161,7 +161,7 @@ import Testing
       SIMD2(numbers.double(4...60), numbers.double(4...60))
     }
     let overlaps = PolygonOverlaps.of([0..<count], points, in: Box(SIMD2(0, 0), SIMD2(64, 64)))
-    #expect(overlaps.meetings.isEmpty && overlaps.boxes.count == 1)
+    #expect(overlaps.pairs.isEmpty && overlaps.boxes.count == 1)
     let errors = Self.errors(of: points, rule)
     #expect(errors.partial > 1000)
     #expect(errors.greatest <= 8)

@@ -5,7 +5,7 @@
 /// near, and which are short, is hard to predict: all pairs are halved together, without a branch on either.
 struct OverlapSearch {
   /// The first and the last node of a section, and those of another.
-  typealias Pair = SIMD4<Int32>
+  typealias Pair = OutlineOverlaps.Pair
 
   /// The sections that may leave three windings in a pixel.
   struct Found: Sendable {
@@ -35,15 +35,16 @@ struct OverlapSearch {
   /// Memory of which the first `pairCount` are pairs.
   private var pairs = UnsafeMutableBufferPointer<Pair>.allocate(capacity: 2048)
   private var pairCount = 0
-  private var found = Found()
+  private var found: Found
 
   private init(
     _ nodes: UnsafeBufferPointer<SIMD2<Double>>, _ parts: UnsafeBufferPointer<MonotonePart>,
-    reach: Double
+    reach: Double, after known: Found
   ) {
     self.nodes = nodes
     self.parts = parts
     self.reach = reach
+    found = known
     budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.maxComparisons)
   }
 
@@ -51,18 +52,20 @@ struct OverlapSearch {
   ///
   /// - Parameters:
   ///   - reach: How far two points of a pixel are apart, at most.
-  ///   - known: The number of the first parts that are not compared with each other.
+  ///   - known: The number of the first parts that are not compared with each other, and what was found
+  ///     of them.
   static func sections(
-    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double, known: Int = 0
+    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double,
+    known: (parts: Int, found: Found) = (0, Found())
   ) -> Found? {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
-        var search = OverlapSearch(nodes, parts, reach: reach)
+        var search = OverlapSearch(nodes, parts, reach: reach, after: known.found)
         defer {
           search.pairs.deallocate()
           search.boxes.deallocate()
         }
-        guard search.pairParts(known: known), search.makeBoxes(), search.halvePairs() else {
+        guard search.pairParts(known: known.parts), search.makeBoxes(), search.halvePairs() else {
           return nil
         }
         return search.found
@@ -407,7 +410,8 @@ struct StrokeOverlaps {
     let common = last?.common(with: outline, reach: reach)
     var known: [MonotonePart] = []
     var others: [MonotonePart] = []
-    known.reserveCapacity(pieces.count + closing.count + 4)
+    known.reserveCapacity(pieces.count + closing.count + 16)
+    others.reserveCapacity(16)
     forEachPart(of: nodes) { part in
       guard let common else { return others.append(part) }
       if common.contains(part.nodes) { return known.append(part) }
@@ -418,8 +422,10 @@ struct StrokeOverlaps {
     }
     let knownCount = known.count
     known += others
-    var found = OverlapSearch.sections(of: known, nodes, reach: reach, known: knownCount)
-    if let last, let common { found?.append(last.found, common) }
+    let knownFound =
+      if let last, let common { last.found(in: common) } else { OverlapSearch.Found() }
+    let found = OverlapSearch.sections(
+      of: known, nodes, reach: reach, known: (knownCount, knownFound))
     var overlaps = OutlineOverlaps(found, of: nodes)
     overlaps.boxes += folds
     return (overlaps, found.flatMap { FoundOverlaps($0, in: outline, reach: reach) })

@@ -1,23 +1,12 @@
 /// Where an outline may have three windings in a pixel.
 package struct OutlineOverlaps: Sendable {
-  /// Two lines: there may be three windings in the pixels that both run through.
-  package struct Meeting: Sendable {
-    package var from: SIMD2<Double>
-    package var to: SIMD2<Double>
-    package var otherFrom: SIMD2<Double>
-    package var otherTo: SIMD2<Double>
+  /// Two lines, by the nodes at their ends.
+  package typealias Pair = SIMD4<Int32>
 
-    @inlinable package init(
-      from: SIMD2<Double>, to: SIMD2<Double>, otherFrom: SIMD2<Double>, otherTo: SIMD2<Double>
-    ) {
-      self.from = from
-      self.to = to
-      self.otherFrom = otherFrom
-      self.otherTo = otherTo
-    }
-  }
-
-  package var meetings: [Meeting] = []
+  /// The outline's points, and those of lines that close its polygons; none where there are no pairs.
+  package var nodes: [SIMD2<Double>] = []
+  /// There may be three windings in the pixels that both lines of a pair run through.
+  package var pairs: [Pair] = []
   /// Boxes around pixels.
   package var boxes: [Box] = []
 
@@ -29,61 +18,45 @@ package struct OutlineOverlaps: Sendable {
       if let box = Box(nodes) { boxes.append(box) }
       return
     }
-    meetings = found.lines.map { Meeting($0, of: nodes) }
-    boxes = found.sections.map { Box($0, of: nodes) }
+    if !found.lines.isEmpty { self.nodes = nodes }
+    pairs = found.lines
+    boxes = found.sections.map { Self.box($0, of: nodes) }
   }
 
-  package var isEmpty: Bool { meetings.isEmpty && boxes.isEmpty }
+  package var isEmpty: Bool { pairs.isEmpty && boxes.isEmpty }
 
   /// The box around all of them; nil if there are none.
   package var box: Box? {
-    let all =
-      boxes
-      + meetings.map { meeting in
-        var box = Box(meeting.from, meeting.to)
-        box.include(Box(meeting.otherFrom, meeting.otherTo))
-        return box
-      }
+    let all = boxes + pairs.map { Self.box($0, of: nodes) }
     return all.first.map { all.reduce(into: $0) { $0.include($1) } }
   }
 
+  /// The box around two sections of an outline with some nodes.
+  private static func box(_ pair: Pair, of nodes: [SIMD2<Double>]) -> Box {
+    var box = Box(nodes[Int(pair.x)], nodes[Int(pair.y)])
+    box.include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
+    return box
+  }
+
   package mutating func removeAll() {
-    meetings.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: true)
+    pairs.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
   }
 
   /// Adds the overlaps of another outline, mapped by an affine map.
-  package mutating func append(
+  @inlinable package mutating func append(
     _ other: OutlineOverlaps, through map: (SIMD2<Double>) -> SIMD2<Double>
   ) {
-    meetings.reserveCapacity(meetings.count + other.meetings.count)
-    for meeting in other.meetings { meetings.append(meeting.mapped(map)) }
+    let start = Pair(repeating: Int32(truncatingIfNeeded: nodes.count))
+    nodes.reserveCapacity(nodes.count + other.nodes.count)
+    for node in other.nodes { nodes.append(map(node)) }
+    for pair in other.pairs { pairs.append(pair &+ start) }
     for box in other.boxes { boxes.append(box.mapped(map)) }
   }
 }
 
-extension OutlineOverlaps.Meeting {
-  /// Two lines of an outline with some nodes.
-  @inline(__always)
-  init(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
-    self.init(
-      from: nodes[Int(pair.x)], to: nodes[Int(pair.y)], otherFrom: nodes[Int(pair.z)],
-      otherTo: nodes[Int(pair.w)])
-  }
-
-  /// The images of both lines.
-  @inlinable package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Self {
-    Self(from: map(from), to: map(to), otherFrom: map(otherFrom), otherTo: map(otherTo))
-  }
-}
-
 extension Box {
-  /// The box around two sections of an outline with some nodes.
-  init(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
-    self.init(nodes[Int(pair.x)], nodes[Int(pair.y)])
-    include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
-  }
-
   /// The box around the image through an affine map.
   package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Box {
     var image = Box(map(min), map(max))
@@ -198,22 +171,29 @@ struct FoundOverlaps: Sendable {
       body(start...nodes.upperBound)
     }
 
-    /// The nodes of the new outline of a section of the old one; nil where it has not all of them.
-    func moved(_ from: Int32, _ to: Int32) -> SIMD2<Int32>? {
-      let (from, to) = (Int(from), Int(to))
-      var shift = 0
-      if to >= first {
-        guard from >= oldCount - last, to < oldCount else { return nil }
-        shift = count - oldCount
+    /// The nodes of the new outline of those pairs of sections of the old one that it has too.
+    func moved(_ pairs: [OutlineOverlaps.Pair]) -> [OutlineOverlaps.Pair] {
+      let shift = Int32(truncatingIfNeeded: count - oldCount)
+      let end = Int32(truncatingIfNeeded: first)
+      let start = Int32(truncatingIfNeeded: oldCount - last)
+      let next = Int32(truncatingIfNeeded: oldCount)
+      var moved: [OutlineOverlaps.Pair] = []
+      moved.reserveCapacity(pairs.count + 16)
+      for pair in pairs {
+        let isFirst = (pair.y < end, pair.w < end)
+        guard isFirst.0 || (pair.x >= start && pair.y < next),
+          isFirst.1 || (pair.z >= start && pair.w < next)
+        else { continue }
+        let (one, other) = (isFirst.0 ? 0 : shift, isFirst.1 ? 0 : shift)
+        moved.append(pair &+ OutlineOverlaps.Pair(one, one, other, other))
       }
-      return SIMD2(
-        Int32(truncatingIfNeeded: from + shift), Int32(truncatingIfNeeded: to + shift))
+      return moved
     }
   }
 
   private let outline: FlattenedPath
   private let reach: Double
-  let found: OverlapSearch.Found
+  private let found: OverlapSearch.Found
 
   /// Nil where it would be much memory, or where little could be saved.
   init?(_ found: OverlapSearch.Found, in outline: FlattenedPath, reach: Double) {
@@ -247,18 +227,10 @@ struct FoundOverlaps: Sendable {
     guard first + last > 0, starts(outline) == starts(new) else { return nil }
     return Common(first: first, last: last, oldCount: oldCount, count: count)
   }
-}
 
-extension OverlapSearch.Found {
-  /// Adds what was found between points that another outline has in common with this one.
-  mutating func append(_ other: Self, _ common: FoundOverlaps.Common) {
-    func moved(_ pair: OverlapSearch.Pair) -> OverlapSearch.Pair? {
-      guard let one = common.moved(pair.x, pair.y), let other = common.moved(pair.z, pair.w)
-      else { return nil }
-      return OverlapSearch.Pair(lowHalf: one, highHalf: other)
-    }
-    lines += other.lines.lazy.compactMap(moved)
-    sections += other.sections.lazy.compactMap(moved)
+  /// What was found between the points that another outline has in common.
+  func found(in common: Common) -> OverlapSearch.Found {
+    OverlapSearch.Found(lines: common.moved(found.lines), sections: common.moved(found.sections))
   }
 }
 
