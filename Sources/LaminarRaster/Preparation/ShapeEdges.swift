@@ -62,18 +62,18 @@ struct ShapeEdges {
     let canvas = self.canvas
     outline.limit = limit
     outline.findsOverlaps = findsOverlaps
-    let isSeen = outline.set(shape, through: transform, glyphs: glyphs) { low, high in
-      !canvas.pixels(low, high).intersection(visible).isEmpty
+    let isSeen = outline.set(shape, through: transform, glyphs: glyphs) {
+      !canvas.pixels($0).intersection(visible).isEmpty
     }
     var output = Output()
     output.isOverLimit = outline.isOverLimit
     output.pointUnits = outline.points.count / DrawingBudget.pointsPerUnit
     guard isSeen, !outline.isOverLimit, output.pointUnits <= remaining else { return output }
-    let extent = canvas.pixels(outline.low, outline.high)
+    let extent = canvas.pixels(outline.box)
     let bounds = extent.intersection(visible)
     guard !bounds.isEmpty else { return output }
     output.bounds = bounds
-    let isInside = canvas.isAround(outline.low, outline.high)
+    let isInside = canvas.isAround(outline.box)
     let start = clipper.edges.count
     for polygon in outline.polygons {
       clipper.addPolygon(
@@ -155,13 +155,13 @@ struct ShapeEdges {
 }
 
 extension PixelRect {
-  /// Whether two points are on the canvas, if this is the canvas.
-  fileprivate func isAround(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
-    low.x >= 0 && low.y >= 0 && high.x <= Double(maxX) && high.y <= Double(maxY)
+  /// Whether a box is on the canvas, if this is the canvas.
+  fileprivate func isAround(_ box: Box) -> Bool {
+    box.min.x >= 0 && box.min.y >= 0 && box.max.x <= Double(maxX) && box.max.y <= Double(maxY)
   }
 
-  /// The canvas's pixels between two points, if this is the canvas.
-  func pixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect {
+  /// The canvas's pixels in a box, if this is the canvas.
+  func pixels(_ box: Box) -> PixelRect {
     // Below 0, all is 0; `rounded()` is a call where there is no instruction for it.
     func floor(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
     func ceiling(_ value: Double, _ limit: Int) -> Int {
@@ -171,8 +171,8 @@ extension PixelRect {
     }
     // A coordinate may be rounded by 1/2048 pixel later.
     return PixelRect(
-      minX: floor(low.x - 0.0005, maxX), minY: floor(low.y - 0.0005, maxY),
-      maxX: ceiling(high.x + 0.0005, maxX), maxY: ceiling(high.y + 0.0005, maxY))
+      minX: floor(box.min.x - 0.0005, maxX), minY: floor(box.min.y - 0.0005, maxY),
+      maxX: ceiling(box.max.x + 0.0005, maxX), maxY: ceiling(box.max.y + 0.0005, maxY))
   }
 }
 

@@ -204,7 +204,7 @@ import Testing
 }
 
 @Suite struct `Paths in a window` {
-  private static let window = PathWindow(low: SIMD2(0, 0), high: SIMD2(100, 100))
+  private static let window = Box(SIMD2(0, 0), SIMD2(100, 100))
 
   /// How often closed polygons wind around a point.
   private func winding(_ path: FlattenedPath, around p: SIMD2<Double>) -> Int {

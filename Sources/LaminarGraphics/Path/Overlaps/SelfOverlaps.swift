@@ -56,15 +56,6 @@ package struct OutlineOverlaps: Sendable {
   }
 }
 
-extension Box {
-  /// The box around the image through an affine map.
-  package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Box {
-    var image = Box(map(min), map(max))
-    image.include(Box(map(SIMD2(min.x, max.y)), map(SIMD2(max.x, min.y))))
-    return image
-  }
-}
-
 /// Finds the pixels in which closed polygons may have three windings.
 package struct PolygonOverlaps {
   /// The points of all polygons, the first of each repeated after its last.

@@ -38,7 +38,7 @@ extension Path {
   ///   - centerLines: Caches what outlines of other parts of the stroke have in common with this
   ///     one.
   package func strokeOutline(
-    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int,
+    _ style: StrokeStyle, tolerance: Double, inside window: Box?, limit: Int,
     reach: Double?, centerLines: CenterLineCache? = nil
   ) -> StrokeOutline? {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
@@ -60,7 +60,7 @@ extension Path {
   }
 
   private func spineSource(
-    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?
+    _ style: StrokeStyle, tolerance: Double, inside window: Box?
   ) -> StrokeCenterLine.Source {
     let halfWidth = min(style.width, Path.coordinateLimit) / 2
     let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
@@ -86,14 +86,14 @@ struct StrokeWalk {
   /// The first node after what is already drawn.
   private var cursor = 0
   /// The area in which a dash may be visible; nil for everywhere.
-  private let window: PathWindow?
+  private let window: Box?
   private let limit: Int
   /// Whether the outline has more points than the limit.
   private var isOverLimit = false
 
   init(
     _ centerLine: StrokeCenterLine, _ style: StrokeStyle, _ outliner: StrokeOutliner,
-    window: PathWindow?,
+    window: Box?,
     limit: Int
   ) {
     self.centerLine = centerLine

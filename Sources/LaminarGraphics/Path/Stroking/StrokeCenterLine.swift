@@ -19,7 +19,7 @@ struct StrokeCenterLine {
     let halfWidth: Double
     let tolerance: Double
     /// The area in which the stroke may be visible; nil for everywhere.
-    let window: PathWindow?
+    let window: Box?
     /// Whether anything depends on the lengths of omitted parts.
     let needsLength: Bool
   }
@@ -49,7 +49,7 @@ struct StrokeCenterLine {
   let halfWidth: Double
   let tolerance: Double
   /// The area in which a curve may be visible; nil for everywhere.
-  let window: PathWindow?
+  let window: Box?
   let needsLength: Bool
   let limit: Int
   private var firstNode = 0
@@ -445,7 +445,7 @@ extension StrokeCenterLine {
   private static let maxLongHalvings = 40
 
   /// Adds a long curve, without the parts that are apart from a window.
-  mutating func longCurve(_ segment: Path.Segment, in window: PathWindow) {
+  mutating func longCurve(_ segment: Path.Segment, in window: Box) {
     leave(segment.start, segment.tangent(at: 0))
     var curve = segment
     if segment.kind == .quad {
@@ -456,7 +456,7 @@ extension StrokeCenterLine {
     add(curve, in: window, depth: 0)
   }
 
-  private mutating func add(_ curve: Path.Segment, in window: PathWindow, depth: Int) {
+  private mutating func add(_ curve: Path.Segment, in window: Box, depth: Int) {
     if nodes.count > limit { return }
     if window.isApart(from: curve) { return leaveOut(curve) }
     let direction = curve.tangent(at: 1)
