@@ -80,7 +80,7 @@ struct ShapeEdges {
         outline.points[polygon], isInside: isInside, keepsHorizontalEdges: !outline.overlaps.isEmpty
       )
     }
-    output.edgeUnits = edgeUnits(from: start, in: bounds)
+    output.edgeUnits = edgeUnits(from: start, in: bounds, isWhole: bounds == extent)
     guard output.edgeUnits <= remaining - output.pointUnits, clipper.edges.count > start else {
       clipper.truncate(to: start)
       return output
@@ -126,14 +126,14 @@ struct ShapeEdges {
 
   /// The cost of the rows and columns that the edges of the outline, from an index on, cross inside
   /// its bounds, and of the search for its overlaps.
-  private func edgeUnits(from start: Int, in bounds: PixelRect) -> Int {
+  private func edgeUnits(from start: Int, in bounds: PixelRect, isWhole: Bool) -> Int {
     if outline.form == .convex {
       // Twice those of the bounds, at most.
       return 2 * outline.polygons.count
         * (bounds.maxX - bounds.minX + bounds.maxY - bounds.minY)
         / DrawingBudget.crossedPixelsPerUnit
     }
-    let crossings = Edge.crossings(of: clipper.edges[start...], in: bounds)
+    let crossings = Edge.crossings(of: clipper.edges[start...], in: isWhole ? nil : bounds)
     if outline.form == .glyphs {
       return crossings >> Edge.fractionBits / DrawingBudget.crossedPixelsPerUnit
     }

@@ -201,11 +201,14 @@ struct FoundOverlaps: Sendable {
     guard reach == self.reach else { return nil }
     let (oldCount, count) = (outline.points.count, new.points.count)
     let most = min(oldCount, count)
-    var first = 0
-    while first < most, outline.points[first] == new.points[first] { first += 1 }
-    var last = 0
-    while last < most - first, outline.points[oldCount - 1 - last] == new.points[count - 1 - last] {
-      last += 1
+    var (first, last) = (0, 0)
+    outline.points.withUnsafeBufferPointer { old in
+      new.points.withUnsafeBufferPointer { new in
+        while first < most, old[first] == new[first] { first &+= 1 }
+        while last < most &- first, old[oldCount &- 1 &- last] == new[count &- 1 &- last] {
+          last &+= 1
+        }
+      }
     }
     // Between these points, the polygons begin where they did.
     func starts(_ path: FlattenedPath) -> [Int] {

@@ -118,7 +118,12 @@ struct StrokeWalk {
     var outline = StrokeOutline(
       path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths))
     if let reach {
-      let last = kept.overlaps.withLock { $0 }
+      // Taken, not copied.
+      let last = kept.overlaps.withLock { overlaps in
+        let last = overlaps
+        overlaps = nil
+        return last
+      }
       let found: FoundOverlaps?
       (outline.overlaps, found) = outliner.overlaps.overlaps(
         in: outline.path, reach: reach, after: last)
