@@ -150,7 +150,7 @@ extension Path {
       guard steps.count > 1 else { return }
       let part = curve.part(
         from: Double(steps.lowerBound) * step, to: Double(steps.upperBound) * step)
-      if let window, window.isApart(from: part) { return }
+      if let window, !window.meets(part.controlBox, margin: 0) { return }
       if steps.count <= Self.fewLines {
         for index in steps.lowerBound + 1..<steps.upperBound {
           points.append(point(Double(index) * step))
@@ -224,15 +224,6 @@ package struct FlattenedPath: Sendable, Hashable {
 /// Outside of it a path may be replaced by a shorter one that passes the rectangle on the same side:
 /// the winding numbers inside stay the same.
 extension Box {
-  /// Whether all points of a curve are on the outer side of one of the four edges.
-  @inline(__always)
-  func isApart(from curve: Path.Segment) -> Bool {
-    let (a, b, c, d) = (curve.start, curve.control1, curve.control2, curve.end)
-    let least = pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d))
-    let greatest = pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d))
-    return greatest.x < min.x || greatest.y < min.y || least.x > max.x || least.y > max.y
-  }
-
   /// The parameters, 0…1, between which a line is inside; nil for a line that is outside.
   func parameters(from start: SIMD2<Double>, to end: SIMD2<Double>) -> ClosedRange<Double>? {
     var first = 0.0

@@ -546,6 +546,16 @@ package struct Box: Sendable, Hashable {
   }
 }
 
+extension Path.Segment {
+  /// The box around its points, control points too.
+  @inline(__always)
+  var controlBox: Box {
+    var box = Box(start, end)
+    box.include(Box(control1, control2))
+    return box
+  }
+}
+
 extension SIMD2<Double> {
   /// The absolute values.
   @inline(__always)

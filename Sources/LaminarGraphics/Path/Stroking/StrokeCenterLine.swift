@@ -458,7 +458,7 @@ extension StrokeCenterLine {
 
   private mutating func add(_ curve: Path.Segment, in window: Box, depth: Int) {
     if nodes.count > limit { return }
-    if window.isApart(from: curve) { return leaveOut(curve) }
+    if !window.meets(curve.controlBox, margin: 0) { return leaveOut(curve) }
     let direction = curve.tangent(at: 1)
     if Self.isNearlyStraight(curve), step(to: curve.end, direction) { return }
     if depth == Self.maxLongHalvings { return turn(at: curve.end, to: direction) }
