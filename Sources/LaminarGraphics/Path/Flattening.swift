@@ -217,6 +217,9 @@ package struct FlattenedPath: Sendable, Hashable {
     self.points = points
     self.subpaths = subpaths
   }
+
+  /// The box of all points; nil if there are none.
+  package var box: Box? { Box(points) }
 }
 
 /// A window: the rectangle in which the lines of a path are needed.

@@ -24,7 +24,7 @@ final class GlyphAtlas: Sendable {
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
       path = outline.flattened(tolerance: tolerance, transform: linear)
       let nowhere = SIMD2(repeating: Double.infinity)
-      box = Box(path.points) ?? Box(nowhere, nowhere)
+      box = path.box ?? Box(nowhere, nowhere)
       let reach = max(abs(box.min.x), abs(box.min.y), abs(box.max.x), abs(box.max.y))
       self.reach = path.points.isEmpty || reach.isNaN ? .infinity : reach
       let size = box.size
