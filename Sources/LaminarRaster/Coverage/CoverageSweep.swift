@@ -174,15 +174,6 @@ enum CoverageRule: Sendable, Hashable {
   /// Covered where it is greater than 0.
   case positive
 
-  /// Whether what has a winding number is covered.
-  func covers(_ winding: Int) -> Bool {
-    switch self {
-    case .nonZero: winding != 0
-    case .evenOdd: winding & 1 != 0
-    case .positive: winding > 0
-    }
-  }
-
   /// The coverage of a pixel with two adjacent windings, by their mean.
   func coverage(mean: Float) -> Float {
     switch self {

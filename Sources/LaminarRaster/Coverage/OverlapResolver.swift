@@ -191,7 +191,7 @@ struct StripEdge {
   /// Its x at a height between its ends, exactly as it was for the areas.
   @inline(__always)
   private func x(at y: Int) -> Int {
-    y == y1 ? x1 : (x0 << 32 + slope * (y - y0)) >> 32
+    y == y1 ? x1 : (x0 &<< 32 &+ slope &* (y &- y0)) &>> 32
   }
 
   /// Upper bounds for the `ends` of an edge that may reach into a pixel. Horizontal edges are
@@ -212,168 +212,29 @@ struct StripEdge {
   /// Its piece in a row that it reaches into, in pixels 1024 wide and high from a column's left edge on.
   @inline(__always)
   func piece(row: Int, left: Int) -> EdgePiece {
-    let top = row << 10
+    let top = row &<< 10
     let from = max(y0, top)
-    let to = min(y1, top + 1024)
+    let to = min(y1, top &+ 1024)
     let start = from == to ? x0 : x(at: from)
     return EdgePiece(
-      x0: Double(start - left), y0: Double(from - top), x1: Double(x(at: to) - left),
-      y1: Double(to - top), slope: Double(slope) * 0x1p-32, sign: sign)
+      x0: start &- left, y0: from &- top, x1: x(at: to) &- left, y1: to &- top, slope: slope,
+      sign: Int16(truncatingIfNeeded: sign))
   }
 }
 
-/// The part of an edge inside one row of pixels, from the top down.
+/// The part of an edge inside one row of pixels, from the top down, in fixed point from the upper left corner
+/// of a pixel on.
 struct EdgePiece {
-  var x0: Double
-  var y0: Double
-  var x1: Double
-  var y1: Double
-  /// x per unit of y; 0 for a level piece.
-  var slope: Double
+  let x0: Int
+  let y0: Int
+  let x1: Int
+  let y1: Int
+  /// x per unit of y with 32 more binary digits; 0 for a level piece.
+  let slope: Int
   /// 1 if its edge runs down, −1 if up.
-  var sign: Int
+  let sign: Int16
 
   /// Whether it touches the first column.
   @inline(__always)
   var isInside: Bool { min(x0, x1) < 1024 && max(x0, x1) >= 0 }
-
-  /// Its x at a height, if it is not level.
-  @inline(__always)
-  func x(at y: Double) -> Double { x0 + (y - y0) * slope }
-
-  /// Its height at an x between its ends.
-  func y(at x: Double) -> Double { y0 + (y1 - y0) * ((x - x0) / (x1 - x0)) }
-}
-
-// MARK: - Samples
-
-/// Samples along 16 lines how much the covered area of a pixel differs from what its mean winding says.
-///
-/// Between the points where pieces meet a sample line, the winding is the same. Where a pixel has two
-/// windings only, next to each other, both areas are the same: most pixels near an overlap are such. The
-/// mean winding is known exactly, so that only their difference is sampled.
-///
-/// Invariant: there are at most `maxPieces` pieces, and each half of the lines has memory for as
-/// many crossings, from its `start` on.
-struct WindingSamples: ~Copyable {
-  /// The most pieces that are sampled.
-  static let maxPieces = 8
-  private static let side: Float = 1024
-  private static let lines = Lanes(32, 96, 160, 224, 288, 352, 416, 480)
-  /// Pieces that are nearer to level than this may pass between two lines.
-  private static let maxSlope = 16.0
-
-  private typealias Lanes = SIMD8<Float>
-
-  /// Where pieces meet the lines, from the left to the right: the upper eight lines, then the lower.
-  private let positions = MutableRowPointer<Lanes>.allocate(count: 2 * maxPieces)
-  /// How the winding changes there.
-  private let changes = MutableRowPointer<Lanes>.allocate(count: 2 * maxPieces)
-
-  deinit {
-    positions.deallocate()
-    changes.deallocate()
-  }
-
-  /// The covered part of the pixel less the one that follows from its mean winding; nil where sample lines
-  /// cannot tell.
-  ///
-  /// - Parameters:
-  ///   - pieces: Pieces, in units of 1/1024 pixel from the pixel's left side on.
-  ///   - mean: The exact mean winding.
-  func difference(
-    _ pieces: RowPointer<EdgePiece>, count: Int, mean: Float, _ rule: CoverageRule
-  ) -> Float? {
-    precondition(count <= Self.maxPieces)
-    for index in 0..<count
-    where abs(pieces[index].slope) > Self.maxSlope || pieces[index].y0 == pieces[index].y1 {
-      return nil
-    }
-    var left = (Lanes.zero, Lanes.zero)
-    left.0 = sortCrossings(pieces, count, lines: Self.lines, at: 0)
-    left.1 = sortCrossings(pieces, count, lines: Self.lines + 512, at: Self.maxPieces)
-    // The windings count from that of the upper left corner, which follows from the mean.
-    let sampled =
-      (meanWinding(left.0, count, at: 0) + meanWinding(left.1, count, at: Self.maxPieces)) / 16
-    let corner = (mean - sampled).rounded()
-    let covered =
-      coverage(left.0 + corner, count, at: 0, rule)
-      + coverage(left.1 + corner, count, at: Self.maxPieces, rule)
-    return covered / 16 - rule.coverage(mean: sampled + corner)
-  }
-
-  /// Sorts where the pieces meet eight lines; returns the winding at the left side.
-  @inline(__always)
-  private func sortCrossings(
-    _ pieces: RowPointer<EdgePiece>, _ count: Int, lines: Lanes, at start: Int
-  ) -> Lanes {
-    var left = Lanes.zero
-    for index in 0..<count {
-      let piece = pieces[index]
-      let sign = Float(piece.sign)
-      var x = (lines - Float(piece.y0)) * Float(piece.slope) + Float(piece.x0)
-      var change = Lanes(repeating: sign)
-      change.replace(with: 0, where: lines .< Float(piece.y0))
-      change.replace(with: 0, where: lines .>= Float(piece.y1))
-      if (piece.x0 < 0) != (piece.x1 < 0) {
-        // Below where it passes the left side, the winding there is another. Where that is must follow from
-        // the x that tells whether the line is met inside.
-        let isLeaving = piece.x1 < 0
-        let isPast = isLeaving ? x .< 0 : x .>= 0
-        let isBelow = lines .>= Float(piece.y1) .| (lines .>= Float(piece.y0) .& isPast)
-        left += Lanes.zero.replacing(with: isLeaving ? sign : -sign, where: isBelow)
-      }
-      change.replace(with: 0, where: x .< 0)
-      x.replace(with: 0, where: x .< 0)
-      x.replace(with: Self.side, where: x .> Self.side)
-      x.replace(with: Self.side, where: change .== 0)
-      var rank = start &+ index
-      while rank > start {
-        let (other, otherChange) = (positions[rank &- 1], changes[rank &- 1])
-        let isAfter = other .> x
-        positions[rank] = x.replacing(with: other, where: isAfter)
-        changes[rank] = change.replacing(with: otherChange, where: isAfter)
-        x = other.replacing(with: x, where: isAfter)
-        change = otherChange.replacing(with: change, where: isAfter)
-        rank &-= 1
-      }
-      positions[start] = x
-      changes[start] = change
-    }
-    return left
-  }
-
-  /// The sum of the lines' mean windings.
-  @inline(__always)
-  private func meanWinding(_ left: Lanes, _ count: Int, at start: Int) -> Float {
-    // A change counts from its position to the right side.
-    var sum = left * Self.side
-    for index in start..<start &+ count { sum += changes[index] * (Self.side - positions[index]) }
-    return sum.sum() / Self.side
-  }
-
-  /// The sum of the covered parts of the lines.
-  @inline(__always)
-  private func coverage(
-    _ left: Lanes, _ count: Int, at start: Int, _ rule: CoverageRule
-  ) -> Float {
-    var winding = left
-    var from = Lanes.zero
-    var sum = Lanes.zero
-    for index in start...start &+ count {
-      let to = index < start &+ count ? positions[index] : Lanes(repeating: Self.side)
-      var width = to - from
-      switch rule {
-      case .nonZero: width.replace(with: 0, where: winding .== 0)
-      case .positive: width.replace(with: 0, where: winding .<= 0)
-      case .evenOdd:
-        let half = winding * 0.5
-        width.replace(with: 0, where: half .== half.rounded(.down))
-      }
-      sum += width
-      if index < start &+ count { winding += changes[index] }
-      from = to
-    }
-    return sum.sum() / Self.side
-  }
 }
