@@ -11,9 +11,7 @@ struct PreparedFrame: Sendable {
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
   var edges: EdgeTable
-  /// The sprites, and the pixels of all.
-  let sprites: [PreparedSprite]
-  let spritePixels: [UInt32]
+  let sprites: ImageBatch
   /// Small glyphs, and the coverages that they name.
   let glyphs: [PlacedGlyph]
   let glyphPages: [[UInt8]]
@@ -41,8 +39,7 @@ struct PreparedFrame: Sendable {
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    sprites: [PreparedSprite] = [], edges: EdgeTable, spritePixels: [UInt32] = [],
-    glyphs: [PlacedGlyph] = [],
+    sprites: ImageBatch = ImageBatch(), edges: EdgeTable, glyphs: [PlacedGlyph] = [],
     glyphPages: [[UInt8]] = [], passes: [ShadowPass] = [],
     cost: DrawingCost = DrawingCost(budget: .max), profile: FrameProfile? = nil
   ) {
@@ -52,7 +49,6 @@ struct PreparedFrame: Sendable {
     self.glyphPages = glyphPages
     self.passes = passes
     self.sprites = sprites
-    self.spritePixels = spritePixels
     // Without items the count would be written into the empty array that all threads share.
     var commands: [BandCommand] = []
     if !items.isEmpty {
@@ -83,7 +79,7 @@ struct PreparedFrame: Sendable {
           continue
         }
         for sprite in command.sprites {
-          let bounds = sprites[sprite].bounds
+          let bounds = sprites.draws[sprite].bounds
           for band in bounds.minY / CoverageBuffer.bandRows...(bounds.maxY - 1)
             / CoverageBuffer.bandRows
           {
@@ -121,7 +117,7 @@ struct PreparedItem: Sendable {
     case sprites(Range<Int>)
     indirect case shadow(PreparedShadow)
     /// Parts of a list of particles, one over the other.
-    case particles([PreparedParticles])
+    case particles([ImageBatch])
     case pushClip
     case popClip
     case pushGroup(opacity: UInt32, BlendMode)
