@@ -467,19 +467,11 @@ extension BandRenderer {
         }
       }
     }
-    if case .level(let level, let steps, let isLinear) = image.reading {
-      for row in rows {
-        level.sample(
-          steps, isLinear: isLinear, row: row, from: from, count: count,
-          into: output.pixels(row: row, from: from, count: count))
-      }
-      return
-    }
     for row in rows {
       image.sample(
         row: row, from: from, count: count,
         into: output.pixels(row: row, from: from, count: count),
-        scratch: scratch.pixels(row: row, from: from, count: count))
+        scratch: scratch.pixels(row: row, from: from, count: count), full: words.full.reading)
     }
   }
 
