@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `in their own size are within 1 of sampling them where they are small`(seed: UInt64) {
+  func `in their own size are within 2 of sampling them where they are small`(seed: UInt64) {
     var numbers = SeededNumbers(seed)
     let image = Image.random(numbers.int(1..<9), numbers.int(1..<9), seed: seed)
     let size = (Double(image.width), Double(image.height))
@@ -220,7 +220,8 @@ import Testing
     let difference = Difference(
       components(render(.of(16, 16, background: background, [plain]))),
       components(render(.of(16, 16, background: background, sampled))))
-    #expect(difference.greatest <= 1)
+    // Its edges are on a grid of 1/256 of a pixel, and those of shapes on one of 1/1024.
+    #expect(difference.greatest <= 2)
   }
 
   @Test func `in an opaque picture are written as over it`() {
