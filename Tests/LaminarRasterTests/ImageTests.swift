@@ -205,25 +205,6 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40)
-  func `in their own size are within 2 of sampling them where they are small`(seed: UInt64) {
-    var numbers = SeededNumbers(seed)
-    let image = Image.random(numbers.int(1..<9), numbers.int(1..<9), seed: seed)
-    let size = (Double(image.width), Double(image.height))
-    var paint = DisplayList.ImagePaint(image, width: size.0, height: size.1)
-    paint.opacity = seed % 2 == 0 ? 1 : numbers.double(0...1)
-    let moved = ProjectiveTransform2D(m31: numbers.double(-2...8), m32: numbers.double(-2...8))
-    let plain = DisplayList.Command.fill(.rect(0, 0, size.0, size.1), moved, .image(paint))
-    let background = seed % 3 == 0 ? nil : Color(red: 0.1, green: 0.6, blue: 0.3)
-    // Inside a clip that is not a rectangle, images are sampled.
-    let sampled = [.pushClip(.circle(8, 8, 500), .identity), plain, .popClip]
-    let difference = Difference(
-      components(render(.of(16, 16, background: background, [plain]))),
-      components(render(.of(16, 16, background: background, sampled))))
-    // Its edges are on a grid of 1/256 of a pixel, and those of shapes on one of 1/1024.
-    #expect(difference.greatest <= 2)
-  }
-
   @Test func `in an opaque picture are written as over it`() {
     let image = Image.random(30, 90, seed: 10, isOpaque: true)
     let paint = DisplayList.ImagePaint(image, width: 30, height: 90)
