@@ -265,10 +265,10 @@ extension BandRenderer {
     var rects: [PixelRect] = []
     let top = band * CoverageBuffer.bandRows
     switch item.action {
-    case .particles(let particles):
-      for part in particles {
-        for index in part.draws(band: band) {
-          let rect = part.draws[Int(index)].bounds.intersection(clip.rect)
+    case .particles(let batches):
+      for batch in batches {
+        for index in batch.draws(band: band) {
+          let rect = batch.draws[Int(index)].bounds.intersection(clip.rect)
           if !rect.isEmpty { rects.append(rect) }
         }
       }

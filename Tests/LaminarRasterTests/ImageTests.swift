@@ -219,29 +219,6 @@ import Testing
     #expect(direct == clipped)
   }
 
-  @Test(arguments: 0..<24)
-  func `are read alike by lanes and one by one`(seed: UInt64) {
-    var numbers = SeededNumbers(seed)
-    let image = Image.random(40, 40, seed: seed)
-    let step = (numbers.int(-1 << 32..<1 << 32), numbers.int(-1 << 32..<1 << 32))
-    let count = Int(seed) % 19
-    var scalar = [UInt32](repeating: 0, count: count)
-    var vector = scalar
-    image.pixels.withRow { base in
-      scalar.withMutableRow {
-        BilinearKernel.scalarRow(
-          base, stride: 40, x: 20 << 32 + 77_777_777, y: 20 << 32, stepX: step.0, stepY: step.1,
-          count: count, into: $0)
-      }
-      vector.withMutableRow {
-        BilinearKernel.row(
-          base, stride: 40, x: 20 << 32 + 77_777_777, y: 20 << 32, stepX: step.0, stepY: step.1,
-          count: count, into: $0)
-      }
-    }
-    #expect(scalar == vector)
-  }
-
   @Test(arguments: [0, 1, 127, 128, 254, 255])
   func `in their own size are means of four with the same weights`(x: UInt32) {
     let image = Image.random(24, 3, seed: UInt64(x))

@@ -279,124 +279,95 @@ import Testing
 }
 
 /// Four pixels at a time give the same bytes as one at a time.
-@Suite struct `Particle kernels` {
+@Suite struct `Kernels of image batches` {
+  enum Picture: CaseIterable {
+    case mask, translated, turned, scaled
+  }
+
   private static let width = 40
   private static let height = 30
 
+  /// Some pixels with a picture that goes on past the columns, and before them.
   private func draw(
-    _ isAdditive: Bool, writableColumns: Int, columns: Int, seed: UInt64,
-    _ body: (ParticleKernel.Destination) -> Void
-  ) -> [UInt32] {
+    _ picture: Picture, seed: UInt64, columns: Int, writableColumns: Int
+  ) throws -> [UInt32] {
     var numbers = SeededNumbers(seed)
-    var row = (0..<Self.width * Self.height).map { _ in `Row kernels`.pixel(&numbers) }
-    row.withMutableRow { pixels in
-      body(
-        ParticleKernel.Destination(
-          target: (pixels + (3 * Self.width + 2)).row(count: writableColumns), stride: Self.width,
-          rows: 20,
-          columns: columns,
-          writableColumns: writableColumns, isAdditive: isAdditive))
-    }
-    return row
-  }
-
-  @Test(arguments: 0..<120)
-  func `turn small pictures alike`(seed: UInt64) throws {
-    var numbers = SeededNumbers(seed)
-    let image = ImageLevel(Image.random(9, 7, seed: seed))
-    var pixels: [UInt32] = []
-    let part =
-      seed % 3 == 0
-      ? SIMD4(numbers.double(0...2), numbers.double(0...2), 5.5, 4.25) : SIMD4(0, 0, 9, 7)
-    let sheet = try #require(SpriteSheet(image, part: part, to: &pixels))
-    let (sin, cos) = Elementary.sinCos(seed % 4 == 1 ? 0 : numbers.double(0...6))
-    let scale = SIMD2(numbers.double(0.15...1), numbers.double(0.15...1))
-    let centre = SIMD2(numbers.double(4...20), numbers.double(4...16))
-    let map = AffineTransform2D(
-      a: cos * scale.x, b: -sin * scale.y, c: sin * scale.x, d: cos * scale.y,
-      tx: -(centre.x * cos + centre.y * sin) * scale.x,
-      ty: (centre.x * sin - centre.y * cos) * scale.y)
-    let turn = try #require(
-      RotatedSprite(map, centre: centre, slope: 1 / scale, sheet: sheet))
     let color = `Row kernels`.pixel(&numbers)
-    // The picture may go on past the columns, and before them.
-    let columns = numbers.int(1..<31)
-    let writableColumns = columns + Int(seed % 5)
-    let first = (x: Int(seed % 7) - Int(turn.column), y: -Int(turn.row))
-    let isAdditive = seed % 5 == 0
-    let singly = draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: seed) {
-      destination in
-      pixels.withRow {
-        ParticleKernel.drawRotatedSingly(turn, $0, color, first: first, destination, from: 0)
+    let cut = numbers.int(0..<5)
+    let stride = cut + columns + 5
+    var target = (0..<Self.width * Self.height).map { _ in `Row kernels`.pixel(&numbers) }
+    func draw(_ body: (ImageBatchKernel.Destination) -> Void) {
+      target.withMutableRow { pixels in
+        body(
+          ImageBatchKernel.Destination(
+            target: (pixels + (3 * Self.width + 2)).row(count: max(columns, writableColumns)),
+            stride: Self.width, rows: 20, columns: columns, writableColumns: writableColumns,
+            isAdditive: seed % 2 == 0))
       }
     }
-    let byLanes = draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: seed) {
-      destination in
-      pixels.withRow { ParticleKernel.drawRotated(turn, $0, color, first: first, destination) }
-    }
-    #expect(singly == byLanes)
-  }
-
-  /// Columns of a mask or sheet from `cut` on, and how many are writable: all lengths, all alignments.
-  private static let cuts: [(columns: Int, cut: Int, writableColumns: Int)] = (1...21).flatMap {
-    columns in
-    (0...4).flatMap { cut in (0...4).map { (columns, cut, columns + $0) } }
-  }
-
-  @Test(arguments: [false, true])
-  func `draw masks alike, cut on both sides`(isAdditive: Bool) {
-    var numbers = SeededNumbers(5)
-    for (columns, cut, writableColumns) in Self.cuts {
-      // Coverage goes on past the columns: a cut mask has more to the right.
-      let stride = cut + columns + DiscMasks.Mask.margin
+    switch picture {
+    case .mask:
       let mask = (0..<20 * stride).map { _ in UInt8(`Row kernels`.coverage(&numbers)) }
-      let color = `Row kernels`.pixel(&numbers)
-      func masked(_ byLanes: Bool) -> [UInt32] {
-        draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: 3) {
-          destination in
-          mask.withRow { mask in
-            let base = mask.row(count: stride)
-            let done =
-              byLanes
-              ? ParticleKernel.drawMaskByLanes(base + cut, maskStride: stride, color, destination)
-              : 0
-            ParticleKernel.drawMaskSingly(
-              base + cut, maskStride: stride, color, destination, from: done)
-          }
+      draw { destination in
+        mask.withRow {
+          ImageBatchKernel.drawMask(
+            $0.row(count: stride) + cut, stride: stride, color, destination)
         }
       }
-      #expect(
-        masked(true) == masked(false),
-        "\(columns) columns from \(cut) on, \(writableColumns) writable")
+    case .translated:
+      let sheet = (0..<22 * stride).map { _ in `Row kernels`.pixel(&numbers) }
+      let weights = [0.0, 1, 127, 128, 254, 255]
+      let corner = SIMD2(weights[numbers.int(0..<6)], weights[numbers.int(0..<6)]) / 256
+      let image = try #require(
+        ImageBatch.Draw(
+          imageAt: corner, width: columns, height: 20,
+          inside: PixelRect(minX: 0, minY: 0, maxX: 99, maxY: 99), tint: color,
+          opacity: numbers.double(0...2), isAdditive: false))
+      draw { destination in
+        sheet.withRow {
+          ImageBatchKernel.drawTranslated(
+            $0.row(count: stride) + cut, stride: stride, image, destination)
+        }
+      }
+    case .turned, .scaled:
+      let part =
+        seed % 3 == 0
+        ? SIMD4(numbers.double(0...2), numbers.double(0...2), 5.5, 4.25) : SIMD4(0, 0, 9, 7)
+      var batch = ImageBatch()
+      let sheet = batch.addSheet(
+        ImageLevel(Image.random(9, 7, seed: seed)), columns: -1..<11, rows: -1..<9,
+        edges: .repeated)
+      let (sin, cos) = Elementary.sinCos(picture == .scaled ? 0 : numbers.double(0...6))
+      let scale = SIMD2(numbers.double(0.15...1), numbers.double(0.15...1))
+      let centre = SIMD2(numbers.double(4...20), numbers.double(4...16))
+      let map = AffineTransform2D(
+        a: cos * scale.x, b: -sin * scale.y, c: sin * scale.x, d: cos * scale.y,
+        tx: -(centre.x * cos + centre.y * sin) * scale.x,
+        ty: (centre.x * sin - centre.y * cos) * scale.y)
+      let image = try #require(
+        AffineImage(
+          map, centre: centre, slope: 1 / scale, .sheet(sheet), part: part + SIMD4(1, 1, 0, 0)))
+      let first = (x: numbers.int(0..<7) - Int(image.column), y: -Int(image.row))
+      draw { destination in
+        batch.pixels.withRow {
+          ImageBatchKernel.drawAffine(image, of: batch, $0, color, first: first, destination)
+        }
+      }
     }
+    return target
   }
 
-  @Test(arguments: [false, true], [0, 1, 127, 128, 254, 255])
-  func `draw upright pictures alike, cut on both sides`(isAdditive: Bool, weight: UInt32) {
-    var numbers = SeededNumbers(UInt64(weight))
-    for (columns, cut, writableColumns) in Self.cuts {
-      let stride = cut + columns + 4
-      let sheet = (0..<22 * stride).map { _ in `Row kernels`.pixel(&numbers) }
-      let color = `Row kernels`.pixel(&numbers)
-      let edges: [UInt32] = [0, 255, 128, weight]
-      let other = edges[columns % 4]
-      func upright(_ byLanes: Bool) -> [UInt32] {
-        draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: 4) {
-          destination in
-          sheet.withRow { sheet in
-            let base = sheet.row(count: stride)
-            let done =
-              byLanes
-              ? ParticleKernel.drawSpriteByLanes(
-                base + cut, stride: stride, weight, other, color, destination) : 0
-            ParticleKernel.drawSpriteSingly(
-              base + cut, stride: stride, weight, other, color, destination, from: done)
-          }
+  @Test(arguments: Picture.allCases)
+  func `draw alike by lanes and one by one, cut on both sides`(picture: Picture) throws {
+    for seed: UInt64 in 0..<30 {
+      for columns in 1..<31 {
+        let singly = try draw(picture, seed: seed, columns: columns, writableColumns: 0)
+        for spare in 0...4 {
+          let byLanes = try draw(
+            picture, seed: seed, columns: columns, writableColumns: columns + spare)
+          #expect(byLanes == singly, "seed \(seed), \(columns) columns and \(spare) more")
         }
       }
-      #expect(
-        upright(true) == upright(false),
-        "\(columns) columns from \(cut) on, \(writableColumns) writable")
     }
   }
 }

@@ -31,7 +31,6 @@ struct BandRenderer: ~Copyable {
   /// Rows of coverage that shadows are written to.
   var coverages: [UInt8]
   private let shaded: ShadedRow
-  let spriteRow = SpriteRow()
   /// The coverages of a row on which an image is drawn.
   let words: CoverageWords
   /// The background colour; nil if it is not opaque, and in groups.
@@ -75,9 +74,11 @@ struct BandRenderer: ~Copyable {
     for entry in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
       let index = Int(frame.bandItems[entry])
       if index >= frame.commands.count {
-        let sprite = frame.sprites[index &- frame.commands.count]
-        draw(sprite, frame, clip, on: target)
-        if frame.usesBackground { touch(clip.rect.intersection(sprite.bounds), top: area.minY) }
+        let sprite = index &- frame.commands.count
+        drawSprite(sprite, of: frame, inside: clip.rect, on: target)
+        if frame.usesBackground {
+          touch(clip.rect.intersection(frame.sprites.draws[sprite].bounds), top: area.minY)
+        }
         continue
       }
       solidBackground = pictures == 0 && background >= 0xff00_0000 ? background : nil
@@ -133,15 +134,15 @@ struct BandRenderer: ~Copyable {
       }
       switch item.action {
       case .sprites(let range):
-        for index in range { draw(frame.sprites[index], frame, clip, on: target) }
+        for index in range { drawSprite(index, of: frame, inside: clip.rect, on: target) }
       case .fill(let paint):
         fill(item, source(of: paint), frame, clip, on: target)
       case .image(let image):
         fill(item, image, frame, clip, on: target)
       case .shadow(let shadow):
         fill(item, shadow, frame, clip, on: target)
-      case .particles(let particles):
-        for part in particles { draw(part, band: band, inside: clip.rect, on: target) }
+      case .particles(let batches):
+        for batch in batches { draw(batch, band: band, inside: clip.rect, on: target) }
       case .clip:
         begin(.clip)
         clip = narrowed(clip, by: item, frame, top: area.minY)
@@ -285,7 +286,7 @@ struct BandRenderer: ~Copyable {
   }
 }
 
-// MARK: - Colours and sprites
+// MARK: - Colours
 
 extension BandRenderer {
   /// Draws a command that consists of plain numbers.
@@ -345,27 +346,6 @@ extension BandRenderer {
     let first = max((evenRows.lowerBound - top + 3) >> 2, strips.lowerBound)
     let end = min((evenRows.upperBound - top) >> 2, strips.upperBound)
     return end - first > 1 ? first..<end : 0..<0
-  }
-
-  /// Draws a sprite. It is never inside a mask.
-  func draw(
-    _ sprite: PreparedSprite, _ frame: borrowing PreparedFrame, _ clip: ClipState,
-    on target: BandView
-  ) {
-    let rect = clip.rect.intersection(sprite.bounds)
-    if rect.isEmpty { return }
-    // What is right of the rectangle, inside the clip, may be written as it is.
-    let first = target.pixels(
-      row: rect.minY, from: rect.minX, count: clip.rect.maxX - rect.minX)
-    precondition(rect.maxY <= target.rows.upperBound)
-    precondition(rect.maxX - rect.minX <= PreparedSprite.longestSide + 1)
-    frame.spritePixels.withRow { pixels in
-      SpriteKernel.draw(
-        SpriteKernel.Job(
-          pixels: pixels, source: sprite.source, box: sprite.box, rect: rect,
-          writableEnd: clip.rect.maxX, target: first, targetStride: target.width),
-        scratch: spriteRow.words)
-    }
   }
 
   /// Adds an item's edges, if it has some.
@@ -504,19 +484,11 @@ extension BandRenderer {
         }
       }
     }
-    if case .level(let level, let steps, let isLinear) = image.reading {
-      for row in rows {
-        level.sample(
-          steps, isLinear: isLinear, row: row, from: from, count: count,
-          into: output.pixels(row: row, from: from, count: count))
-      }
-      return
-    }
     for row in rows {
       image.sample(
         row: row, from: from, count: count,
         into: output.pixels(row: row, from: from, count: count),
-        scratch: scratch.pixels(row: row, from: from, count: count))
+        scratch: scratch.pixels(row: row, from: from, count: count), full: words.full.reading)
     }
   }
 
@@ -630,11 +602,4 @@ struct DirtyBlocks {
     let last = min(blocks.upperBound - 64 * word, 64) - 1
     return ~UInt64(0) &<< UInt64(first) & ~UInt64(0) &>> UInt64(63 - last)
   }
-}
-
-/// The coverages of a row of a sprite: a worker's memory.
-final class SpriteRow {
-  let words = MutableRowPointer<UInt32>.allocate(repeating: 0, count: SpriteKernel.rowCapacity)
-
-  deinit { words.deallocate() }
 }

@@ -24,10 +24,9 @@ struct FramePreparation {
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphAtlas: GlyphAtlas
-  /// The sprites, their pixels, and where each image's begin.
-  var sprites: [PreparedSprite] = []
-  var spritePixels: [UInt32] = []
-  var spriteStarts = SpriteStarts()
+  /// The sprites, and the sheets of their images.
+  var sprites = ImageBatch()
+  var spriteSheets = SpriteSheets()
   /// The sprites that all threads find; nil where the walk finds them.
   private(set) var spriteQueue: SpriteQueue?
   /// Whether the last item is sprites that others may be added to.
@@ -101,7 +100,6 @@ struct FramePreparation {
       edges: EdgeTable(
         edges: preparation.edges.clipper.edges, overlaps: preparation.edges.overlaps,
         isGrouped: preparation.edges.maxEdges > EdgeGroup.minEdges),
-      spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphAtlas.pages,
       passes: preparation.passes, cost: preparation.cost, profile: resources.profile)
@@ -243,17 +241,18 @@ struct FramePreparation {
   /// Adds the last sprites, from one on, which are seen in some pixels and noted already, to those
   /// before, if there are some.
   mutating func appendSprites(from first: Int, in bounds: PixelRect) {
-    if first == sprites.count { return }
+    if first == sprites.draws.count { return }
     withScope { $0.drawn = $0.drawn.union(bounds) }
     guard endsWithSprites, case .sprites(let range) = items[items.count - 1].action else {
       push(
-        PreparedItem(action: .sprites(first..<sprites.count), coverage: .none, bounds: bounds),
+        PreparedItem(
+          action: .sprites(first..<sprites.draws.count), coverage: .none, bounds: bounds),
         isCounted: true)
       // Layer by layer where each is measured.
       endsWithSprites = resources.profile == nil
       return
     }
-    items[items.count - 1].action = .sprites(range.lowerBound..<sprites.count)
+    items[items.count - 1].action = .sprites(range.lowerBound..<sprites.draws.count)
     items[items.count - 1].bounds = items[items.count - 1].bounds.union(bounds)
   }
 
@@ -509,7 +508,7 @@ extension FramePreparation {
       // The one item, unless it is left out; the others are clips.
       for index in scope.item + 1..<items.count {
         if case .sprites(let range) = items[index].action {
-          for sprite in range { sprites[sprite].multiply(opacity: scope.opacity) }
+          for sprite in range { sprites.multiply(opacity: scope.opacity, ofSprite: sprite) }
         } else if let action = items[index].action.times(opacity: scope.opacity) {
           items[index].action = action
         }

@@ -11,9 +11,7 @@ struct PreparedFrame: Sendable {
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
   var edges: EdgeTable
-  /// The sprites, and the pixels of all.
-  let sprites: [PreparedSprite]
-  let spritePixels: [UInt32]
+  let sprites: ImageBatch
   /// Small glyphs, and the coverages that they name.
   let glyphs: [PlacedGlyph]
   let glyphPages: [[UInt8]]
@@ -43,8 +41,7 @@ struct PreparedFrame: Sendable {
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    sprites: [PreparedSprite] = [], edges: EdgeTable, spritePixels: [UInt32] = [],
-    glyphs: [PlacedGlyph] = [],
+    sprites: ImageBatch = ImageBatch(), edges: EdgeTable, glyphs: [PlacedGlyph] = [],
     glyphPages: [[UInt8]] = [], passes: [ShadowPass] = [],
     cost: DrawingCost = DrawingCost(budget: .max), profile: FrameProfile? = nil
   ) {
@@ -54,7 +51,6 @@ struct PreparedFrame: Sendable {
     self.glyphPages = glyphPages
     self.passes = passes
     self.sprites = sprites
-    self.spritePixels = spritePixels
     // Without items the count would be written into the empty array that all threads share.
     var commands: [BandCommand] = []
     if !items.isEmpty {
@@ -98,7 +94,7 @@ struct PreparedFrame: Sendable {
           continue
         }
         for sprite in command.sprites {
-          let bounds = sprites[sprite].bounds
+          let bounds = sprites.draws[sprite].bounds
           for band in bounds.minY / CoverageBuffer.bandRows...(bounds.maxY - 1)
             / CoverageBuffer.bandRows
           {
@@ -136,7 +132,7 @@ struct PreparedItem: Sendable {
     case sprites(Range<Int>)
     indirect case shadow(PreparedShadow)
     /// Parts of a list of particles, one over the other.
-    case particles([PreparedParticles])
+    case particles([ImageBatch])
     /// The items inside are drawn inside what is covered.
     case clip
     /// The items inside are drawn as one picture.

@@ -201,14 +201,20 @@ extension ImageLevel {
 /// The coverages of one row: a worker's memory.
 final class CoverageWords {
   let words: MutableRowPointer<UInt32>
+  /// A row that is fully covered.
+  let full: MutableRowPointer<UInt32>
   let count: Int
 
   init(width: Int) {
     count = width / 4 + 3
     words = .allocate(repeating: 0, count: count)
+    full = .allocate(repeating: ~0, count: count)
   }
 
-  deinit { words.deallocate() }
+  deinit {
+    words.deallocate()
+    full.deallocate()
+  }
 
   /// Writes a row of a strip's consecutive spans.
   func set(_ spans: ArraySlice<CoverageSpan>, masks: borrowing [SIMD4<UInt32>], row: Int) {

@@ -131,18 +131,23 @@ extension Color {
 extension PreparedImage {
   /// Writes the image's pixels of one row of the canvas, without its opacity.
   ///
-  /// - Parameter scratch: Memory for as many pixels again.
+  /// - Parameters:
+  ///   - scratch: Memory for as many pixels again.
+  ///   - full: Words of full coverage, one for every four pixels.
   func sample(
     row: Int, from column: Int, count: Int, into pixels: MutableRowPointer<UInt32>,
-    scratch: MutableRowPointer<UInt32>
+    scratch: MutableRowPointer<UInt32>, full: RowPointer<UInt32>
   ) {
     switch reading {
     case .level(let level, let steps, let isLinear):
-      level.sample(steps, isLinear: isLinear, row: row, from: column, count: count, into: pixels)
+      level.sample(
+        steps, isLinear: isLinear, row: row, from: column, count: count, into: pixels, full: full)
     case .levels(let first, let firstSteps, let second, let secondSteps, let weight):
-      first.sample(firstSteps, isLinear: true, row: row, from: column, count: count, into: pixels)
+      first.sample(
+        firstSteps, isLinear: true, row: row, from: column, count: count, into: pixels, full: full)
       second.sample(
-        secondSteps, isLinear: true, row: row, from: column, count: count, into: scratch)
+        secondSteps, isLinear: true, row: row, from: column, count: count, into: scratch,
+        full: full)
       for index in 0..<count {
         pixels[index] = BilinearKernel.mix(pixels[index], scratch[index], weight)
       }
@@ -183,53 +188,38 @@ extension ImageLevel {
   }
 
   /// Writes the pixels of one row of the canvas.
+  ///
+  /// - Parameter full: Words of full coverage, one for every four pixels.
   func sample(
     _ steps: ImageSteps, isLinear: Bool, row: Int, from column: Int, count: Int,
-    into output: MutableRowPointer<UInt32>
+    into output: MutableRowPointer<UInt32>, full: RowPointer<UInt32>
   ) {
+    let isShifted = steps.stepX == 1 << 32 && steps.stepY == 0
+    if isLinear, !isShifted {
+      output.update(repeating: 0, count: count)
+      return draw(
+        steps, row: row, from: column, count: count, words: full, opacity: 255, on: output)
+    }
     let (x, y) = steps.position(column: column, row: row)
     pixels.withRow { base in
-      // What has all its neighbours in the image is read without a test.
-      let reach = isLinear ? 1 : 0
-      let across = steps.insideX(
-        x, limit: (width - reach) << 32, count: count)
-      let down = steps.insideY(
-        y, limit: (height - reach) << 32, count: count)
-      let inner = across.clamped(to: down)
-      let first = inner.isEmpty ? count : inner.lowerBound
-      for index in 0..<first { output[index] = clamped(base, steps, x, y, index, isLinear) }
-      guard !inner.isEmpty else { return }
-      let start = (x: x &+ first &* steps.stepX, y: y &+ first &* steps.stepY)
-      if !isLinear {
-        // Columns and rows of `inner` are in the image.
-        for index in inner {
-          let column = (x &+ index &* steps.stepX) >> 32
-          let row = base + (y &+ index &* steps.stepY) >> 32 &* width
-          output[index] = row.row(count: width)[column]
-        }
-      } else if steps.stepX == 1 << 32, steps.stepY == 0 {
+      var inner = 0..<0
+      if isLinear {
+        // What has all its neighbours in the image is read without a test.
+        inner = steps.insideX(x, limit: (width - 1) << 32, count: count)
+          .clamped(to: steps.insideY(y, limit: (height - 1) << 32, count: count))
+      }
+      func pixel(_ index: Int) -> UInt32 {
+        let (x, y) = (x &+ index &* steps.stepX, y &+ index &* steps.stepY)
+        return isLinear ? linear(base, x, y) : base[clampedIndex(x >> 32, y >> 32)]
+      }
+      for index in 0..<inner.lowerBound { output[index] = pixel(index) }
+      if !inner.isEmpty {
+        let first = (base + y >> 32 &* width).row(count: width) + (x >> 32 &+ inner.lowerBound)
         BilinearKernel.shifted(
-          BilinearKernel.tap(base, width, start.x, start.y), stride: width, x: start.x, y: start.y,
-          count: inner.count, into: output + first)
-      } else {
-        BilinearKernel.row(
-          base, stride: width, x: start.x, y: start.y, stepX: steps.stepX, stepY: steps.stepY,
-          count: inner.count, into: output + first)
+          first, stride: width, x: x, y: y, count: inner.count, into: output + inner.lowerBound)
       }
-      for index in inner.upperBound..<max(count, inner.upperBound) {
-        output[index] = clamped(base, steps, x, y, index, isLinear)
-      }
+      for index in inner.upperBound..<count { output[index] = pixel(index) }
     }
-  }
-
-  private func clamped(
-    _ base: RowPointer<UInt32>, _ steps: ImageSteps, _ x: Int, _ y: Int, _ index: Int,
-    _ isLinear: Bool
-  ) -> UInt32 {
-    let column = x &+ index &* steps.stepX
-    let row = y &+ index &* steps.stepY
-    return isLinear
-      ? linear(base, column, row) : base[clampedIndex(column >> 32, row >> 32)]
   }
 
   private func clampedIndex(_ x: Int, _ y: Int) -> Int {

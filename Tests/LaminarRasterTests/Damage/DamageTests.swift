@@ -237,7 +237,8 @@ import Testing
     let sprite = render(.of(50, 50, [.fill(.rect(0, 0, end, end), placement, .image(paint))]))
     let general = render(
       .of(50, 50, [.fill(.polygons([outline], .nonZero), placement, .image(paint))]))
-    #expect(sprite == general)
+    // At edges the general code rounds a coverage, and the other a mean with transparent pixels.
+    #expect(Difference(components(sprite), components(general)).greatest <= 1)
     let added = render(
       .of(
         50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
@@ -250,7 +251,7 @@ import Testing
         group(
           .composite(opacity: 1, blend: .plusLighter),
           [.fill(.polygons([outline], .nonZero), placement, .image(paint))])))
-    #expect(added == grouped)
+    #expect(Difference(components(added), components(grouped)).greatest <= 1)
   }
 
   @Test func `that cover the same pixels are mixed before they are rounded`() {

@@ -1,61 +1,20 @@
 import LaminarGraphics
 import Synchronization
 
-/// The pixels of a sprite and their sampling, as plain numbers.
-struct SpriteSource: Sendable {
-  /// The index of the pixel at column −1 of row −1 among the frame's sprite pixels.
-  var start: Int32 = 0
-  /// Pixels from a row to the next.
-  var stride: Int32 = 0
-  /// The image's column and row that the box's first pixel reads first; −1 is the repeated edge.
-  var column: Int32 = 0
-  var row: Int32 = 0
-  /// The weights of the next column and row, of 256.
-  var weightX: UInt32 = 0
-  var weightY: UInt32 = 0
-  /// The opacity, 0…255.
-  var opacity: UInt32 = 0
-  /// Whether it is added to the destination, up to white.
-  var isAdditive = false
-}
-
 /// A small image that is drawn in its own size, upright, and all of it: every pixel has the same weights.
-struct PreparedSprite: Sendable {
-  let box: CoverageBox
-  /// The sampling; the start of its image is set when it is drawn.
-  var source: SpriteSource
-  /// The pixels that may change.
-  private var minX: Int32 = 0
-  private var minY: Int32 = 0
-  private var maxX: Int32 = 0
-  private var maxY: Int32 = 0
+struct Sprite: Sendable {
+  /// How it is drawn; the index of its sheet is set when it is added to a batch.
+  let draw: ImageBatch.Draw
+  /// 0…1.
+  let opacity: Double
   /// The image's content.
   let contentID: UInt64
-  private var exactOpacity: Double
 
   /// The longest side of a sprite.
   static let longestSide = 64
   /// The most that one costs.
   static let maxUnits =
     1 + (longestSide + 1) * (longestSide + 1) / DrawingBudget.shadowPixelsPerUnit
-
-  mutating func multiply(opacity: Double) {
-    exactOpacity *= opacity
-    source.opacity = PremultipliedColor.byte(exactOpacity)
-  }
-
-  /// The pixels that may change.
-  @inline(__always)
-  var bounds: PixelRect {
-    get { PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY)) }
-    set {
-      // A canvas has sides of a few thousand pixels.
-      minX = Int32(truncatingIfNeeded: newValue.minX)
-      minY = Int32(truncatingIfNeeded: newValue.minY)
-      maxX = Int32(truncatingIfNeeded: newValue.maxX)
-      maxY = Int32(truncatingIfNeeded: newValue.maxY)
-    }
-  }
 
   /// Nil for a command that does not draw a sprite.
   ///
@@ -85,23 +44,19 @@ struct PreparedSprite: Sendable {
       paint.image.height <= Self.longestSide, paint.tint.isWhite
     else { return nil }
     let size = SIMD2(Double(paint.image.width), Double(paint.image.height))
-    let low = SIMD2(Double(rounded.rect.origin.x), Double(rounded.rect.origin.y))
+    let corner = SIMD2(Double(rounded.rect.origin.x), Double(rounded.rect.origin.y))
     let shown = SIMD2(Double(rounded.rect.size.width), Double(rounded.rect.size.height))
-    let move = SIMD2(transform.m31, transform.m32)
-    guard shown == size, Self.isWhole(paint.horizontal, low.x, size.x),
-      Self.isWhole(paint.vertical, low.y, size.y),
-      let box = CoverageBox(from: low + move, to: (low + size) + move, on: canvas),
-      let (column, weightX) = Self.sampling(box.x0, (low + move).x, paint.image.width, box.x1),
-      let (row, weightY) = Self.sampling(box.y0, (low + move).y, paint.image.height, box.y1)
+    let moved = corner + SIMD2(transform.m31, transform.m32)
+    opacity = PremultipliedColor.unit(paint.opacity)
+    guard shown == size, Self.isWhole(paint.horizontal, corner.x, size.x),
+      Self.isWhole(paint.vertical, corner.y, size.y), abs(moved.x) <= 2 * limit,
+      abs(moved.y) <= 2 * limit,
+      let draw = ImageBatch.Draw(
+        imageAt: moved, width: paint.image.width, height: paint.image.height, inside: canvas,
+        opacity: opacity, isAdditive: paint.isAdditive)
     else { return nil }
-    self.box = box
+    self.draw = draw
     contentID = paint.image.contentID
-    exactOpacity = PremultipliedColor.unit(paint.opacity)
-    source = SpriteSource(
-      stride: Int32(truncatingIfNeeded: Self.stride(paint.image)), column: column, row: row,
-      weightX: weightX, weightY: weightY, opacity: PremultipliedColor.byte(exactOpacity),
-      isAdditive: paint.isAdditive)
-    bounds = box.pixels
   }
 
   /// Whether an axis shows all of an image's side from a coordinate on, one pixel for each unit.
@@ -111,36 +66,6 @@ struct PreparedSprite: Sendable {
   {
     axis.isStraight && axis.pixels[0] == 0 && axis.pixels[3] == size && axis.positions[0] == start
       && axis.positions[3] - axis.positions[0] == size
-  }
-
-  /// The first column or row to read, and the weight of the next one.
-  @inline(__always)
-  private static func sampling(_ first: Int32, _ origin: Double, _ count: Int, _ end: Int32) -> (
-    Int32, UInt32
-  )? {
-    // Weights have eight digits: half of one rounds them.
-    let column = first >> Int32(Edge.fractionBits)
-    let exact = Double(column) - origin + 1 / 512
-    guard exact > -2, exact < 1024 else { return nil }
-    let fine = Int32((exact + 2) * 256) - 512
-    let lastColumn = (end - 1) >> Int32(Edge.fractionBits)
-    let reads = fine >> 8
-    guard reads >= -1, Int(reads + lastColumn - column) < count else { return nil }
-    return (reads, UInt32(truncatingIfNeeded: fine & 255))
-  }
-
-  /// Pixels from a row to the next: the image, a repeated one on both sides, and what four pixels at
-  /// a time may read beyond.
-  static func stride(_ image: Image) -> Int { image.width + 2 + 4 }
-
-  /// Appends an image with its edges repeated.
-  static func append(_ level: ImageLevel, to pixels: inout [UInt32]) {
-    for y in -1...level.height {
-      let row = min(max(y, 0), level.height - 1) * level.width
-      for x in -1..<level.width + 5 {
-        pixels.append(level.pixels[row + min(max(x, 0), level.width - 1)])
-      }
-    }
   }
 }
 
@@ -153,13 +78,13 @@ extension ProjectiveTransform2D {
 
 // MARK: - Images
 
-/// Images; small ones in their own size have the pixels that sampling them would produce.
+/// Images; small ones in their own size are sprites.
 extension FramePreparation {
   mutating func fillImage(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
   ) {
     if case .roundedRect(let rect) = shape,
-      let sprite = PreparedSprite(rect, transform, paint, on: canvas), add(sprite, paint.image)
+      let sprite = Sprite(rect, transform, paint, on: canvas), add(sprite, paint.image)
     {
       return
     }
@@ -183,17 +108,16 @@ extension FramePreparation {
     append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
   }
 
-  // FAST PATH: draws a small image as sampling it would.
   /// Adds a sprite; false where it has to be drawn in another way.
   ///
   /// - Parameter image: Its image, which is only asked for where the frame has not drawn it yet.
-  mutating func add(_ sprite: PreparedSprite, _ image: @autoclosure () -> Image?) -> Bool {
-    guard !isMasked, hasSpaceForSprites else { return false }
-    let bounds = sprite.bounds.intersection(visible)
+  mutating func add(_ sprite: Sprite, _ image: @autoclosure () -> Image?) -> Bool {
+    guard !isMasked else { return false }
+    let bounds = sprite.draw.bounds.intersection(visible)
     if !bounds.isEmpty {
       guard add(sprite, in: bounds, image()) else { return false }
       note(bounds)
-      appendSprites(from: sprites.count - 1, in: bounds)
+      appendSprites(from: sprites.draws.count - 1, in: bounds)
     }
     countSprite(sprite, in: bounds)
     return true
@@ -205,15 +129,15 @@ extension FramePreparation {
   ///   - found: Their sprites, nil for a command that draws something else.
   ///   - commands: The items, to be read in place.
   mutating func add(
-    _ found: ArraySlice<PreparedSprite?>, of commands: UnsafeBufferPointer<DisplayList.Item>
+    _ found: ArraySlice<Sprite?>, of commands: UnsafeBufferPointer<DisplayList.Item>
   ) -> Bool {
     // Near the end of the budget each is added by itself, so that the excess names its layer.
-    guard !isMasked, cost.remaining >= found.count * PreparedSprite.maxUnits else { return false }
-    let (start, first, visible) = (commandIndex, sprites.count, visible)
+    guard !isMasked, cost.remaining >= found.count * Sprite.maxUnits else { return false }
+    let (start, first, visible) = (commandIndex, sprites.draws.count, visible)
     var drawn = PixelRect.empty
     for sprite in found {
-      guard let sprite, hasSpaceForSprites else { break }
-      let (command, bounds) = (commandIndex, sprite.bounds.intersection(visible))
+      guard let sprite else { break }
+      let (command, bounds) = (commandIndex, sprite.draw.bounds.intersection(visible))
       guard bounds.isEmpty || add(sprite, in: bounds, Self.image(of: commands[command])) else {
         break
       }
@@ -233,36 +157,32 @@ extension FramePreparation {
     return paint.image
   }
 
-  /// Whether another image may be kept with the sprites' pixels.
-  private var hasSpaceForSprites: Bool { spritePixels.count < 1 << 22 }
-
   /// Counts a sprite that is seen in some pixels.
   @inline(__always)
-  private mutating func countSprite(_ sprite: PreparedSprite, in bounds: PixelRect) {
+  private mutating func countSprite(_ sprite: Sprite, in bounds: PixelRect) {
     countContent()
-    if sprite.source.isAdditive { countBlended(bounds) }
+    if sprite.draw.isAdditive { countBlended(bounds) }
   }
 
   /// Adds a sprite that is seen in some pixels, without an item; false where its image is not known.
   @inline(__always)
   mutating func add(
-    _ sprite: PreparedSprite, in bounds: PixelRect, _ image: @autoclosure () -> Image?
+    _ sprite: Sprite, in bounds: PixelRect, _ image: @autoclosure () -> Image?
   ) -> Bool {
-    guard let start = spriteStarts.start(of: sprite.contentID) ?? add(image()) else { return false }
-    // Changed where it is kept: reading it again at once would wait for what was written.
-    sprites.append(sprite)
-    sprites[sprites.count - 1].source.start = start
-    if bounds != sprite.bounds { sprites[sprites.count - 1].bounds = bounds }
+    guard let sheet = spriteSheets.index(of: sprite.contentID) ?? addSheet(image()) else {
+      return false
+    }
+    sprites.append(sprite, in: bounds, sheet: sheet)
     return true
   }
 
-  /// Adds an image's pixels.
-  private mutating func add(_ image: Image?) -> Int32? {
+  /// Adds an image's sheet.
+  private mutating func addSheet(_ image: Image?) -> Int32? {
     guard let image else { return nil }
-    let start = Int32(truncatingIfNeeded: spritePixels.count)
-    PreparedSprite.append(resources.images.pyramid(of: image).base, to: &spritePixels)
-    spriteStarts.note(start, of: image.contentID)
-    return start
+    let sheet = Int32(
+      truncatingIfNeeded: sprites.addSheet(resources.images.pyramid(of: image).base))
+    spriteSheets.note(sheet, of: image.contentID)
+    return sheet
   }
 
   // MARK: - Particles
@@ -278,12 +198,12 @@ extension FramePreparation {
     if isOverBudget { return }
     if particles.isAdditive { withScope { $0.hasBlending = true } }
     if visible.isEmpty { return }
-    let parts = PreparedParticles.parts(
+    let batches = ParticleGathering.batches(
       of: particles.seen(through: base), transform.concatenating(base), visible: visible,
       resources: resources)
-    if parts.isEmpty { return }
-    let painted = parts.reduce(0) { $0 + $1.paintedPixels }
-    let bounds = parts.reduce(PixelRect.empty) { $0.union($1.bounds) }
+    if batches.isEmpty { return }
+    let painted = batches.reduce(0) { $0 + $1.paintedPixels }
+    let bounds = batches.reduce(PixelRect.empty) { $0.union($1.bounds) }
     spend(painted / DrawingBudget.particlePixelsPerUnit)
     func append(_ action: PreparedItem.Action, count: Int = 0) {
       self.append(PreparedItem(action: action, coverage: .none, bounds: bounds, count: count))
@@ -293,34 +213,34 @@ extension FramePreparation {
       append(
         .composite(opacity: 255, particles.isAdditive ? .plusLighter : .normal), count: 1)
     }
-    append(.particles(parts))
+    append(.particles(batches))
   }
 }
 
-/// The start index of the pixels of each image of a frame's sprites, by its contents.
-struct SpriteStarts {
+/// The index of the sheet of each image of a frame's sprites, by its contents.
+struct SpriteSheets {
   /// Enough that few of the contents that alternate share an entry.
   private static let recentCount = 512
 
-  private var starts: [UInt64: Int32] = [:]
+  private var indices: [UInt64: Int32] = [:]
   /// Some that were asked for last: contents are named by a hash.
-  private var recent: [(key: UInt64, start: Int32)] = []
+  private var recent: [(key: UInt64, index: Int32)] = []
 
   @inline(__always)
-  mutating func start(of key: UInt64) -> Int32? {
-    let index = Int(key % UInt64(Self.recentCount))
-    if index < recent.count, recent[index].key == key, recent[index].start >= 0 {
-      return recent[index].start
+  mutating func index(of key: UInt64) -> Int32? {
+    let entry = Int(key % UInt64(Self.recentCount))
+    if entry < recent.count, recent[entry].key == key, recent[entry].index >= 0 {
+      return recent[entry].index
     }
-    guard let start = starts[key] else { return nil }
+    guard let index = indices[key] else { return nil }
     if recent.isEmpty {
-      recent = [(key: UInt64, start: Int32)](repeating: (0, -1), count: Self.recentCount)
+      recent = [(key: UInt64, index: Int32)](repeating: (0, -1), count: Self.recentCount)
     }
-    recent[index] = (key, start)
-    return start
+    recent[entry] = (key, index)
+    return index
   }
 
-  mutating func note(_ start: Int32, of key: UInt64) { starts[key] = start }
+  mutating func note(_ index: Int32, of key: UInt64) { indices[key] = index }
 }
 
 // MARK: - Parts of a list
@@ -332,7 +252,7 @@ private final class SpriteParts: Sendable {
 
   private final class Part: Sendable {
     /// The sprite of each command, nil for one that draws something else; empty before the search.
-    let sprites = Mutex<[PreparedSprite?]>([])
+    let sprites = Mutex<[Sprite?]>([])
   }
 
   private let items: ArraySlice<DisplayList.Item>
@@ -354,7 +274,7 @@ private final class SpriteParts: Sendable {
   }
 
   /// The sprites of a part.
-  func sprites(of part: Int) -> [PreparedSprite?] {
+  func sprites(of part: Int) -> [Sprite?] {
     parts[part].sprites.withLock { sprites in
       if sprites.isEmpty { sprites = search(part) }
       return sprites
@@ -373,15 +293,15 @@ private final class SpriteParts: Sendable {
   /// Lets the helpers begin no other part.
   func endHelp() { remaining.store(0, ordering: .relaxed) }
 
-  private func search(_ part: Int) -> [PreparedSprite?] {
+  private func search(_ part: Int) -> [Sprite?] {
     let items = items
     let commands = items.span
     let indices = part * Self.size..<min((part + 1) * Self.size, items.count)
-    var sprites: [PreparedSprite?] = []
+    var sprites: [Sprite?] = []
     sprites.reserveCapacity(indices.count)
     for index in indices {
       sprites.append(
-        commands.withElement(index) { PreparedSprite($0.command, base: base, on: canvas) })
+        commands.withElement(index) { Sprite($0.command, base: base, on: canvas) })
     }
     return sprites
   }
@@ -397,7 +317,7 @@ struct SpriteQueue {
   private let parts: SpriteParts
   /// The part that was asked for last, and its sprites.
   private var part = -1
-  private var sprites: [PreparedSprite?] = []
+  private var sprites: [Sprite?] = []
 
   /// Nil for a list with few images.
   init?(
@@ -423,7 +343,7 @@ struct SpriteQueue {
   func end() { parts.endHelp() }
 
   /// The sprites of some commands, from one on; nil for one that draws something else.
-  mutating func sprites(from command: Int) -> ArraySlice<PreparedSprite?> {
+  mutating func sprites(from command: Int) -> ArraySlice<Sprite?> {
     if command / SpriteParts.size != part {
       part = command / SpriteParts.size
       sprites = parts.sprites(of: part)

@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 import Synchronization
 
-/// Finds how each particle of a part of a list is drawn.
+/// Makes batches of the particles of a list.
 ///
 /// Through perspective a particle is drawn with the map's slope at its centre: particles are small.
 struct ParticleGathering {
@@ -10,24 +10,18 @@ struct ParticleGathering {
   private let part: Range<Int>
   private let transform: ProjectiveTransform2D
   private let visible: PixelRect
-  private let resources: RasterResources
   private var looks: [Look]
-  private(set) var sheets: [PreparedParticles.Sheet] = []
-  private(set) var sheetPixels: [UInt32] = []
-  private(set) var rotatedSprites: [RotatedSprite] = []
-  private(set) var maps: [PreparedParticles.Map] = []
+  private var batch = ImageBatch()
   /// The discs by radius and phase.
-  private(set) var discs: [Int] = []
-  var draws: [PreparedParticles.Draw] = []
+  private var discs: [Int] = []
 
   fileprivate struct Look {
     var look: DisplayList.ParticleLook
     var pyramid: ImagePyramid?
-    /// The index among the sheets; −1 as long as there is none.
+    /// The index of its sheet in its own size; −1 as long as there is none.
     var sheet = -1
-    /// The levels that small pictures are read from, each once it is requested; nil for one that is
-    /// too large.
-    var levels: [Int: SpriteSheet?] = [:]
+    /// The levels that it is read from when it is scaled or turned, each once it is requested.
+    var sources: [Int: (source: AffineImage.Source, part: SIMD4<Double>)] = [:]
   }
 
   /// The properties of a look that every particle needs.
@@ -42,11 +36,33 @@ struct ParticleGathering {
 
   private let kinds: [Kind]
 
+  /// The particles that several workers gather together; one gathers all.
+  private static let partCount = 4096
+
+  /// The longest side of a part of an image that has a sheet: positions fit into 16 bits.
+  private static let longestSide = 128.0
+
   /// What is nearer than this, or farther than that, is not drawn.
   private static let nearest = 1e-5
   private static let farthest = 1e6
 
-  init(
+  /// A list's particles that can be seen, part by part, by all workers.
+  static func batches(
+    of particles: DisplayList.Particles, _ transform: ProjectiveTransform2D, visible: PixelRect,
+    resources: RasterResources
+  ) -> [ImageBatch] {
+    let count = particles.particles.count
+    let size = resources.pool.isSerial ? max(count, 1) : partCount
+    return resources.pool.map((count + size - 1) / size) { part in
+      var gathering = ParticleGathering(
+        particles, part * size..<min((part + 1) * size, count), transform, visible, resources)
+      gathering.run()
+      gathering.batch.sort(discs: gathering.discs, in: resources.discs, inside: visible)
+      return gathering.batch
+    }.filter { !$0.bounds.isEmpty }
+  }
+
+  private init(
     _ list: DisplayList.Particles, _ part: Range<Int>, _ transform: ProjectiveTransform2D,
     _ visible: PixelRect, _ resources: RasterResources
   ) {
@@ -54,7 +70,6 @@ struct ParticleGathering {
     self.part = part
     self.transform = transform
     self.visible = visible
-    self.resources = resources
     looks = list.looks.map { look in
       Look(look: look, pyramid: look.image.map { resources.images.pyramid(of: $0) })
     }
@@ -65,16 +80,16 @@ struct ParticleGathering {
         Double(look.part.size.width) * size.x, Double(look.part.size.height) * size.y
       )
       let isWhole = x == 0 && y == 0 && width == size.x && height == size.y
-      let longest = Double(PreparedSprite.longestSide)
+      let longest = Double(Sprite.longestSide)
       return Kind(
         half: look.size / 2, part: SIMD4(x, y, width, height), isDisc: look.image == nil,
         isSheet: isWhole && size.x <= longest && size.y <= longest
           && look.magnification != .nearest)
     }
-    draws.reserveCapacity(part.count)
+    batch.draws.reserveCapacity(part.count)
   }
 
-  mutating func run() {
+  private mutating func run() {
     let t = transform
     let isAffine = t.m13 == 0 && t.m23 == 0 && t.m33 == 1 && list.depth.z == 0
     let flatX = SIMD2(t.m11, t.m12)
@@ -115,9 +130,9 @@ struct ParticleGathering {
         abs(2 * across.x - kinds[lookIndex].part.z) < 1e-9,
         abs(2 * down.y - kinds[lookIndex].part.w) < 1e-9
       {
-        sprite(lookIndex, centre, color)
+        translated(lookIndex, centre, color)
       } else {
-        map(lookIndex, centre, across, down, reach, color)
+        affine(lookIndex, centre, across, down, reach, color)
       }
     }
   }
@@ -130,32 +145,19 @@ struct ParticleGathering {
       | byte(held(color.z) * alpha) << 16 | byte(alpha) << 24
   }
 
-  /// The whole number below a coordinate, which is not a great one.
-  @inline(__always)
-  private static func floor(_ value: Double) -> Int {
-    let whole = Int(value)
-    return Double(whole) > value ? whole &- 1 : whole
-  }
-
-  private func bounds(_ centre: SIMD2<Double>, _ reach: SIMD2<Double>) -> PixelRect {
-    let (low, high) = (centre - reach, centre + reach)
-    return PixelRect(
-      minX: Self.floor(low.x), minY: Self.floor(low.y), maxX: -Self.floor(-high.x),
-      maxY: -Self.floor(-high.y)
-    ).intersection(visible)
-  }
-
   private mutating func append(
-    _ kind: PreparedParticles.Kind, _ bounds: PixelRect, _ color: UInt32, index: Int
+    _ image: AffineImage?, _ centre: SIMD2<Double>, _ reach: SIMD2<Double>, _ color: UInt32
   ) {
-    guard !bounds.isEmpty else { return }
-    draws.append(
-      PreparedParticles.Draw(
-        kind: kind, minX: Int32(truncatingIfNeeded: bounds.minX),
-        minY: Int32(truncatingIfNeeded: bounds.minY),
-        maxX: Int32(truncatingIfNeeded: bounds.maxX),
-        maxY: Int32(truncatingIfNeeded: bounds.maxY), color: color,
-        index: Int32(truncatingIfNeeded: index)))
+    let (low, high) = (centre - reach, centre + reach)
+    let bounds = PixelRect(
+      minX: ImageBatch.Draw.floor(low.x), minY: ImageBatch.Draw.floor(low.y),
+      maxX: -ImageBatch.Draw.floor(-high.x), maxY: -ImageBatch.Draw.floor(-high.y)
+    ).intersection(visible)
+    guard let image,
+      let draw = ImageBatch.Draw(
+        affineIn: bounds, tint: color, isAdditive: list.isAdditive, index: batch.add(image))
+    else { return }
+    batch.draws.append(draw)
   }
 
   private mutating func disc(
@@ -168,57 +170,33 @@ struct ParticleGathering {
     let size = Int((radius * 8).rounded())
     guard abs(first - second) <= 1e-3 * first, skew <= 1e-3 * first, size <= DiscMasks.largest
     else {
-      maps.append(
-        PreparedParticles.Map(
-          map: Self.inverse(centre, across, down), slope: Self.slope(across, down), level: nil,
-          part: .zero, isLinear: true))
-      return append(.mapped, bounds(centre, reach), color, index: maps.count - 1)
+      let image = AffineImage(
+        Self.inverse(centre, across, down), centre: centre, slope: Self.slope(across, down), .disc,
+        part: .zero)
+      return append(image, centre, reach, color)
     }
     guard size > 0 else { return }
-    let (x, y) = (Self.floor(centre.x * 8), Self.floor(centre.y * 8))
+    let x = ImageBatch.Draw.floor(centre.x * 8)
+    let y = ImageBatch.Draw.floor(centre.y * 8)
     discs.append(size << 6 | (y & 7) << 3 | x & 7)
-    draws.append(
-      PreparedParticles.Draw(
-        kind: .disc, minX: 0, minY: 0, maxX: 0, maxY: 0, color: color,
-        index: Int32(truncatingIfNeeded: discs.count - 1),
-        column: Int32(truncatingIfNeeded: x >> 3), row: Int32(truncatingIfNeeded: y >> 3)))
+    batch.draws.append(
+      ImageBatch.Draw(
+        discAt: (x >> 3, y >> 3), tint: color, isAdditive: list.isAdditive,
+        index: discs.count - 1))
   }
 
-  private mutating func sprite(_ lookIndex: Int, _ centre: SIMD2<Double>, _ color: UInt32) {
-    if looks[lookIndex].sheet < 0 {
-      guard let level = looks[lookIndex].pyramid?.base else { return }
-      looks[lookIndex].sheet = sheets.count
-      let stride = level.width + 2 + 4
-      sheets.append(
-        PreparedParticles.Sheet(
-          start: sheetPixels.count, stride: stride, width: level.width, height: level.height))
-      for y in -1...level.height {
-        for x in -1..<stride - 1 {
-          let isInside = y >= 0 && y < level.height && x >= 0 && x < level.width
-          sheetPixels.append(isInside ? level.pixels[y * level.width + x] : 0)
-        }
-      }
-    }
-    // A pixel shows the mean of the two that it is between: of one alone without a fraction.
-    let level = sheets[looks[lookIndex].sheet]
-    let x = Self.floor((centre.x - Double(level.width) / 2) * 256 + 0.5)
-    let y = Self.floor((centre.y - Double(level.height) / 2) * 256 + 0.5)
-    let (column, row) = (x >> 8, y >> 8)
-    let rest = (x: x & 255, y: y & 255)
-    let extent = PixelRect(
-      minX: column, minY: row, maxX: column + level.width + (rest.x > 0 ? 1 : 0),
-      maxY: row + level.height + (rest.y > 0 ? 1 : 0))
-    let count = draws.count
-    append(.sprite, extent.intersection(visible), color, index: looks[lookIndex].sheet)
-    guard draws.count > count else { return }
-    draws[count].column = Int32(truncatingIfNeeded: column)
-    draws[count].row = Int32(truncatingIfNeeded: row)
-    // Pixel c of the canvas reads c − 1 and c of the image with these weights.
-    draws[count].weightX = UInt32(rest.x)
-    draws[count].weightY = UInt32(rest.y)
+  private mutating func translated(_ lookIndex: Int, _ centre: SIMD2<Double>, _ color: UInt32) {
+    guard let image = looks[lookIndex].pyramid?.base else { return }
+    if looks[lookIndex].sheet < 0 { looks[lookIndex].sheet = batch.addSheet(image) }
+    guard
+      let draw = ImageBatch.Draw(
+        imageAt: centre - kinds[lookIndex].half, width: image.width, height: image.height,
+        inside: visible, tint: color, isAdditive: list.isAdditive, index: looks[lookIndex].sheet)
+    else { return }
+    batch.draws.append(draw)
   }
 
-  private mutating func map(
+  private mutating func affine(
     _ lookIndex: Int, _ centre: SIMD2<Double>, _ across: SIMD2<Double>, _ down: SIMD2<Double>,
     _ reach: SIMD2<Double>, _ color: UInt32
   ) {
@@ -233,38 +211,42 @@ struct ParticleGathering {
     let below = SIMD2(inverse.c * size.x, inverse.d * size.y)
     let step = max((along * along).sum(), (below * below).sum()).squareRoot()
     let (level, isLinear) = looks[lookIndex].level(step: step)
-    let slope = Self.slope(across, down)
-    if isLinear, let sheet = sheet(of: lookIndex, level: level),
-      let turn = RotatedSprite(inverse, centre: centre, slope: slope, sheet: sheet)
-    {
-      rotatedSprites.append(turn)
-      return append(.turned, bounds(centre, reach), color, index: rotatedSprites.count - 1)
+    guard let (source, shown) = source(of: lookIndex, level: level, isLinear: isLinear) else {
+      return
     }
-    guard let pyramid = looks[lookIndex].pyramid else { return }
-    let picture = level == 0 ? pyramid.base : pyramid.levels[level]
-    let ratio = SIMD2(
-      Double(picture.width) / Double(pyramid.base.width),
-      Double(picture.height) / Double(pyramid.base.height))
-    maps.append(
-      PreparedParticles.Map(
-        map: inverse, slope: slope, level: picture,
-        part: part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y), isLinear: isLinear))
-    append(.mapped, bounds(centre, reach), color, index: maps.count - 1)
+    let image = AffineImage(
+      inverse, centre: centre, slope: Self.slope(across, down), source, part: shown)
+    append(image, centre, reach, color)
   }
 
-  /// What a small picture is read from; nil for a large one.
-  private mutating func sheet(of lookIndex: Int, level: Int) -> SpriteSheet? {
-    if let cached = looks[lookIndex].levels[level] { return cached }
+  /// What a scaled or turned particle is read from, and the part of it that is shown.
+  private mutating func source(
+    of lookIndex: Int, level: Int, isLinear: Bool
+  ) -> (source: AffineImage.Source, part: SIMD4<Double>)? {
+    // Only the image itself is read both ways.
+    let key = isLinear ? level : -1
+    if let known = looks[lookIndex].sources[key] { return known }
     guard let pyramid = looks[lookIndex].pyramid else { return nil }
-    let picture = level == 0 ? pyramid.base : pyramid.levels[level]
+    let image = level == 0 ? pyramid.base : pyramid.levels[level]
     let ratio = SIMD2(
-      Double(picture.width) / Double(pyramid.base.width),
-      Double(picture.height) / Double(pyramid.base.height))
-    let sheet = SpriteSheet(
-      picture, part: kinds[lookIndex].part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y),
-      to: &sheetPixels)
-    looks[lookIndex].levels[level] = .some(sheet)
-    return sheet
+      Double(image.width) / Double(pyramid.base.width),
+      Double(image.height) / Double(pyramid.base.height))
+    let part = kinds[lookIndex].part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y)
+    let result: (source: AffineImage.Source, part: SIMD4<Double>)
+    if isLinear, part.z > 0, part.z <= Self.longestSide, part.w > 0, part.w <= Self.longestSide,
+      abs(part.x) < Self.farthest, abs(part.y) < Self.farthest
+    {
+      let (left, top) = (Int(part.x.rounded(.down)) - 1, Int(part.y.rounded(.down)) - 1)
+      let right = Int((part.x + part.z).rounded(.up)) + 1
+      let bottom = Int((part.y + part.w).rounded(.up)) + 1
+      let sheet = batch.addSheet(
+        image, columns: left..<right + 1, rows: top..<bottom + 1, edges: .repeated)
+      result = (.sheet(sheet), part - SIMD4(Double(left), Double(top), 0, 0))
+    } else {
+      result = (.level(batch.addLevel(image), isLinear: isLinear), part)
+    }
+    looks[lookIndex].sources[key] = result
+    return result
   }
 
   /// From the canvas to the particle's own axes.
