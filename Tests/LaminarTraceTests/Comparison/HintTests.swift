@@ -49,6 +49,18 @@ import Testing
     #expect(abs(factor - 1.2) < 1e-6 && pivot == 10)
   }
 
+  @Test func `is the distance where the end of the trace hides whether it is the pace`() throws {
+    // Both rise evenly as long as the trace is.
+    let found = try #require(hint({ 10 + 50 * $0 }, { 10 + 45 * $0 }))
+    guard case .amplitude(let factor, let pivot) = found.change else {
+      return #expect(Bool(false), "\(found)")
+    }
+    #expect(abs(factor - 0.9) < 1e-6 && pivot == 10)
+    // One that ends within the trace is slower.
+    let slower = try #require(hint({ 10 + 50 * min($0, 1) }, { 10 + 45 * min($0, 1 / 0.9) }))
+    guard case .stretch = slower.change else { return #expect(Bool(false), "\(slower)") }
+  }
+
   /// easeIn's cubic by Newton's method on its parameter, unlike the tested code.
   private func eased(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double) -> Double
   {
