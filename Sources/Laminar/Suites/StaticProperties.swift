@@ -228,22 +228,19 @@ extension GoldenComparison {
   }
 
   /// What is ignored and the goldens still show, if all pictures that differ are their goldens where that is
-  /// not ignored: all parts, or one of them.
+  /// not ignored: one part, or all of them.
   private func ignoredNow(
     _ differing: [(frame: Int, time: Double)], isGolden: (Int, Bitmap) -> Bool
   ) -> (words: String, location: FileLocation)? {
     let parts = item.ignored
     guard !differing.isEmpty, let first = parts.first else { return nil }
-    var choices: [(words: String, location: FileLocation, others: [SuiteIgnored])] = [
-      (parts.count == 1 ? first.words : "what is ignored now", first.location, [])
-    ]
-    if parts.count > 1 {
-      choices += parts.indices.map { index in
-        var others = parts
-        let part = others.remove(at: index)
-        return (part.words, part.location, others)
-      }
+    // One part alone first: what the goldens were drawn without is not new.
+    var choices = parts.indices.map { index in
+      var others = parts
+      let part = others.remove(at: index)
+      return (words: part.words, location: part.location, others: others)
     }
+    if parts.count > 1 { choices.append(("what is ignored now", first.location, [])) }
     for choice in choices {
       var drawing = CasePictures(snapshot, IgnoredParts(choice.others, of: snapshot))
       let isIt = differing.allSatisfy { sample in
