@@ -367,7 +367,9 @@ struct CardGoldens {
     #expect(issues { expectation.verify(right, nil) } == [])
     let message = issues { expectation.verify(wrong, nil) }.first
     #expect(message?.contains("expect: ball:position.y is 25 at 0.5 s, not 30  ball.json:") == true)
-    #expect(message?.contains("values: ball: position.y ends at 49.17 instead of 59  ball.json:4") == true)
+    #expect(
+      message?.contains("values: ball: position.y ends at 49.17 instead of 59  ball.json:4") == true
+    )
   }
 
   @Test func `is compared by the public function as by these tests`() {
