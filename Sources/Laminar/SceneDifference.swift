@@ -219,14 +219,33 @@ private struct SceneDrivers {
     let order: Int
     /// The spring or the timing function that the file states.
     var motion: StatedMotion?
+    /// The animation, if it is one: whether it acts at a time.
+    var animation: (tree: RenderTree, node: Int, property: PropertyPath.Property, index: Int)?
+
+    /// Whether it may determine a value at a time.
+    func acts(at time: Double) -> Bool {
+      guard (self.time ?? time) <= time + SceneDrivers.instant else { return false }
+      guard let animation else { return true }
+      let explanation = animation.tree.explain(
+        node: animation.node, property: animation.property, at: time)
+      return !explanation.followers.isEmpty
+        || explanation.steps.contains {
+          $0.animation == animation.index && ($0.state == .active || $0.state == .filling)
+        }
+    }
   }
+
+  /// What times may be off, in seconds.
+  private static let instant = 1e-6
 
   private var entries: [TraceTrack: [Entry]] = [:]
   /// The properties that events change, by layer, with the key paths that are traced for them.
   private var declared: [String: [(keyPaths: [String], entry: Entry)]] = [:]
   private var count = 0
+  private let scene: Scene?
 
   init(_ side: SceneDifference.Side) {
+    scene = side.scene
     addAttached(side)
     addDeclared(side)
   }
@@ -255,7 +274,8 @@ private struct SceneDrivers {
             location.flatMap { steps[$0] } ?? "\(record.kind) \"\(record.key ?? record.keyPath)\""
           let entry = Entry(
             driver: AnimationDriver(name: name, location: location), time: change.begin,
-            order: count, motion: side.scene?.statedMotion(ofAnimation: record.sourceIndex))
+            order: count, motion: side.scene?.statedMotion(ofAnimation: record.sourceIndex),
+            animation: (tree, record.targetNode, path.property, index))
           for item in touched {
             let track = TraceTrack(layer: item.track.layer, key: item.track.key)
             guard known[track, default: []].insert(record.sourceIndex).inserted else { continue }
@@ -287,15 +307,28 @@ private struct SceneDrivers {
     }
   }
 
+  private func allEntries(of track: TraceTrack) -> [Entry] {
+    let declared = (declared[track.layer] ?? []).filter { keyPaths, _ in
+      keyPaths.contains { Self.touches($0, track.key) }
+    }
+    return (entries[TraceTrack(layer: track.layer, key: track.key)] ?? []) + declared.map(\.entry)
+  }
+
+  /// What determines a track at a time when nothing that drives it acts yet: the layer's own value; nil
+  /// where something does, and for a track without drivers.
+  private func ownValue(of track: TraceTrack, at time: Double) -> AnimationDriver? {
+    let entries = allEntries(of: track)
+    guard !entries.isEmpty, !entries.contains(where: { $0.acts(at: time) }),
+      let location = scene?.location(ofKey: track.key, ofLayer: track.layer)
+    else { return nil }
+    return AnimationDriver(name: "the layer's own value", location: location)
+  }
+
   /// The drivers of a track, each once: first the latest that began before a time, then earlier
   /// ones, then those that begin later.
   func drivers(of track: TraceTrack, at time: Double) -> [AnimationDriver] {
-    var list = entries[TraceTrack(layer: track.layer, key: track.key)] ?? []
-    for (keyPaths, entry) in declared[track.layer] ?? []
-    where keyPaths.contains(where: { Self.touches($0, track.key) }) {
-      list.append(entry)
-    }
-    let latest = time + 1e-6
+    var list = allEntries(of: track)
+    let latest = time + Self.instant
     func rank(_ entry: Entry) -> (Int, Double) {
       guard let begin = entry.time else { return (1, 0) }
       return begin <= latest ? (0, -begin) : (2, begin)
@@ -326,9 +359,13 @@ private struct SceneDrivers {
       let difference = traces.tracks[index]
       let layer = difference.newLayer ?? difference.track.layer
       let time = difference.first.time
-      let found = drivers(of: TraceTrack(layer: layer, key: difference.track.key), at: time)
-      traces.tracks[index].drivers =
-        found.isEmpty ? (other ?? self).drivers(of: difference.track, at: time) : found
+      let track = TraceTrack(layer: layer, key: difference.track.key)
+      let found = drivers(of: track, at: time)
+      let named = found.isEmpty ? (other ?? self).drivers(of: difference.track, at: time) : found
+      // From the first frame on no touch and no change by code can be the cause.
+      let own =
+        difference.first.frame == traces.base.firstFrame ? ownValue(of: track, at: time) : nil
+      traces.tracks[index].drivers = (own.map { [$0] } ?? []) + named
     }
   }
 }

@@ -48,7 +48,8 @@ public struct MotionCheck: Sendable, Hashable {
 ///   - stage: The stage. It is not advanced; what it shows from time 0 on is compared, as far as it is
 ///     declared.
 ///   - name: The name of the goldens, which no other motion of the file has.
-///   - times: The frames that are compared; nil for those of the stage's scene.
+///   - times: The frames that are compared; those of the stage's scene when left out. A value of nil, which
+///     `FrameTimes(rate: 0, duration: 1)` has, fails.
 ///   - checks: What is compared.
 ///   - tolerances: What may differ; nothing by default.
 ///   - ignored: What is not compared.
@@ -57,7 +58,7 @@ public struct MotionCheck: Sendable, Hashable {
 ///   - filePath: The path of the test's file.
 ///   - sourceLocation: Where failures are reported.
 public func expectMotion(
-  of stage: Stage, named name: String, during times: FrameTimes? = nil,
+  of stage: Stage, named name: String, during times: FrameTimes?? = nil,
   checking checks: [MotionCheck] = [.values, .properties],
   within tolerances: [MotionTolerance] = [], ignoring ignored: [IgnoredMotion] = [],
   allowsDiagnostics: Bool = false, filePath: String = #filePath,
@@ -68,7 +69,11 @@ public func expectMotion(
     location: sourceLocation)
   expectation.ignored = ignored
   expectation.allowsDiagnostics = allowsDiagnostics
-  expectation.verify(stage, times)
+  switch times {
+  case .some(nil): expectation.reportNoFrames()
+  case .some(let times): expectation.verify(stage, times)
+  case nil: expectation.verify(stage, nil)
+  }
 }
 
 /// One comparison of a motion with its goldens, and what is made of its result.
@@ -104,6 +109,14 @@ struct MotionExpectation {
     } catch {
       report(["the motion \"\(name)\" cannot be compared: \(error)"])
     }
+  }
+
+  /// Records an issue for frames that were stated and are none.
+  func reportNoFrames() {
+    report([
+      "the motion \"\(name)\" has no frames: FrameTimes is nil unless its rate and duration are above 0 and "
+        + "it has at most \(FrameTimes.mostFrames) frames"
+    ])
   }
 
   private func compare(_ stage: Stage, _ times: FrameTimes) throws -> GoldenComparison {
@@ -219,7 +232,10 @@ struct MotionExpectation {
     let page = SuiteReport(name: location.fileName, cases: [result])
       .text(as: .html, columns: 100, colors: false)
     attach(Array(page.utf8), ".html")
-    return ["attached: \(names.joined(separator: ", "))"]
+    return [
+      (goldens.keepsAttachments ? "attached: " : "swift test --attachments-path FOLDER keeps ")
+        + names.joined(separator: ", ")
+    ]
   }
 
   private func report(_ lines: [String]) {

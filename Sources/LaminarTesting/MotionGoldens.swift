@@ -13,15 +13,20 @@ struct MotionGoldens: Sendable {
   let isRecording: Bool
   /// Whether the process runs where goldens are never written.
   let isContinuousIntegration: Bool
+  /// Whether attachments are written anywhere.
+  let keepsAttachments: Bool
 
   /// Finds the goldens of a test file.
   ///
   /// - Parameters:
   ///   - filePath: The path of the test file.
   ///   - environment: The variables that say whether goldens are written.
+  ///   - keepsAttachments: Whether attachments are written anywhere.
   init(
-    of filePath: String, environment: [String: String] = GoldenRecording.environment
+    of filePath: String, environment: [String: String] = GoldenRecording.environment,
+    keepsAttachments: Bool = GoldenRecording.keepsAttachments
   ) {
+    self.keepsAttachments = keepsAttachments
     let slash = filePath.lastIndex(of: "/")
     parent = slash.map { String(filePath[...$0]) } ?? ""
     let name = filePath[(slash.map { filePath.index(after: $0) } ?? filePath.startIndex)...]

@@ -26,8 +26,10 @@ public func expectValue(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   guard let colon = address.lastIndex(of: ":") else {
+    let nearest = TrackNames(stage.snapshot()).address(nearestTo: address)
     Issue.record(
-      "\"\(address)\" is not an address: write \"card:position.x\"", sourceLocation: sourceLocation)
+      "\"\(address)\" is not an address: write \"\(nearest ?? "card:position.x")\"",
+      sourceLocation: sourceLocation)
     return
   }
   expect(

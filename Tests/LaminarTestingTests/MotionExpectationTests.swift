@@ -47,14 +47,16 @@ struct CardGoldens {
   func message(
     _ stage: Stage, named name: String = "card", checking checks: [MotionCheck] = [.values],
     within tolerances: [MotionTolerance] = [], ignoring ignored: [IgnoredMotion] = [],
-    environment: [String: String] = [:],
+    environment: [String: String] = [:], keepsAttachments: Bool = true,
     allowsDiagnostics: Bool = false, line: Int = 7
   ) -> String? {
     let location = SourceLocation(
       fileID: "Cards/CardTests.swift", filePath: testFile, line: line, column: 3)
     var expectation = MotionExpectation(
       name: name, checks: checks, tolerances: tolerances,
-      goldens: MotionGoldens(of: testFile, environment: environment), location: location)
+      goldens: MotionGoldens(
+        of: testFile, environment: environment, keepsAttachments: keepsAttachments),
+      location: location)
     expectation.ignored = ignored
     expectation.allowsDiagnostics = allowsDiagnostics
     let messages = issues { expectation.verify(stage, FrameTimes(rate: 10, duration: 1)) }
@@ -110,9 +112,17 @@ struct CardGoldens {
     let message = try #require(goldens.message(MovingCard(distance: 30).stage))
     let lines = message.split(separator: "\n")
     #expect(lines.first == "the motion \"card\" is not that of its goldens")
-    #expect(lines.dropFirst().first == "values: card: position.x is 1.333× slower")
+    #expect(
+      lines.dropFirst().prefix(2) == [
+        "values: card: position.x ends at 39 instead of 48",
+        "  differs most at 0.9 s: 39 instead of 48 (by 9), in 9 of 10 frames",
+      ])
     #expect(lines.contains("attached: card.trace.jsonl, card.html"))
     #expect(lines.last?.hasPrefix("if the new motion is meant, record it: LAMINAR_RECORD=") == true)
+    let withoutFolder = goldens.message(MovingCard(distance: 30).stage, keepsAttachments: false)
+    #expect(
+      withoutFolder?.contains(
+        "\nswift test --attachments-path FOLDER keeps card.trace.jsonl, card.html\n") == true)
     #expect(goldens.folder.text("Goldens/CardTests/card.trace.jsonl") == known)
   }
 
@@ -170,6 +180,8 @@ struct CardGoldens {
       message.contains(
         "attached: card.frame-000000.png, card.frame-000001.png, card.differences.png")
     )
+    #expect(message.contains("pixels: all 2 frames differ; worst is frame 0 (0 s), 13.9 % of"))
+    #expect(message.contains("\n  frame 1 (0.5 s): 13.9 % of its pixels differ"))
     for tolerance: MotionTolerance in [
       .channelTolerance(3), .pixelBudget(320), .pixelBudget(share: 0.2),
     ] {
@@ -182,6 +194,10 @@ struct CardGoldens {
     }
     let all = CGRect(x: 0, y: 0, width: 64, height: 36)
     #expect(goldens.message(redder(), checking: checks, ignoring: [.region(all)]) == nil)
+    let shown = goldens.message(MovingCard().stage, checking: checks, ignoring: [.layers("card")])
+    #expect(
+      shown?.contains(
+        "the goldens still show \"card\", which is ignored now; nothing else differs") == true)
     // An ignored layer is hidden in goldens too.
     let ignored: [IgnoredMotion] = [.layers("card")]
     _ = goldens.message(
@@ -351,7 +367,9 @@ struct CardGoldens {
     #expect(issues { expectation.verify(right, nil) } == [])
     let message = issues { expectation.verify(wrong, nil) }.first
     #expect(message?.contains("expect: ball:position.y is 25 at 0.5 s, not 30  ball.json:") == true)
-    #expect(message?.contains("values: ball: position.y is 1.2× slower  ball.json:4") == true)
+    #expect(
+      message?.contains("values: ball: position.y ends at 49.17 instead of 59  ball.json:4") == true
+    )
   }
 
   @Test func `is compared by the public function as by these tests`() {
@@ -362,6 +380,21 @@ struct CardGoldens {
     }
     // Where the tests run in CI nothing is recorded.
     #expect(message.first?.contains("no golden") == true)
+  }
+
+  @Test func `fails where its frames are none`() {
+    for (rate, duration) in [(0, 1), (60, 0), (1000, 100_000)] as [(Rational, Rational)] {
+      let messages = issues {
+        expectMotion(
+          of: MovingCard().stage, named: "none", during: FrameTimes(rate: rate, duration: duration),
+          filePath: goldens.testFile)
+      }
+      #expect(
+        messages == [
+          "the motion \"none\" has no frames: FrameTimes is nil unless its rate and duration are above 0 "
+            + "and it has at most 10000000 frames"
+        ])
+    }
   }
 }
 
@@ -394,7 +427,16 @@ struct CardGoldens {
         "card has no key path \"positon.x\"; did you mean \"position.x\"?"
       ),
       ("ball:opacity", 0.5, 1, 0, "ball does not exist at 0.5 s; expected ball:opacity to be 1"),
+      (
+        "crad:opacity", 0.5, 1, 0,
+        "crad does not exist at 0.5 s; did you mean \"card\"?"
+      ),
       ("opacity", 0.5, 1, 0, "\"opacity\" is not an address: write \"card:position.x\""),
+      ("crad.opacity", 0.5, 1, 0, "\"crad.opacity\" is not an address: write \"card:opacity\""),
+      (
+        "card.positon.x", 0.5, 1, 0,
+        "\"card.positon.x\" is not an address: write \"card:position.x\""
+      ),
       ("card:opacity", .infinity, 1, 0, "1.0 at inf s cannot be expected"),
     ] as [(String, Double, Double, Double, String)])
   func `fail with what is shown`(

@@ -92,7 +92,17 @@ public enum ExpectationProof {
       let expected = "expected \(expectation.address) to be \(text(expectation.value))"
       guard let tree = snapshot.evaluate(at: expectation.time)?.tree,
         let node = tree.paths.firstIndex(of: expectation.layer)
-      else { return ("\(expectation.layer) does not exist at \(moment)", expected) }
+      else {
+        let layers = TrackNames(snapshot).layers
+        // A layer that exists at another time is not a misspelt one.
+        let nearest =
+          layers.contains(expectation.layer)
+          ? nil : Spelling.nearest(to: expectation.layer, among: layers)
+        return (
+          "\(expectation.layer) does not exist at \(moment)",
+          nearest.map { "did you mean \"\($0)\"?" } ?? expected
+        )
+      }
       let known = PropertyPath.suggestions(
         owner: tree.nodes[node].owner, custom: tree.nodes[node].customValues.map(\.property))
       return (

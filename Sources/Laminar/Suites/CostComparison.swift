@@ -15,12 +15,14 @@ extension GoldenComparison {
       }
     }
     var excesses: [(limit: SuiteBudget.Limit, sentence: String)] = []
-    let known = Set(TrackNames(snapshot).layers)
+    let known = TrackNames(snapshot).layers
     for limit in budget.limits {
       if let layer = limit.layer, !known.contains(layer) {
-        return add("budget", .failed, "the budget names '\(layer)', and no layer has this path") {
-          $0.location = limit.location
-        }
+        return add(
+          "budget", .failed,
+          "the budget names '\(layer)', and no layer has this path"
+            + Spelling.hint(layer, among: known)
+        ) { $0.location = limit.location }
       }
       let peaks = limit.layer.map { costs.layers[$0] ?? [:] } ?? costs.total
       guard let peak = peaks[limit.measure], peak.value > limit.maximum else { continue }

@@ -12,6 +12,7 @@ extension GoldenComparison {
     let samples = pixelSamples
     let evenly = Set(FrameTimes.spread(Self.sheetCells, over: samples.count))
     var set = FrameSetComparison(base: "goldens", new: source, tolerance: tolerance)
+    set.moments = moments(of: samples)
     var paths: [String: String] = [:]
     var made: [(golden: SuiteGolden, bytes: [UInt8])] = []
     var kept = KeptPictures()
@@ -46,11 +47,13 @@ extension GoldenComparison {
     products += made
     checkedFrames = samples.map(\.frame)
     pictures = kept.chosen
-    report(set, paths)
+    report(set, paths, samples)
   }
 
   /// - Parameter paths: Those of the goldens by the names of the frames.
-  private mutating func report(_ set: FrameSetComparison, _ paths: [String: String]) {
+  private mutating func report(
+    _ set: FrameSetComparison, _ paths: [String: String], _ samples: [(frame: Int, time: Double)]
+  ) {
     guard let path = (set.worstFirst.first?.name ?? set.extra.first).flatMap({ paths[$0] }) else {
       return add("pixels", .passed, set.headline) { $0.pictures = set }
     }
@@ -63,21 +66,35 @@ extension GoldenComparison {
         check.pictures = set
       }
     }
-    let (causes, location) = (pixelCauses, causeLocation)
+    let numbers = Set(set.differing.compactMap(\.number))
+    let differing = without > 0 ? [] : samples.filter { numbers.contains($0.frame) }
+    let causes = pixelCauses(differing) { isGolden($1, frame: $0, set.tolerance) }
     let share =
       difference.isCounted && difference.share < 1
       ? ", \(ReportNumber.short(100 * difference.share)) % of the picture" : ""
     add("pixels", .different, set.headline + share) { check in
       check.golden = path
       check.pictures = set
-      check.location = location
-      check.details = causes + (set.tolerance == .exact ? [] : [set.tolerance.sentence])
+      check.location = causes.location
+      check.details = causes.sentences + (set.tolerance == .exact ? [] : [set.tolerance.sentence])
       if without > 0 {
         check.details.append(
-          "there is no golden of \(without == 1 ? "frame" : "frames") "
-            + FrameSetComparison.list(set.extra))
+          "there is no golden of \(without == 1 ? "the frame" : "the frames") \(set.list(set.extra))"
+        )
       }
     }
+  }
+}
+
+extension GoldenComparison {
+  /// Whether a picture is the golden of a frame, but for the regions that are ignored.
+  private func isGolden(_ bitmap: Bitmap, frame: Int, _ tolerance: FrameTolerance) -> Bool {
+    guard let bytes = goldens(.frame(frame)).bytes, var golden = try? PNGDecoder.decode(bytes)
+    else { return false }
+    var bitmap = bitmap
+    ignored.mask(&golden)
+    ignored.mask(&bitmap)
+    return tolerance.accepts(FrameDifference(golden, bitmap, channel: tolerance.channel))
   }
 }
 

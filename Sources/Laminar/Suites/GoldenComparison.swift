@@ -122,7 +122,9 @@ package struct GoldenComparison {
     let plan = TracePlan(snapshot, selection: selection)
     if let pattern = plan.unmatched.first(where: { !ignored.patterns.contains($0) }) {
       let location = item.location
-      add("values", .failed, "no track matches '\(pattern)'") { $0.location = location }
+      let names = TrackNames(snapshot)
+      let nearest = names.nearest(to: pattern).map { "; did you mean '\($0)'?" } ?? ""
+      add("values", .failed, "no track matches '\(pattern)'\(nearest)") { $0.location = location }
       return
     }
     var header = TraceHeader(of: snapshot, times: times, scene: stage.scene?.contentHash ?? "")
@@ -225,37 +227,54 @@ package struct GoldenComparison {
     }
     do {
       let known = try FrameHash.readList(TraceBytesInMemory(golden), name: path)
-      let comparison = FrameHashComparison(
-        known, name: path, with: hashes, name: source)
-      var causes = comparison.isSame ? [] : pixelCauses
-      if !comparison.differing.isEmpty {
-        causes.append(
+      var comparison = FrameHashComparison(known, name: path, with: hashes, name: source)
+      comparison.moments = moments(of: samples)
+      guard !comparison.isSame else {
+        return add("pixels", .passed, comparison.headline) { check in
+          check.golden = path
+          check.frames = comparison
+        }
+      }
+      let differing = Set(comparison.differing)
+      let isWhole = comparison.missing.isEmpty && comparison.extra.isEmpty
+      let byFrame = Dictionary(known.map { ($0.frame, $0.hash) }) { first, _ in first }
+      var causes = pixelCauses(isWhole ? samples.filter { differing.contains($0.frame) } : []) {
+        byFrame[$0] == $1.contentHash
+      }
+      if !differing.isEmpty {
+        causes.sentences.append(
           "hashes tell that pixels differ, not how far: \"channelTolerance\" keeps the pictures")
       }
-      let location = comparison.isSame ? nil : causeLocation
-      add("pixels", comparison.isSame ? .passed : .different, comparison.headline) { check in
+      add("pixels", .different, comparison.headline) { check in
         check.golden = path
         check.frames = comparison
-        check.details = causes
-        check.location = location
+        check.details = causes.sentences
+        check.location = causes.location
       }
     } catch {
       add("pixels", .failed, "\(error)") { $0.golden = path }
     }
   }
 
-  /// The moments of the pictures: stated times, every n-th frame, the scene's moments, or twelve
-  /// frames.
+  /// The times that are stated for the pictures: the case's, or the scene's moments; empty for frames.
+  private var statedTimes: [Double] {
+    if !item.pixelsAt.isEmpty { return item.pixelsAt }
+    return item.pixelsEvery == nil ? stage.scene?.moments ?? [] : []
+  }
+
+  /// The moments of the pictures: stated times, every n-th frame, or twelve frames.
   var pixelSamples: [(frame: Int, time: Double)] {
-    func numbered(_ list: [Double]) -> [(frame: Int, time: Double)] {
-      list.enumerated().map { (frame: $0, time: $1) }
-    }
-    if !item.pixelsAt.isEmpty { return numbered(item.pixelsAt) }
-    if let step = item.pixelsEvery {
-      return stride(from: 0, to: times.count, by: step).map { ($0, times.time(of: $0)) }
-    }
-    if let moments = stage.scene?.moments, !moments.isEmpty { return numbered(moments) }
-    return times.spread(Self.sheetCells).map { ($0, times.time(of: $0)) }
+    let stated = statedTimes
+    if !stated.isEmpty { return stated.enumerated().map { (frame: $0, time: $1) } }
+    let frames =
+      item.pixelsEvery.map { Array(stride(from: 0, to: times.count, by: $0)) }
+      ?? times.spread(Self.sheetCells)
+    return frames.map { ($0, times.time(of: $0)) }
+  }
+
+  /// The times of the pictures, for messages.
+  func moments(of samples: [(frame: Int, time: Double)]) -> FrameMoments {
+    FrameMoments(samples, areStated: !statedTimes.isEmpty)
   }
 }
 

@@ -11,6 +11,8 @@ package struct IgnoredParts {
   package let patterns: [TracePattern]
   /// The locations of the parts that the scene has.
   package private(set) var present: Set<FileLocation> = []
+  /// The layers that the patterns that match none probably mean, by the locations of the parts.
+  package private(set) var nearest: [FileLocation: String] = [:]
   /// The parts that the case itself states and the scene does not have, a sentence each.
   package private(set) var faults: [(sentence: String, location: FileLocation)] = []
 
@@ -41,8 +43,8 @@ package struct IgnoredParts {
         guard let pattern = TracePattern("\(name):**"),
           known.contains(where: { pattern.matches(layer: $0) })
         else {
-          let meant = Spelling.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" }
-          note(part, "no layer matches \"\(name)\"\(meant ?? "")")
+          nearest[part.location] = Spelling.nearest(to: name, among: known)
+          note(part, "no layer matches \"\(name)\"\(Spelling.hint(name, among: known))")
           continue
         }
       case .region(let rect):

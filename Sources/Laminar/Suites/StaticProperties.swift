@@ -191,31 +191,77 @@ extension GoldenComparison {
     }
   }
 
-  /// The location of the first cause.
-  var causeLocation: FileLocation? { causes.lazy.compactMap(\.location).first }
-
-  /// Sentences on what changed the pixels.
-  var pixelCauses: [String] {
+  /// Sentences on what changed the pixels, and where that is.
+  ///
+  /// - Parameters:
+  ///   - differing: The pictures that differ from their goldens; none if not all of them have one.
+  ///   - isGolden: Whether another picture of a frame is the golden.
+  func pixelCauses(
+    _ differing: [(frame: Int, time: Double)], isGolden: (Int, Bitmap) -> Bool
+  ) -> (sentences: [String], location: FileLocation?) {
     let causes = causes
     guard causes.isEmpty else {
       let lines = causes.prefix(Self.maxCauses).map { cause in
         "because " + cause.sentence + (cause.location.map { "  \($0)" } ?? "")
       }
       let rest = causes.count - lines.count
-      return rest > 0 ? lines + ["… and of \(rest) more"] : lines
+      return (
+        rest > 0 ? lines + ["… and of \(rest) more"] : lines,
+        causes.lazy.compactMap(\.location).first
+      )
+    }
+    if let part = ignoredNow(differing, isGolden: isGolden) {
+      return (
+        ["the goldens still show \(part.words); nothing else differs"], part.location
+      )
     }
     let kinds = [SuiteCheck.values, .properties].filter { kind in
       !result.checks.contains { $0.kind == kind.rawValue && $0.outcome == .passed }
     }
-    if kinds.isEmpty {
-      return [
-        "every value and property is the golden's: the drawing, the order of layers, or what code "
-          + "draws changed"
-      ]
-    }
-    return [
-      "no golden tells why: add "
+    let sentence =
+      kinds.isEmpty
+      ? "every value and property is the golden's: the drawing, the order of layers, "
+        + (item.ignored.isEmpty ? "" : "what is ignored, ") + "or what code draws changed"
+      : "no golden tells why: add "
         + kinds.map { "\"\($0.rawValue)\"" }.joined(separator: " and ") + " to the checks"
-    ]
+    return ([sentence], nil)
+  }
+
+  /// What is ignored and the goldens still show, if all pictures that differ are their goldens where that is
+  /// not ignored: one part, or all of them.
+  private func ignoredNow(
+    _ differing: [(frame: Int, time: Double)], isGolden: (Int, Bitmap) -> Bool
+  ) -> (words: String, location: FileLocation)? {
+    let parts = item.ignored
+    guard !differing.isEmpty, let first = parts.first else { return nil }
+    // One part alone first: what the goldens were drawn without is not new.
+    var choices = parts.indices.map { index in
+      var others = parts
+      let part = others.remove(at: index)
+      return (words: part.words, location: part.location, others: others)
+    }
+    if parts.count > 1 { choices.append(("what is ignored now", first.location, [])) }
+    for choice in choices {
+      var drawing = CasePictures(snapshot, IgnoredParts(choice.others, of: snapshot))
+      let isIt = differing.allSatisfy { sample in
+        drawing.bitmap(at: sample.time).map { isGolden(sample.frame, $0) } ?? false
+      }
+      if isIt { return (choice.words, choice.location) }
+    }
+    return nil
+  }
+}
+
+extension SuiteIgnored {
+  /// The part in a sentence.
+  fileprivate var words: String {
+    switch part {
+    case .layers(let name): "\"\(name)\", which is ignored now"
+    case .region(let rect):
+      "the region "
+        + ReportNumber.components(
+          [rect.origin.x, rect.origin.y, rect.width, rect.height].map { Double($0) })
+        + ", which is ignored now"
+    }
   }
 }

@@ -418,4 +418,27 @@ package struct TrackNames {
     }
     return keys.filter { known.insert($0).inserted }
   }
+
+  /// The pattern with the nearest name in place of what matches none; nil when none is near.
+  package func nearest(to pattern: TracePattern) -> TracePattern? {
+    let layers = layers
+    guard let layer = layers.first(where: { pattern.matches(layer: $0) }) else {
+      return Spelling.nearest(to: pattern.layer, among: layers)
+        .flatMap { TracePattern("\($0):\(pattern.key)") }
+    }
+    return Spelling.nearest(to: pattern.key, among: keys(of: layer))
+      .flatMap { TracePattern("\(pattern.layer):\($0)") }
+  }
+
+  /// The address that a text without a colon probably means, `card:opacity` for `crad.opacity`; nil when
+  /// no name is near.
+  package func address(nearestTo text: String) -> String? {
+    let layers = layers
+    for dot in text.indices where text[dot] == "." {
+      guard let layer = Spelling.nearest(to: String(text[..<dot]), among: layers) else { continue }
+      let key = String(text[text.index(after: dot)...])
+      return "\(layer):\(Spelling.nearest(to: key, among: keys(of: layer)) ?? key)"
+    }
+    return nil
+  }
 }

@@ -77,7 +77,9 @@ extension ValueAddress {
   /// - Throws: A text without a colon, or a layer or key that does not exist, with the nearest.
   init(_ text: String, in snapshot: StageSnapshot, tree: RenderTree) throws(CommandError) {
     guard let colon = text.firstIndex(of: ":") else {
-      throw CommandError("--value: '\(text)' is not a value", hint: "write ball:position.y")
+      let nearest = TrackNames(snapshot).address(nearestTo: text)
+      throw CommandError(
+        "--value: '\(text)' is not a value", hint: "write \(nearest ?? "ball:position.y")")
     }
     let layer = String(text[..<colon])
     let key = String(text[text.index(after: colon)...])

@@ -96,7 +96,7 @@ enum TestCommand: Command {
     invocation.console.note(
       results.map {
         "'laminar review \($0) --suite \(path)' shows what differs; "
-          + "'laminar accept \($0) --suite \(path)' makes it the goldens"
+          + "'laminar accept \($0) --suite \(path)' \(report.acceptance)"
       } ?? "-o DIR keeps what failed for 'laminar review' and 'laminar accept'")
     return .negative
   }

@@ -19,6 +19,13 @@ struct CaseSelection: Sendable {
   /// Whether every case is chosen.
   var isWhole: Bool { names.isEmpty && tags.isEmpty && shard == nil }
 
+  /// Why none of the cases may be left; nil without a shard.
+  var emptiness: String? {
+    shard.map {
+      "shard \($0.index) of \($0.count) has no case: there are fewer cases than shards"
+    }
+  }
+
   /// The cases of a suite that are chosen, in its order.
   ///
   /// Every N-th case is one shard's: the cases of a folder, which follow each other, often take about as long.

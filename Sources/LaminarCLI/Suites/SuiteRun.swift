@@ -110,6 +110,7 @@ struct SuiteRun {
       unclaimed + outcomes.flatMap(\.items).filter { $0.new == nil }.map(\.file)
     var report = SuiteReport(
       name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
+    if let emptiness = options.selection.emptiness { report.emptiness = emptiness }
     let record = try files.folderOfGoldens.record()
     let others = outcomes.compactMap { record.renderer(of: $0.result.name) }
       .filter { $0 != Stage.rendererNumber }
@@ -133,8 +134,10 @@ struct SuiteRun {
     for part in suite.ignored where !found.contains(where: { $0.contains(part.location) }) {
       switch part.part {
       case .layers(let name):
+        let nearest = outcomes.lazy.compactMap { $0.nearest[part.location] }.first
         console.warn(
-          "\(part.location): no case has a layer that matches \"\(name)\", which is ignored")
+          "\(part.location): no case has a layer that matches \"\(name)\", which is ignored"
+            + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
       case .region:
         console.warn("\(part.location): the ignored region is outside of the canvas of every case")
       }
@@ -186,6 +189,8 @@ struct SuiteCaseRunner: Sendable {
     var items: [SuiteRunRecord.Item] = []
     /// The locations of the ignored parts that the scene has; nil for a scene that was not shown.
     var ignored: Set<FileLocation>?
+    /// The layers that other ignored parts probably mean.
+    var nearest: [FileLocation: String] = [:]
     /// The files that the scene reads besides itself.
     var assets: [String] = []
     /// What the pictures show otherwise than it is written.
@@ -309,6 +314,7 @@ struct SuiteCaseRunner: Sendable {
           differing: pixels?.frames.map { Set($0.differing + $0.extra) })
     }
     var outcome = Outcome(result: result, ignored: caseRun.comparison?.ignored.present)
+    outcome.nearest = caseRun.comparison?.ignored.nearest ?? [:]
     outcome.warnings = caseRun.warnings
     outcome.items = try uncheckedFrames(of: entry, caseRun.comparison?.checkedFrames ?? [], read)
     (outcome.hashes, outcome.isRecorded) = (hashes, isRecorded)

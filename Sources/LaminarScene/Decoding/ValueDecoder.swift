@@ -85,7 +85,7 @@ extension ValueDecoder {
   func integer(_ value: JSONValue, in range: ClosedRange<Int>? = nil) -> Int? {
     guard value.kind == .number, let number = value.number else {
       reportWrongType(
-        value, expected: "a whole number", help: value.string.flatMap(Remedy.forNumber))
+        value, expected: "a whole number", help: value.string.flatMap(Remedy.forInteger))
       return nil
     }
     guard checked(number, value) != nil else { return nil }

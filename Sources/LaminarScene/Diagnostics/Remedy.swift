@@ -539,6 +539,20 @@ enum Remedy {
     }
   }
 
+  /// A list of one value, as it is written; a long one in short.
+  static func list(of value: JSONValue) -> String {
+    let text = value.document.source.string(in: value.range)
+    return text.count <= longestValue && !text.contains("\n") ? "[\(text)]" : "[…]"
+  }
+
+  /// The longest value that a remedy repeats.
+  private static let longestValue = 40
+
+  /// The remedy of a text where a whole number is expected: a percentage is none.
+  static func forInteger(_ text: String) -> String? {
+    Quantity(text)?.unit == "%" ? nil : forNumber(text)
+  }
+
   /// The remedy of a text where a number is expected.
   static func forNumber(_ text: String) -> String? {
     guard let quantity = Quantity(text) else { return nil }

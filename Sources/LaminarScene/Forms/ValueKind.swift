@@ -13,6 +13,13 @@ struct ValueKind<Value: Sendable>: Sendable {
     self.decode = decode
   }
 
+  /// Whether a value is of the kind, without a report; no for kinds that leave that to their readers.
+  fileprivate func accepts(_ value: JSONValue, _ values: ValueDecoder) -> Bool {
+    let sink = DiagnosticSink(source: values.sink.source)
+    let decoder = ValueDecoder(sink: sink, frameRate: values.frameRate)
+    return Value.self != JSONValue.self && decode(value, decoder) != nil && !sink.hasErrors
+  }
+
   /// The kind whose values mean something else too, in the same spelling.
   func map<Other>(_ transform: @escaping @Sendable (Value) -> Other?) -> ValueKind<Other> {
     let decode = decode
@@ -188,7 +195,10 @@ extension ValueKind {
   ) -> Self where Value == [Item] {
     Self(SceneSchema.list(of: item.schema, least: empty == nil ? nil : 1)) { value, values in
       guard value.kind == .array else {
-        values.reportWrongType(value, expected: "a list of \(noun)")
+        values.reportWrongType(
+          value, expected: "a list of \(noun)",
+          help: item.accepts(value, values)
+            ? "write it in brackets: " + Remedy.list(of: value) : nil)
         return nil
       }
       if let empty, value.count == 0 {

@@ -104,7 +104,7 @@ enum SuiteForm {
     "rules", .list(of: .object(rule) { SuiteTolerance.Rule($0) }, "rules"),
     "What may differ; of two rules the later one holds.")
   static let channelTolerance = Key(
-    "channelTolerance", .integer(0...255),
+    "channelTolerance", .channelSteps,
     "How far a channel of a pixel may be off, of 255. A case with this or pixelBudget keeps the pictures themselves as goldens."
   )
   static let pixelBudget = Key(
@@ -193,7 +193,13 @@ extension ValueKind<String> {
   /// A sentence, in one line whatever white space it is written with.
   fileprivate static var reason: Self {
     Self(SceneSchema.string) { value, values in
-      guard let text = values.string(value) else { return nil }
+      guard let text = value.string else {
+        values.reportWrongType(
+          value, expected: "the reason as a string",
+          help: value.bool == false
+            ? "remove the key" : "say why in a few words, such as \"it is being drawn anew\"")
+        return nil
+      }
       let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
       if !words.isEmpty { return words }
       values.report(.badFormat, value, "the reason is empty", help: "say why in a few words")
@@ -205,7 +211,11 @@ extension ValueKind<String> {
   fileprivate static var tag: Self {
     Self(.object([("type", .string("string")), ("pattern", .string("^[A-Za-z0-9_-]+$"))])) {
       value, values in
-      guard let text = values.string(value) else { return nil }
+      guard let text = value.string else {
+        values.reportWrongType(
+          value, expected: "a tag", help: value.numberText.map { "write \"\($0)\"" })
+        return nil
+      }
       let isWord = text.utf8.allSatisfy {
         ASCII.isLetter($0) || ASCII.isDigit($0) || [0x5F, ASCII.minus].contains($0)
       }
@@ -230,16 +240,19 @@ extension ValueKind<String> {
   }
 
   fileprivate static var timeTolerance: Self {
-    Self(SceneSchema.string) { value, values in
-      guard let text = values.string(value) else { return nil }
+    let help = "write \"1f\", \"8ms\" or \"0.1s\""
+    return Self(SceneSchema.string) { value, values in
+      guard let text = value.string else {
+        values.reportWrongType(value, expected: "a string", help: help)
+        return nil
+      }
       if let quantity = Quantity(text), ["f", "ms", "s"].contains(quantity.unit),
         quantity.value >= 0
       {
         return text
       }
       values.report(
-        .badTime, value, "\(DiagnosticText.quoted(text)) is not a time tolerance",
-        help: "write \"1f\", \"8ms\" or \"0.1s\"")
+        .badTime, value, "\(DiagnosticText.quoted(text)) is not a time tolerance", help: help)
       return nil
     }
   }
@@ -248,18 +261,41 @@ extension ValueKind<String> {
 extension ValueKind<String> {
   /// A number of pixels, or a share of them, as a text.
   fileprivate static var pixelBudget: Self {
-    Self(SceneSchema.anyOf([SceneSchema.integer(0...maxPixels), SceneSchema.string])) {
+    let help = "write a number, such as 50, or a share up to \"100%\", such as \"0.1%\""
+    return Self(SceneSchema.anyOf([SceneSchema.integer(0...maxPixels), SceneSchema.string])) {
       value, values in
       guard let text = value.string else {
-        return values.integer(value, in: 0...maxPixels).map(String.init)
+        if let number = value.number, Int(exactly: number) != nil {
+          return values.integer(value, in: 0...maxPixels).map(String.init)
+        }
+        values.reportWrongType(value, expected: "a number of pixels or a share", help: help)
+        return nil
       }
       if let quantity = Quantity(text), quantity.value >= 0 {
         if quantity.unit == "%", quantity.value <= 100 { return text }
         if quantity.unit.isEmpty, Int(text) ?? .max <= maxPixels { return text }
       }
       values.report(
-        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a number of pixels",
-        help: "write a number, such as 50, or a share up to \"100%\", such as \"0.1%\"")
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a number of pixels", help: help)
+      return nil
+    }
+  }
+}
+
+extension ValueKind<Int> {
+  /// A number of the 255 steps of a channel; of a share the steps are the remedy.
+  fileprivate static var channelSteps: Self {
+    let steps = 0...255
+    return Self(SceneSchema.integer(steps)) { value, values in
+      let text = value.string.flatMap(Quantity.init)
+      let share = text?.unit == "%" ? text.map { $0.value / 100 } : value.number
+      guard let share, share > 0, share < 1 || text != nil, share <= 1 else {
+        return values.integer(value, in: steps)
+      }
+      let count = max(Int((share * Double(steps.upperBound)).rounded()), 1)
+      values.reportWrongType(
+        value, expected: "a number of steps from 0 to \(steps.upperBound)",
+        help: "write \(count), of \(steps.upperBound)")
       return nil
     }
   }
@@ -274,6 +310,12 @@ extension ValueKind<SuiteIgnored> {
     Self(SceneSchema.anyOf([SceneSchema.string, SuiteForm.regionForm.schema])) { value, values in
       let location = values.sink.source.location(of: value.mark)
       guard value.kind == .string else {
+        guard value.kind == .object else {
+          values.reportWrongType(
+            value, expected: "a pattern of layers or a region",
+            help: "write \"card/clock\", or { \"rect\": [x, y, width, height] }")
+          return nil
+        }
         guard let found = SuiteForm.regionForm.read(value, values),
           let rect = found[SuiteForm.region]
         else { return nil }

@@ -193,6 +193,8 @@ struct HintSearch {
   private static let maxSamples = 4096
   /// A later kind of change must cover this much more than an earlier one.
   private static let margin = 0.01
+  /// How much less two kinds of change may cover and count as equal: a stretch reads between samples.
+  private static let equality = 1e-3
 
   private let times: [Double]
   private let base: [Double]
@@ -219,7 +221,7 @@ struct HintSearch {
   var hint: MotionHint? {
     guard base.count >= 4, rms > 0, rms.isFinite else { return nil }
     var best: MotionHint?
-    for candidate in [offset, lag, stretch, easing, spring, amplitude].lazy.compactMap({ $0() })
+    for candidate in [offset, lag, pace, easing, spring, amplitude].lazy.compactMap({ $0() })
     where candidate.explained >= Self.enough {
       if candidate.explained > (best?.explained ?? 0) + Self.margin { best = candidate }
       if let best, best.explained > 1 - 1e-3 { return best }
@@ -291,6 +293,15 @@ struct HintSearch {
     return MotionHint(
       .stretch(fine, from: times[0] + best.origin * step),
       explained: explained(stretched(fine, best.origin)))
+  }
+
+  /// Another speed, unless another distance fits as well: of a motion that is cut off by the end of the
+  /// trace both may, and only the distance can be seen.
+  private func pace() -> MotionHint? {
+    guard let stretch = stretch(), stretch.explained >= Self.enough else { return nil }
+    guard let amplitude = amplitude(), amplitude.explained >= stretch.explained - Self.equality
+    else { return stretch }
+    return amplitude
   }
 
   private func amplitude() -> MotionHint? {

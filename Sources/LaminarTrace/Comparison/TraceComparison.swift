@@ -351,6 +351,37 @@ extension TraceComparison {
     return "\(key) \(Self.span(of: track)) (\(values.base) → \(values.new))"
   }
 
+  /// How far a track differs at its worst, when, and how often: `differs most at 0.5 s: 10 instead of 12
+  /// (by 2), in 31 of 60 frames`; nil where its sentence tells as much.
+  func amount(of track: TrackDifference) -> String? {
+    let (key, worst) = (ColorSample.key(ofComponent: track.track.key), track.worst)
+    let parts =
+      tracks.filter {
+        key != nil && $0.track.layer == track.track.layer
+          && ColorSample.key(ofComponent: $0.track.key) == key
+      } + [track]
+    guard worst.difference != nil, !parts.allSatisfy(\.isConstant) else { return nil }
+    let frames =
+      track.differing == track.compared
+      ? "in all \(ReportText.counted(track.compared, "frame"))"
+      : "in \(track.differing) of \(ReportText.counted(track.compared, "frame"))"
+    let sample = colors.first { $0.layer == track.track.layer && $0.key == key }
+    if let sample, let words = sample.words {
+      // The frames of all components together are not counted.
+      let count = parts.allSatisfy { $0.differing == track.compared } ? ", " + frames : ""
+      if track.hint == nil { return count.isEmpty ? nil : "differs " + frames }
+      return "differs most at \(ReportNumber.time(sample.time)): \(words.new) instead of "
+        + words.base + count
+    }
+    if track.track.kind == .text { return "differs " + frames }
+    let size = "by \(ReportNumber.short(worst.difference?.magnitude ?? 0))"
+    // The sentence has the time and the values.
+    if track.hint == nil { return "\(size)\(track.differing > 1 ? " at most" : ""), \(frames)" }
+    let values = ReportNumber.values(worst.base, worst.new)
+    return "differs most at \(ReportNumber.time(worst.time)): \(values.new) instead of "
+      + "\(values.base) (\(size)), \(frames)"
+  }
+
   /// `differs from 0.1 s to 0.9 s, most at 0.5 s`.
   private static func span(of track: TrackDifference) -> String {
     if track.differing == 1 { return "differs at \(ReportNumber.time(track.first.time))" }

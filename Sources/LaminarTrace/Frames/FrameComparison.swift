@@ -37,6 +37,8 @@ package struct FrameSetComparison: Sendable, Hashable {
   package var missing: [String] = []
   /// The names of frames that only the new set has, in their order.
   package var extra: [String] = []
+  /// The times of the frames, as far as they are known.
+  package var moments = FrameMoments()
 
   /// Makes an empty comparison.
   package init(base: String, new: String, tolerance: FrameTolerance = .exact) {
@@ -51,11 +53,9 @@ package struct FrameSetComparison: Sendable, Hashable {
   /// Whether no frame differs.
   package var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
 
-  /// The differing frames, sorted by the share of differing pixels, the largest first.
+  /// The differing frames, the most visible difference first, as a review and the page show them.
   package var worstFirst: [Frame] {
-    func weight(_ frame: Frame) -> (Double, Int) {
-      (frame.difference?.share ?? 1, frame.difference?.worst ?? 0)
-    }
+    func weight(_ frame: Frame) -> Double { frame.difference?.visibility ?? 1 }
     return differing.enumerated().sorted {
       let (a, b) = (weight($0.element), weight($1.element))
       return a == b ? $0.offset < $1.offset : a > b
@@ -69,34 +69,43 @@ package struct FrameSetComparison: Sendable, Hashable {
       if let sizes, differing.allSatisfy({ $0.difference?.hasSameSize == false }) {
         return "the frames are \(sizes.newSize) pixels instead of \(sizes.baseSize)"
       }
-      if compared == 1 { return "the picture differs: \(worst.sentence)" }
+      if compared == 1 {
+        let time = worst.number.flatMap { moments.time(of: $0) }
+        return "the picture \(time.map { "at \(ReportNumber.time($0)) " } ?? "")differs: "
+          + worst.sentence
+      }
       let which =
         differing.count == compared
         ? "all \(compared) frames differ"
         : "\(differing.count) of \(compared) frames \(differing.count == 1 ? "differs" : "differ")"
-          + ": \(Self.list(differing.map(\.name), numbers: differing.map(\.number)))"
+          + ": \(list(differing.map(\.name), numbers: differing.map(\.number)))"
       return which
-        + (worst.difference == nil ? "" : "; worst is frame \(worst.name), \(worst.sentence)")
+        + (worst.difference == nil ? "" : "; worst is \(title(of: worst)), \(worst.sentence)")
     }
     if !missing.isEmpty {
       return "\(ReportText.counted(missing.count, "frame")) "
-        + (missing.count == 1 ? "is" : "are") + " missing: \(Self.list(missing))"
+        + (missing.count == 1 ? "is" : "are") + " missing: \(list(missing))"
     }
     if !extra.isEmpty {
       return "\(ReportText.counted(extra.count, "frame")) "
-        + (extra.count == 1 ? "is" : "are") + " new: \(Self.list(extra))"
+        + (extra.count == 1 ? "is" : "are") + " new: \(list(extra))"
     }
     return "the same: \(ReportText.counted(compared, "frame"))"
   }
 
-  /// Names in a sentence: numbers as `--frames` takes them, else a few names.
-  package static func list(_ names: [String]) -> String {
+  /// `frame 12 (0.2 s)`; a frame whose time is unknown without it.
+  package func title(of frame: Frame) -> String {
+    "frame " + (frame.number.map { moments.name(of: $0) } ?? frame.name)
+  }
+
+  /// Names in a sentence: numbers as `--frames` takes them, stated times, else a few names.
+  package func list(_ names: [String]) -> String {
     list(names, numbers: names.map { Int($0) })
   }
 
-  private static func list(_ names: [String], numbers: [Int?]) -> String {
+  private func list(_ names: [String], numbers: [Int?]) -> String {
     let known = numbers.compactMap { $0 }
-    if known.count == names.count { return FrameHashComparison.runs(known) }
+    if known.count == names.count { return moments.list(known) }
     return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
   }
 }

@@ -299,6 +299,8 @@ package struct FrameHashComparison: Sendable, Hashable {
   package var missing: [Int]
   /// Frames that only the new list has, ascending.
   package var extra: [Int]
+  /// The times of the frames, as far as they are known.
+  package var moments = FrameMoments()
 
   /// Compares two lists.
   package init(_ base: [FrameHash], name: String, with new: [FrameHash], name newName: String) {
@@ -321,10 +323,10 @@ package struct FrameHashComparison: Sendable, Hashable {
   package var headline: String {
     if !differing.isEmpty {
       return "\(ReportText.counted(differing.count, "frame")) of \(compared) "
-        + (differing.count == 1 ? "differs" : "differ") + ": \(Self.runs(differing))"
+        + (differing.count == 1 ? "differs" : "differ") + ": \(moments.list(differing))"
     }
     if !missing.isEmpty { return "frames \(Self.runs(missing)) are missing" }
-    if !extra.isEmpty { return "frames \(Self.runs(extra)) are new" }
+    if !extra.isEmpty { return "frames \(moments.list(extra)) are new" }
     return "the same: \(ReportText.counted(compared, "frame"))"
   }
 
@@ -342,5 +344,48 @@ package struct FrameHashComparison: Sendable, Hashable {
       $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
     }
     return shown.joined(separator: ",") + (runs.count > shown.count ? ",…" : "")
+  }
+}
+
+/// The times of frames, for messages.
+package struct FrameMoments: Sendable, Hashable {
+  /// In seconds, by the number of the frame; empty where they are unknown.
+  private var times: [Int: Double] = [:]
+  /// Whether times were stated: the numbers are then their indices, and tell a reader nothing.
+  private var areStated = false
+
+  /// The most times of a list.
+  private static let maxTimes = 8
+
+  /// Knows no times.
+  package init() {}
+
+  /// Takes the times.
+  package init(_ samples: [(frame: Int, time: Double)], areStated: Bool) {
+    times = Dictionary(samples.map { ($0.frame, $0.time) }) { first, _ in first }
+    self.areStated = areStated
+  }
+
+  /// The time of a frame, in seconds.
+  package func time(of frame: Int) -> Double? { times[frame] }
+
+  /// `12 (0.2 s)`; the number alone where the time is unknown.
+  package func name(of frame: Int) -> String {
+    "\(frame)" + (times[frame].map { " (\(ReportNumber.time($0)))" } ?? "")
+  }
+
+  /// The numbers as `--frames` takes them, `12-30,40`; stated times themselves, `at 0.25 s and 1 s`.
+  package func list(_ frames: [Int]) -> String {
+    let known = areStated ? frames.compactMap { times[$0] } : []
+    guard known.count == frames.count, let last = known.last else {
+      return FrameHashComparison.runs(frames)
+    }
+    var shown = known.prefix(Self.maxTimes).map { ReportNumber.time($0) }
+    if known.count > shown.count {
+      return "at " + shown.joined(separator: ", ") + " and \(known.count - shown.count) more times"
+    }
+    shown.removeLast()
+    return "at " + (shown.isEmpty ? "" : shown.joined(separator: ", ") + " and ")
+      + ReportNumber.time(last)
   }
 }

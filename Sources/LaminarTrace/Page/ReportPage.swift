@@ -231,7 +231,7 @@ extension PageCase {
         Finding("… and \(set.differing.count - Self.maxFrames) more frames that differ less"))
     }
     for (word, list) in [("missing", set.missing), ("new", set.extra)] where !list.isEmpty {
-      findings.append(Finding("\(word): \(FrameSetComparison.list(list))"))
+      findings.append(Finding("\(word): \(set.list(list))"))
     }
   }
 
@@ -291,9 +291,10 @@ extension PageCase {
       }
       if let set = check.pictures, set.differing.count > 1 {
         // Where values have samples of their own, a picture's number is none of them.
-        findings += set.findings.prefix(Self.maxFrames).map { found in
-          let sample = result.pictures.firstIndex { "\($0.frame)" == found.subject }
-          return Finding("frame \(found.text)", sample: times.isEmpty ? sample : nil)
+        findings += set.worstFirst.prefix(Self.maxFrames).map { frame in
+          let sample = result.pictures.firstIndex { $0.frame == frame.number }
+          return Finding(
+            "\(set.title(of: frame)): \(frame.sentence)", sample: times.isEmpty ? sample : nil)
         }
       }
       findings += check.details.map { Finding($0) }

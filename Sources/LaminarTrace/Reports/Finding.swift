@@ -13,8 +13,8 @@ package struct Finding: Sendable, Hashable {
 
   /// The sentence with its subject.
   package var text: String { subject.isEmpty ? sentence : "\(subject): \(sentence)" }
-  /// The sentence with its subject before it and its location after it.
-  package var textWithLocation: String { text + (location.map { "  \($0)" } ?? "") }
+  /// The sentence with its subject before it, its detail and its location after it.
+  package var textWithLocation: String { text + detail + (location.map { "  \($0)" } ?? "") }
 }
 
 extension DifferenceReport {
@@ -74,6 +74,7 @@ extension TraceComparison {
   package func finding(_ track: TrackDifference) -> Finding {
     Finding(
       subject: track.track.layer, sentence: sentence(of: track),
+      detail: amount(of: track).map { "; \($0)" } ?? "",
       location: track.drivers.lazy.compactMap(\.location).first)
   }
 

@@ -59,8 +59,11 @@ extension FrameSetComparison {
       "pixelBudget": .string(tolerance.budget.description),
       "differing": .array(
         differing.map { frame in
-          ["name": .string(frame.name), "text": .string(frame.sentence)]
-            + (frame.difference?.json ?? [:])
+          [
+            "name": .string(frame.name),
+            "time": frame.number.flatMap { moments.time(of: $0) }.map { .number($0) },
+            "text": .string(frame.sentence),
+          ] + (frame.difference?.json ?? [:])
         }), "missing": .strings(missing), "extra": .strings(extra),
     ]
   }

@@ -123,7 +123,7 @@ struct MarkdownReport {
         "Frames",
         frames.findings.map(\.text)
           + [("missing", frames.missing), ("new", frames.extra)].filter { !$0.1.isEmpty }
-          .map { "\(FrameSetComparison.list($0.1)): \($0.0)" })
+          .map { "\(frames.list($0.1)): \($0.0)" })
     }
     guard let traces = report.traces else { return }
     let note = traces.uncompared.map { [$0] } ?? []

@@ -135,7 +135,7 @@ package struct TextReport {
     }
     for (name, list) in [("missing", frames.missing), ("new", frames.extra)] where !list.isEmpty {
       wrap(
-        "\(FrameSetComparison.list(list)) \(list.count == 1 ? "is" : "are") \(name)", indent: 2)
+        "\(frames.list(list)) \(list.count == 1 ? "is" : "are") \(name)", indent: 2)
     }
   }
 

@@ -38,6 +38,9 @@ package struct SuiteReport: Sendable, Hashable {
     }
   }
 
+  /// Why there may be no case.
+  package var emptiness = "no case was chosen"
+
   /// Makes a report.
   package init(name: String, cases: [SuiteCaseResult], obsolete: [String] = []) {
     self.name = name
@@ -49,13 +52,22 @@ package struct SuiteReport: Sendable, Hashable {
   package var isPassed: Bool { obsolete.isEmpty && cases.allSatisfy(\.isPassed) }
 
   /// Whether a failure has something that can become a golden, or a golden that can be removed.
-  package var hasResults: Bool {
-    !obsolete.isEmpty
-      || failures.contains { item in
-        item.checks.contains {
-          $0.golden != nil && ($0.outcome == .different || $0.outcome == .missing)
-        }
+  package var hasResults: Bool { !obsolete.isEmpty || hasNewGoldens }
+
+  /// Whether a failure has something that can become a golden.
+  private var hasNewGoldens: Bool {
+    failures.contains { item in
+      item.checks.contains {
+        $0.golden != nil && ($0.outcome == .different || $0.outcome == .missing)
       }
+    }
+  }
+
+  /// What accepting the results does: `makes it the goldens`.
+  package var acceptance: String {
+    let removal = "removes the obsolete \(obsolete.count == 1 ? "golden" : "goldens")"
+    if !hasNewGoldens { return removal }
+    return "makes it the goldens" + (obsolete.isEmpty ? "" : ", and \(removal)")
   }
 
   /// The cases that did not pass.
@@ -77,7 +89,7 @@ package struct SuiteReport: Sendable, Hashable {
       let passed = cases.filter { $0.status == .passed }
       let checks = passed.reduce(0) { $0 + $1.checks.count }
       let count = passed.count
-      if count == 0 { return addition.first ?? "no case was chosen" }
+      if count == 0 { return addition.first ?? emptiness }
       let words =
         cases.count == 1
         ? "the only case passed" : count == 1 ? "1 case passed" : "all \(count) cases passed"
@@ -360,7 +372,7 @@ extension SuiteReport: Reportable {
       for item in failures {
         for check in item.checks where check.outcome != .passed {
           let location = check.location.map { "`\($0)`" } ?? ""
-          text += "| \(Self.inline(item.name)) | \(check.kind) | \(Self.inline(check.headline)) "
+          text += "| \(Self.inline(item.name)) | \(check.kind) | \(Self.inline(check.sentence)) "
           text += "| \(location) |\n"
         }
         for note in item.notes {
@@ -452,7 +464,7 @@ extension SuiteReport: Reportable {
           case .missing: "No golden of \(item.name)"
           case .failed: "\(item.name) cannot be tested"
           }
-        notes.append(GitHubReport.command(location, check.headline, title: title))
+        notes.append(GitHubReport.command(location, check.sentence, title: title))
       }
     }
     if !notes.isEmpty, let sentence = rendererSentence {
@@ -515,6 +527,16 @@ extension SuiteCheckResult {
     return head + (values ?? [:]) + rest + (location?.json ?? [:])
   }
 
+  /// How far the track that the headline names differs, and how often.
+  private var amount: String? {
+    values.flatMap { values in
+      values.tracks.first { values.finding($0).text == headline }.flatMap(values.amount)
+    }
+  }
+
+  /// The headline, with how far and how often where it names a track.
+  var sentence: String { headline + (amount.map { "; \($0)" } ?? "") }
+
   /// The tracks that a report lists of a check.
   private static let maxTracks = 8
 
@@ -529,13 +551,16 @@ extension SuiteCheckResult {
     }
     if outcome == .different {
       if let values {
+        if let amount { lines.append(amount) }
         list((values.causes + values.eventFindings).filter { $0.text != headline })
       }
       // A single one is the headline.
       if let properties, properties.differences.count > 1 { list(properties.findings) }
       if let pictures, pictures.differing.count > 1 {
         list(
-          pictures.findings.map { Finding(subject: "frame \($0.subject)", sentence: $0.sentence) })
+          pictures.worstFirst.map {
+            Finding(subject: pictures.title(of: $0), sentence: $0.sentence)
+          })
       }
     }
     return lines + details

@@ -18,7 +18,7 @@ import Testing
       #!/bin/sh
       case "$1 $2" in
         "pr checkout") git checkout --quiet topic ;;
-        "run list") echo 7 ;;
+        "run list") printf '%s' "${RUN-7}" ;;
         "run download") [ "$3" = 7 ] && mkdir -p out && cp -R "$KEPT" out/motion ;;
         *) exit 2 ;;
       esac
@@ -180,8 +180,22 @@ import Testing
       #expect(try act("Unpack the tool", inputs).code == code, "\(archive) \(checksum)")
     }
     #expect(try act("Find the tool").output.hasPrefix("laminar "))
-    let inputs = ["suite": "motion/suite.json", "arguments": "--case b* -j 1"]
-    #expect(try act("Test the suite", inputs).code == 1)
+    for (arguments, code) in [
+      ("--case b* -j 1", 1), ("--case \"bounce\" -j 1\n--report \"text=a b.txt\"", 1),
+      ("--case \"bounce", 1), ("--case \"a b\"", 2),
+    ] as [(String, Int32)] {
+      let inputs = ["suite": "motion/suite.json", "arguments": arguments]
+      let result = try act("Test the suite", inputs)
+      #expect(result.code == code, "\(arguments): \(result.messages)")
+      if code == 2 { #expect(result.messages.contains("'a b'"), "\(result.messages)") }
+    }
+    #expect(folder.text("motion/a b.txt")?.hasPrefix("bounce") == true)
+  }
+
+  @Test func `says that there is no run to accept`() throws {
+    let result = try run(scripts.script(ofStep: "Fetch the results", in: 3), ["RUN": ""])
+    #expect(result.code == 1)
+    #expect(result.output.hasPrefix("::error::No run of motion.yml"), "\(result.output)")
   }
 
   @Test func `describes the action's inputs and outputs`() throws {

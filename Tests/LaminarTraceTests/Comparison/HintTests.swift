@@ -49,6 +49,21 @@ import Testing
     #expect(abs(factor - 1.2) < 1e-6 && pivot == 10)
   }
 
+  @Test func `is the distance where the end of the trace hides whether it is the pace`() throws {
+    // Both rise evenly as long as the trace is.
+    func even(_ speed: Double, until end: Double = 9) -> (Double) -> Double {
+      { time in 10 + speed * min(time, end) }
+    }
+    let found = try #require(hint(even(50), even(45)))
+    guard case .amplitude(let factor, let pivot) = found.change else {
+      return #expect(Bool(false), "\(found)")
+    }
+    #expect(abs(factor - 0.9) < 1e-6 && pivot == 10)
+    // One that ends within the trace is slower.
+    let slower = try #require(hint(even(50, until: 1), even(45, until: 1 / 0.9)))
+    guard case .stretch = slower.change else { return #expect(Bool(false), "\(slower)") }
+  }
+
   /// easeIn's cubic by Newton's method on its parameter, unlike the tested code.
   private func eased(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double) -> Double
   {
