@@ -87,6 +87,12 @@ extension Scene {
   /// The most values of a file whose names are compared.
   private static let mostNames = 1_000_000
 
+  /// Whether the file may have text layers; false for one of very many values.
+  package var mayHaveText: Bool {
+    json.nodes.count <= Self.mostNames
+      && json.nodes.indices.contains { json.isSpelled("text", at: $0) }
+  }
+
   /// The names in all texts of the file, but in those that give a layer its name or type: what events,
   /// states, gestures, followers and expectations refer to, and more. Nil in a file of very many values.
   package var mentionedNames: Set<String>? {
