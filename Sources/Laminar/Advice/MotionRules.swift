@@ -131,9 +131,10 @@ enum SceneEndRule: AdviceRule {
         else { return nil }
         return AdviceFinding(
           .sceneCutsAnimation, at: .animation(animation, layer: cut.layer),
-          "the scene ends at \(SettleRule.number(end)) s, and the animation of "
-            + "\(cut.record.keyPath) then is still \(SettleRule.rest(cut.rests)) away from its end",
-          help: "it ends at \(SettleRule.number(cut.end)) s: make the scene as long, "
+          "the scene ends at \(SettleRule.number(end)) s, when the animation of "
+            + "\(cut.record.keyPath) is still \(SettleRule.rest(cut.rests)) away from its end",
+          // Without what dividing by the rate of a clock adds to a round number.
+          help: "it ends at \(SettleRule.number(cut.end - 1e-6)) s: make the scene as long, "
             + "or the animation shorter")
       }
   }

@@ -56,6 +56,8 @@ public enum SceneAdvice {
       let key = "\(object.location.file):\(object.location.bytes.lowerBound):\(finding.id.rawValue)"
       let isNew = paths[key, default: []].insert(layer ?? "").inserted
       guard isNew, paths[key]?.count == object.uses else { continue }
+      // Doubts are about how a file is written.
+      if finding.id.severity == .warning, object.isImported { continue }
       if let diagnostic = scene.advice(
         finding.id, at: object, layer: layer, finding.message, help: finding.help,
         cost: finding.cost, remedy: remedy.isEmpty ? nil : "[\(remedy)]")
