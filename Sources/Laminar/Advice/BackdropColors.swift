@@ -89,78 +89,78 @@ private struct TextBackdrops {
     var rects: [LayerVisibility.Occluder] = []
   }
 
-  /// A group, a clip or a mask that is open.
-  private struct Scope {
-    /// The number of areas before it.
-    let first: Int
-    /// Whether what is inside shows as it is drawn.
-    let isPlain: Bool
-    /// Whether it ends the extents of what is inside: it shows only in part of them.
-    let isClip: Bool
-    var isMaskPicture = false
-  }
-
   private var areas: [Area] = []
-  private var scopes: [Scope] = []
-  /// The pictures that are open whose commands have no extents.
-  private var pictures: [CommandExtent] = []
+  private let moment: AdviceContext.Moment
+  private let background: Color?
+  /// The numbers of the text layers.
+  private let textLayers: Set<Int>
   /// How many areas may still be looked at.
   private var budget = 1_000_000
 
   init(of moment: AdviceContext.Moment, background: Color?) {
+    self.moment = moment
+    self.background = background
     let tree = moment.tree.tree
-    let numbers = tree.nodes.indices.filter {
-      tree.nodes[$0].owner == .text && tree.nodes[$0].role == .sublayer
-    }.map { tree.nodes[$0].layerNumber }
-    let textLayers = Set(numbers)
-    guard !textLayers.isEmpty else { return }
-    for (item, extent) in zip(moment.list.items, moment.extents) {
+    let nodes = tree.nodes.indices.lazy.map { tree.nodes[$0] }
+    textLayers = Set(
+      nodes.filter { $0.owner == .text && $0.role == .sublayer }.map(\.layerNumber))
+    if !textLayers.isEmpty { walk(moment.list.items.indices, isPlain: true) }
+  }
+
+  /// Goes through some items, back to front.
+  ///
+  /// - Parameter isPlain: Whether they show in their own colours.
+  private mutating func walk(_ range: Range<Int>, isPlain: Bool) {
+    let items = moment.list.items
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let (item, extent) = (items[index], moment.extents[index])
+      let inside = items.indices(inGroupAt: index)
       let isOfText = textLayers.contains(item.id.layer)
+      let first = areas.count
       switch item.command {
-      case .pushClip: open(isPlain: true, isClip: true)
-      case .pushMask:
-        open(isPlain: true, isClip: true)
-        scopes[scopes.count - 1].isMaskPicture = true
-      case .clipToMask:
-        if let scope = scopes.last { areas.removeSubrange(min(scope.first, areas.count)...) }
-        if !scopes.isEmpty { scopes[scopes.count - 1].isMaskPicture = false }
-      case .pushGroup(let opacity, let blend):
-        open(isPlain: blend == .normal, isClip: opacity < 1 || blend != .normal)
-      case .popClip, .popGroup: close()
-      case .pushShadow, .pushFilter, .pushPicture:
-        pictures.append(extent)
-        // A shadow shows its text.
-        if isOfText { add(item, nil) }
-      case .popShadow, .popFilter, .popPicture:
-        if let whole = pictures.popLast() {
-          areas.append(Area(extent: whole, layer: item.id.layer, isText: false))
-        }
+      case .group(.clip, _):
+        walk(inside, isPlain: isPlain)
+        forgetColors(from: first)
+      case .group(.mask(let count), _):
+        walk(inside.dropFirst(count), isPlain: isPlain)
+        forgetColors(from: first)
+      case .group(.composite(let opacity, let blend), _):
+        walk(inside, isPlain: isPlain && blend == .normal)
+        if opacity < 1 || blend != .normal { forgetColors(from: first) }
+      case .group(.shadow, _), .group(.filter, _), .group(.picture, _):
+        // Their commands have no extents. A shadow shows its text.
+        for item in items[index..<inside.upperBound]
+        where textLayers.contains(item.id.layer) { add(item, nil) }
+        areas.append(Area(extent: extent, layer: item.id.layer, isText: false))
       case .shadow, .particles, .backdrop:
         if isOfText { add(item, nil) }
         areas.append(Area(extent: extent, layer: item.id.layer, isText: false))
       case .fill(let shape, _, let paint):
-        guard !extent.isEmpty || !pictures.isEmpty else { continue }
-        let isText = isOfText && item.id.part == .contents
-        if isText { look(item, shape, paint, extent, background) }
-        var area = Area(extent: extent, layer: item.id.layer, isText: isText)
-        if case .color(let color) = paint {
-          if color.alpha <= 0 { continue }
-          area.rects = LayerVisibility.occluders(of: item)
-          area.color = area.rects.isEmpty ? nil : color
-        }
-        areas.append(area)
+        if !extent.isEmpty { fill(item, shape, paint, extent, isOfText, isPlain) }
       }
+      index = inside.upperBound
     }
   }
 
-  private mutating func open(isPlain: Bool, isClip: Bool) {
-    scopes.append(Scope(first: areas.count, isPlain: isPlain, isClip: isClip))
+  private mutating func fill(
+    _ item: DisplayList.Item, _ shape: DisplayList.Shape, _ paint: DisplayList.Paint,
+    _ extent: CommandExtent, _ isOfText: Bool, _ isPlain: Bool
+  ) {
+    let isText = isOfText && item.id.part == .contents
+    if isText { look(item, shape, paint, extent, isPlain) }
+    var area = Area(extent: extent, layer: item.id.layer, isText: isText)
+    if case .color(let color) = paint {
+      if color.alpha <= 0 { return }
+      area.rects = LayerVisibility.occluders(of: item)
+      area.color = area.rects.isEmpty ? nil : color
+    }
+    areas.append(area)
   }
 
-  /// Ends a scope: of what shows through a clip or a translucent group the colour is unknown.
-  private mutating func close() {
-    guard let scope = scopes.popLast(), scope.isClip else { return }
-    for index in areas.indices.dropFirst(scope.first) { areas[index].color = nil }
+  /// What shows through a clip, or of a translucent group, has no known colour.
+  private mutating func forgetColors(from first: Int) {
+    for index in areas.indices.dropFirst(first) { areas[index].color = nil }
   }
 
   private mutating func add(_ item: DisplayList.Item, _ backdrop: (color: Color, layer: Int?)?) {
@@ -171,11 +171,11 @@ private struct TextBackdrops {
   /// Looks for what is behind a part of a text.
   private mutating func look(
     _ item: DisplayList.Item, _ shape: DisplayList.Shape, _ paint: DisplayList.Paint,
-    _ extent: CommandExtent, _ background: Color?
+    _ extent: CommandExtent, _ isPlain: Bool
   ) {
-    guard case .glyphs = shape, case .color(let color) = paint, pictures.isEmpty, budget > 0,
-      scopes.allSatisfy({ $0.isPlain && !$0.isMaskPicture })
-    else { return add(item, nil) }
+    guard case .glyphs = shape, case .color(let color) = paint, isPlain, budget > 0 else {
+      return add(item, nil)
+    }
     guard color.alpha > 0 else { return }
     var backdrop = background.flatMap { $0.alpha >= 1 ? (color: $0, layer: Int?.none) : nil }
     for area in areas.reversed() {

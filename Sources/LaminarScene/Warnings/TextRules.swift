@@ -31,7 +31,7 @@ struct LayerSizeRule {
       } else if let property = Self.unseenProperty(of: layer) {
         builder.values.report(
           .layerWithoutSize, value,
-          "the layer's bounds are empty: its \(PropertyTable[property].name) does not show",
+          "\(PropertyTable[property].name) has no effect: the layer's bounds are empty",
           help: "give it \"frame\": [x, y, width, height]"
             + (Self.naturalSize(of: layer).map { ", or \"bounds\": \(Self.bounds(of: $0))" } ?? ""))
       }
