@@ -34,9 +34,9 @@ public struct Renderer: Sendable {
     package static let shadows = Self(rawValue: 1 << 3)
     /// The coverage of small discs is kept.
     package static let discs = Self(rawValue: 1 << 4)
-    /// Centre lines and whole strokes are kept, of which strokes that end early are made.
-    package static let strokes = Self(rawValue: 1 << 5)
-    package static let all: Self = [.damage, .images, .glyphs, .shadows, .discs, .strokes]
+    /// The centre lines of strokes that are drawn in part are kept.
+    package static let centerLines = Self(rawValue: 1 << 5)
+    package static let all: Self = [.damage, .images, .glyphs, .shadows, .discs, .centerLines]
   }
 
   /// Makes a renderer; the number of workers is clamped to 1…256.

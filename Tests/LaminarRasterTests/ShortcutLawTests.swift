@@ -77,9 +77,7 @@ import Testing
     let lists = sequence.lists(seed: seed)
     let plain = lists.map { list in
       var renderer = Renderer(workers: 1, shortcuts: [])
-      // Whole strokes count more points than their parts: the cost is that of a renderer with all shortcuts.
-      var fresh = Renderer(workers: 1)
-      return (picture: renderer.render(list), cost: fresh.cost(of: list).count)
+      return (picture: renderer.render(list), cost: renderer.cost(of: list).count)
     }
     let order = Array(lists.indices) + lists.indices.reversed()
     for workers in [1, 3] {

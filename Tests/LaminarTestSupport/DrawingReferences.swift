@@ -369,11 +369,11 @@ package struct LineCrossings {
         let box = Box(point, point)
         let isFound =
           overlaps.boxes.contains { $0.meets(box, margin: 1e-9) }
-          || overlaps.meetings.contains {
-            Self.isSame(lines[first], ($0.from, $0.to))
-              && Self.isSame(lines[second], ($0.otherFrom, $0.otherTo))
-              || Self.isSame(lines[second], ($0.from, $0.to))
-                && Self.isSame(lines[first], ($0.otherFrom, $0.otherTo))
+          || overlaps.pairs.contains {
+            let one = (overlaps.nodes[Int($0.x)], overlaps.nodes[Int($0.y)])
+            let other = (overlaps.nodes[Int($0.z)], overlaps.nodes[Int($0.w)])
+            return Self.isSame(lines[first], one) && Self.isSame(lines[second], other)
+              || Self.isSame(lines[second], one) && Self.isSame(lines[first], other)
           }
         if !isFound { missing.append(point) }
       }

@@ -33,7 +33,7 @@ extension Path {
   ///   - limit: The maximum number of points.
   /// - Returns: Nil for a path that would have more points.
   package func flattened(
-    tolerance: Double = 0.1, transform: AffineTransform2D = .identity, inside window: PathWindow?,
+    tolerance: Double = 0.1, transform: AffineTransform2D = .identity, inside window: Box?,
     limit: Int
   ) -> FlattenedPath? {
     let reach = max(abs(transform.a), abs(transform.b), abs(transform.c), abs(transform.d))
@@ -76,11 +76,11 @@ extension Path {
     /// The factor that turns a bound on |a − 2b + c| into the square of n.
     private let quadFactor: Double
     private let cubicFactor: Double
-    private let window: PathWindow?
+    private let window: Box?
     /// Curves of at most this many lines ignore the window.
     private static let fewLines = 16
 
-    init(tolerance: Double, window: PathWindow?) {
+    init(tolerance: Double, window: Box?) {
       self.window = window
       quadFactor = 0.25 / tolerance
       cubicFactor = 0.75 / tolerance
@@ -150,7 +150,7 @@ extension Path {
       guard steps.count > 1 else { return }
       let part = curve.part(
         from: Double(steps.lowerBound) * step, to: Double(steps.upperBound) * step)
-      if let window, window.isApart(from: part) { return }
+      if let window, !window.meets(part.controlBox, margin: 0) { return }
       if steps.count <= Self.fewLines {
         for index in steps.lowerBound + 1..<steps.upperBound {
           points.append(point(Double(index) * step))
@@ -217,38 +217,16 @@ package struct FlattenedPath: Sendable, Hashable {
     self.points = points
     self.subpaths = subpaths
   }
+
+  /// The box of all points; nil if there are none.
+  package var box: Box? { Box(points) }
 }
 
-/// The rectangle in which the lines of a path are needed.
+/// A window: the rectangle in which the lines of a path are needed.
 ///
 /// Outside of it a path may be replaced by a shorter one that passes the rectangle on the same side:
 /// the winding numbers inside stay the same.
-package struct PathWindow: Sendable, Hashable {
-  /// The least coordinates.
-  package var low: SIMD2<Double>
-  /// The greatest coordinates.
-  package var high: SIMD2<Double>
-
-  /// Makes a window from its corners.
-  package init(low: SIMD2<Double>, high: SIMD2<Double>) {
-    self.low = low
-    self.high = high
-  }
-
-  /// The window with a margin on every side.
-  package func expanded(by margin: Double) -> PathWindow {
-    PathWindow(low: low - margin, high: high + margin)
-  }
-
-  /// Whether all points of a curve are on the outer side of one of the four edges.
-  @inline(__always)
-  func isApart(from curve: Path.Segment) -> Bool {
-    let (a, b, c, d) = (curve.start, curve.control1, curve.control2, curve.end)
-    let least = pointwiseMin(pointwiseMin(a, b), pointwiseMin(c, d))
-    let greatest = pointwiseMax(pointwiseMax(a, b), pointwiseMax(c, d))
-    return greatest.x < low.x || greatest.y < low.y || least.x > high.x || least.y > high.y
-  }
-
+extension Box {
   /// The parameters, 0…1, between which a line is inside; nil for a line that is outside.
   func parameters(from start: SIMD2<Double>, to end: SIMD2<Double>) -> ClosedRange<Double>? {
     var first = 0.0
@@ -256,12 +234,12 @@ package struct PathWindow: Sendable, Hashable {
     for axis in 0..<2 {
       let step = end[axis] - start[axis]
       if step == 0 {
-        guard start[axis] >= low[axis], start[axis] <= high[axis] else { return nil }
+        guard start[axis] >= min[axis], start[axis] <= max[axis] else { return nil }
       } else {
-        let toLow = (low[axis] - start[axis]) / step
-        let toHigh = (high[axis] - start[axis]) / step
-        first = max(first, min(toLow, toHigh))
-        last = min(last, max(toLow, toHigh))
+        let toLow = (min[axis] - start[axis]) / step
+        let toHigh = (max[axis] - start[axis]) / step
+        first = Swift.max(first, Swift.min(toLow, toHigh))
+        last = Swift.min(last, Swift.max(toLow, toHigh))
       }
     }
     return first <= last ? first...last : nil

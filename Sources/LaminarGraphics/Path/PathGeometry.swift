@@ -217,7 +217,8 @@ extension Path {
     tightBox.map { ($0.min, $0.max) }
   }
 
-  var controlBox: Box? {
+  /// The box around all points, control points too; nil for an empty path.
+  package var controlBox: Box? {
     guard !isEmpty else { return nil }
     var box = Box(point(at: 0))
     var at = 2
@@ -454,7 +455,7 @@ package struct Box: Sendable, Hashable {
   package var max: SIMD2<Double>
 
   /// The box of a rectangle; nil if one of its numbers is not finite.
-  init?(_ rect: CGRect) {
+  package init?(_ rect: CGRect) {
     let x = Double(rect.origin.x)
     let y = Double(rect.origin.y)
     let farX = x + Double(rect.size.width)
@@ -474,7 +475,7 @@ package struct Box: Sendable, Hashable {
   }
 
   /// The box of two points.
-  @inline(__always)
+  @inlinable @inline(__always)
   package init(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
     min = SIMD2(Swift.min(a.x, b.x), Swift.min(a.y, b.y))
     max = SIMD2(Swift.max(a.x, b.x), Swift.max(a.y, b.y))
@@ -487,7 +488,7 @@ package struct Box: Sendable, Hashable {
     for point in points { include(point) }
   }
 
-  var size: SIMD2<Double> { max - min }
+  @inlinable package var size: SIMD2<Double> { max - min }
 
   var rect: CGRect {
     CGRect(x: min.x, y: min.y, width: max.x - min.x, height: max.y - min.y)
@@ -506,7 +507,7 @@ package struct Box: Sendable, Hashable {
   mutating func include(_ point: SIMD2<Double>) { include(Box(point)) }
 
   /// Grows the box to contain another.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func include(_ box: Box) {
     // `pointwiseMin` is a call.
     min = SIMD2(Swift.min(min.x, box.min.x), Swift.min(min.y, box.min.y))
@@ -528,12 +529,30 @@ package struct Box: Sendable, Hashable {
     return box
   }
 
+  /// The box around the image through an affine map.
+  @inlinable @inline(__always)
+  package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Box {
+    var image = Box(map(min), map(max))
+    image.include(Box(map(SIMD2(min.x, max.y)), map(SIMD2(max.x, min.y))))
+    return image
+  }
+
   /// The intersection of two boxes; nil if it is empty.
   package func intersection(_ other: Box) -> Box? {
     var box = self
     box.min = pointwiseMax(min, other.min)
     box.max = pointwiseMin(max, other.max)
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? box : nil
+  }
+}
+
+extension Path.Segment {
+  /// The box around its points, control points too.
+  @inline(__always)
+  var controlBox: Box {
+    var box = Box(start, end)
+    box.include(Box(control1, control2))
+    return box
   }
 }
 

@@ -86,7 +86,7 @@ private struct OffsetJoints {
     var pairs = [(a: Part(a, 0, 1), b: Part(b, 0, 1))]
     var steps = 0
     while let pair = pairs.popLast() {
-      guard pair.a.overlaps(pair.b) else { continue }
+      guard pair.a.box.meets(pair.b.box, margin: 0) else { continue }
       steps += 1
       guard steps <= 1024 else { return nil }
       if max(pair.a.extent, pair.b.extent) <= tolerance {
@@ -107,30 +107,16 @@ private struct OffsetJoints {
     var segment: Path.Segment
     var t0: Double
     var t1: Double
-    var low: SIMD2<Double>
-    var high: SIMD2<Double>
+    var box: Box
 
     init(_ segment: Path.Segment, _ t0: Double, _ t1: Double) {
       self.segment = segment
       self.t0 = t0
       self.t1 = t1
-      let ends = (
-        pointwiseMin(segment.start, segment.end), pointwiseMax(segment.start, segment.end)
-      )
-      let controls = (
-        pointwiseMin(segment.control1, segment.control2),
-        pointwiseMax(segment.control1, segment.control2)
-      )
-      low = pointwiseMin(ends.0, controls.0)
-      high = pointwiseMax(ends.1, controls.1)
+      box = segment.controlBox
     }
 
-    var extent: Double { max(high.x - low.x, high.y - low.y) }
-
-    func overlaps(_ other: Part) -> Bool {
-      low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y
-        && other.low.y <= high.y
-    }
+    var extent: Double { max(box.size.x, box.size.y) }
 
     var halves: (Part, Part) {
       let middle = (t0 + t1) / 2

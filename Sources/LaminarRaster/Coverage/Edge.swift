@@ -29,14 +29,19 @@ struct Edge: Sendable, Hashable {
 
   /// The number of rows and columns that edges cross inside a rectangle, in fixed point. Horizontal
   /// edges are not counted, since they are not always kept.
-  static func crossings(of edges: ArraySlice<Edge>, in bounds: PixelRect) -> Int {
+  ///
+  /// - Parameter bounds: The rectangle; nil where all edges are inside of it.
+  static func crossings(of edges: ArraySlice<Edge>, in bounds: PixelRect?) -> Int {
     func fixed(_ pixels: Int) -> Int32 { Int32(truncatingIfNeeded: pixels << fractionBits) }
-    let low = SIMD2(fixed(bounds.minX), fixed(bounds.minY))
-    let high = SIMD2(fixed(bounds.maxX), fixed(bounds.maxY))
+    let low = bounds.map { SIMD2(fixed($0.minX), fixed($0.minY)) } ?? .zero
+    let high = bounds.map { SIMD2(fixed($0.maxX), fixed($0.maxY)) } ?? .zero
     var sum = SIMD2<Int64>.zero
     for edge in edges where edge.y0 != edge.y1 {
-      let start = SIMD2(edge.x0, edge.y0).clamped(lowerBound: low, upperBound: high)
-      let end = SIMD2(edge.x1, edge.y1).clamped(lowerBound: low, upperBound: high)
+      var (start, end) = (SIMD2(edge.x0, edge.y0), SIMD2(edge.x1, edge.y1))
+      if bounds != nil {
+        start.clamp(lowerBound: low, upperBound: high)
+        end.clamp(lowerBound: low, upperBound: high)
+      }
       let size = end &- start
       sum &+= SIMD2<Int64>(truncatingIfNeeded: pointwiseMax(size, 0 &- size))
     }
@@ -251,22 +256,6 @@ struct EdgeClipper {
       addClipped(previous, point)
       previous = point
     }
-  }
-
-  /// Adds the edges between consecutive points, see `addEdge`.
-  mutating func addEdges(_ points: ArraySlice<SIMD2<Double>>) {
-    guard var previous = points.first else { return }
-    for point in points.dropFirst() {
-      addEdge(previous, point)
-      previous = point
-    }
-  }
-
-  /// Adds an edge between two points, none of them beyond `ShapeOutline.limit`; edges without a
-  /// height are kept where they run inside of pixels.
-  mutating func addEdge(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
-    keepsHorizontalEdges = true
-    addClipped(start, end)
   }
 
   /// Adds a polygon on the canvas.

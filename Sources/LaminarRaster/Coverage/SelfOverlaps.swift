@@ -24,12 +24,6 @@ struct OverlapTable: Sendable {
     static func < (first: Run, second: Run) -> Bool { first.bits < second.bits }
   }
 
-  /// A run of a whole stroke, and the mark from which on it is known.
-  struct MarkedRun: Sendable {
-    let run: Run
-    let mark: Int32
-  }
-
   /// A shape with more runs than these has one box around all its overlaps.
   private static let runsPerEdge = 4
   private static let fewRuns = 1024
@@ -39,60 +33,23 @@ struct OverlapTable: Sendable {
 
   /// Adds the pixels of the overlaps of a shape with a number of edges; returns the indices of
   /// their runs.
-  ///
-  /// - Parameters:
-  ///   - known: What a part of a stroke has of a whole one.
-  ///   - mark: The mark of that up to which they are the same.
   mutating func append(
-    _ overlaps: OutlineOverlaps, known: [MarkedRun] = [], at mark: Int = 0, edges: Int,
-    in bounds: PixelRect
+    _ overlaps: OutlineOverlaps, edges: Int, in bounds: PixelRect
   ) -> Range<Int32> {
-    if overlaps.isEmpty, known.isEmpty { return 0..<0 }
+    if overlaps.isEmpty { return 0..<0 }
     let start = runs.count
-    append(known, at: mark)
-    let knownEnd = runs.count
-    let end = knownEnd + Self.runsPerEdge * edges + Self.fewRuns
-    for meeting in overlaps.meetings where runs.count <= end { append(meeting, in: bounds) }
+    let end = start + Self.runsPerEdge * edges + Self.fewRuns
+    for pair in overlaps.pairs where runs.count <= end {
+      append(pair, of: overlaps.nodes, in: bounds)
+    }
     for box in overlaps.boxes where runs.count <= end { append(box, in: bounds) }
     if runs.count > end, let box = overlaps.box {
-      runs.removeSubrange(knownEnd...)
+      runs.removeSubrange(start...)
       append(box, in: bounds)
     }
-    runs[start...].sort()
+    // In place: a slice would be copied.
+    runs.withUnsafeMutableBufferPointer { $0[start...].sort() }
     return Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: runs.count)
-  }
-
-  /// The pixels of the overlaps of a whole stroke up to a mark, in order, and the number of marks for which
-  /// they are not too many.
-  static func runs(
-    of stroke: WholeStroke, through map: AffineTransform2D, upTo last: Int, on canvas: PixelRect
-  ) -> (runs: [MarkedRun], marks: Int) {
-    let most = runsPerEdge * stroke.pointCount + fewRuns
-    var (table, marked): (OverlapTable, [MarkedRun]) = (OverlapTable(), [])
-    var (overlaps, cursor) = (OutlineOverlaps(), WholeStroke.OverlapCursor())
-    var count = 0
-    while count <= last {
-      overlaps.removeAll()
-      stroke.appendOverlaps(at: count, from: &cursor, to: &overlaps)
-      for meeting in overlaps.meetings where table.runs.count <= most {
-        table.append(meeting.mapped { map.mapped($0) }, in: canvas)
-      }
-      for box in overlaps.boxes where table.runs.count <= most {
-        table.append(box.mapped { map.mapped($0) }, in: canvas)
-      }
-      if table.runs.count > most { break }
-      let mark = Int32(truncatingIfNeeded: count)
-      for run in table.runs[marked.count...] { marked.append(MarkedRun(run: run, mark: mark)) }
-      count += 1
-    }
-    marked.sort { $0.run < $1.run }
-    return (marked, count)
-  }
-
-  /// Adds those runs of a whole stroke that are known at a mark.
-  private mutating func append(_ known: [MarkedRun], at mark: Int) {
-    let mark = Int32(truncatingIfNeeded: mark)
-    for run in known where run.mark <= mark { runs.append(run.run) }
   }
 
   /// Adds the runs of a shape of another table; returns their indices.
@@ -105,30 +62,42 @@ struct OverlapTable: Sendable {
 
   mutating func removeAll() { runs.removeAll(keepingCapacity: true) }
 
-  /// Adds the pixels that both edges run through, row by row.
-  private mutating func append(_ meeting: OutlineOverlaps.Meeting, in bounds: PixelRect) {
-    // Most that are near each other share no pixel.
-    let box = Box(meeting.from, meeting.to)
-    let other = Box(meeting.otherFrom, meeting.otherTo)
-    guard box.meets(other, margin: 1 + 2 * SlopedEdge.margin) else { return }
-    let first = SlopedEdge(meeting.from, meeting.to)
-    let second = SlopedEdge(meeting.otherFrom, meeting.otherTo)
-    // Each of the edges may be in a part of a pixel of its own: whole pixels are compared. Below 0,
+  /// More than a coordinate is moved by rounding.
+  private static let margin = 0.01
+
+  /// Adds the pixels that both lines of a pair run through, row by row.
+  private mutating func append(
+    _ pair: OutlineOverlaps.Pair, of nodes: [SIMD2<Double>], in bounds: PixelRect
+  ) {
+    let (a, b) = (nodes[Int(pair.x)], nodes[Int(pair.y)])
+    let (c, d) = (nodes[Int(pair.z)], nodes[Int(pair.w)])
+    let (one, other) = (Box(a, b), Box(c, d))
+    // Each of the lines may be in a part of a pixel of its own: whole pixels are compared. Below 0,
     // all is 0, so that truncation rounds down.
-    let top = max(first.top.y, second.top.y, Double(bounds.minY))
-    let bottom = min(first.bottom.y, second.bottom.y, Double(bounds.maxY - 1))
+    let top = max(max(one.min.y, other.min.y) - Self.margin, Double(bounds.minY))
+    let bottom = min(min(one.max.y, other.max.y) + Self.margin, Double(bounds.maxY - 1))
     guard bottom >= 0, top < Double(bounds.maxY), Int(top) <= Int(bottom) else { return }
-    let (left, right) = (Double(bounds.minX), Double(bounds.maxX - 1))
+    let left = max(max(one.min.x, other.min.x) - Self.margin, Double(bounds.minX))
+    let right = min(min(one.max.x, other.max.x) + Self.margin, Double(bounds.maxX - 1))
+    guard right >= 0, left < Double(bounds.maxX), Int(left) <= Int(right) else { return }
+
+    // The two lines side by side. A horizontal one is everywhere between its ends.
+    let height = SIMD2(b.y - a.y, d.y - c.y)
+    let isLevel = height .== 0
+    let slope = (SIMD2(b.x - a.x, d.x - c.x) / height).replacing(with: 0, where: isLevel)
+    let steepness = slope.replacing(with: 0 - slope, where: slope .< 0)
+    let half = (steepness * (0.5 + Self.margin) + Self.margin)
+      .replacing(with: .infinity, where: isLevel)
+    let (x, y) = (SIMD2(a.x + b.x, c.x + d.x) / 2, SIMD2(a.y + b.y, c.y + d.y) / 2)
     for row in Int(top)...Int(bottom) {
-      let (from, to) = (Double(row) - SlopedEdge.margin, Double(row + 1) + SlopedEdge.margin)
-      let span = first.span(from: from, to: to)
-      let other = second.span(from: from, to: to)
-      let low = max(span.x, other.x, left)
-      let high = min(span.y, other.y, right)
-      guard high >= 0, low < right + 1, Int32(low) <= Int32(high) else { continue }
+      let middle = x + (Double(row) + 0.5 - y) * slope
+      let (near, far) = (middle - half, middle + half)
+      let low = max(near.x, near.y, left)
+      let high = min(far.x, far.y, right)
+      guard high >= 0, low < Double(bounds.maxX), Int32(low) <= Int32(high) else { continue }
       runs.append(
         Run(
-          strip: Int32(row >> 2), columns: Int32(low)..<Int32(high) + 1,
+          strip: Int32(truncatingIfNeeded: row >> 2), columns: Int32(low)..<Int32(high) &+ 1,
           rows: 1 << UInt16(row & 3)))
     }
   }
@@ -171,37 +140,5 @@ struct OverlapTable: Sendable {
       range = end..<range.upperBound
       return start..<end
     }
-  }
-}
-
-/// An edge from its upper end down, which may be rounded to fixed point.
-private struct SlopedEdge {
-  /// More than a coordinate is moved by rounding.
-  static let margin = 0.01
-
-  let top: SIMD2<Double>
-  let bottom: SIMD2<Double>
-  private let low: Double
-  private let high: Double
-  /// x per unit of y; 0 for a horizontal edge.
-  private let slope: Double
-
-  init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
-    let isDown = from.y <= to.y
-    let (first, last) = isDown ? (from, to) : (to, from)
-    slope = first.y < last.y ? (last.x - first.x) / (last.y - first.y) : 0
-    low = min(first.x, last.x) - Self.margin
-    high = max(first.x, last.x) + Self.margin
-    top = first - Self.margin
-    bottom = last + Self.margin
-  }
-
-  /// The least and the greatest x between two heights.
-  @inline(__always)
-  func span(from: Double, to: Double) -> SIMD2<Double> {
-    if slope == 0 { return SIMD2(low, high) }
-    let middle = (top.x + bottom.x) / 2 + ((from + to) / 2 - (top.y + bottom.y) / 2) * slope
-    let half = (to - from) / 2 * abs(slope) + Self.margin
-    return SIMD2(max(middle - half, low), min(middle + half, high))
   }
 }

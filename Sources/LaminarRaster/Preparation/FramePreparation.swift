@@ -205,7 +205,8 @@ struct FramePreparation {
     self.kept = kept
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     edges = ShapeEdges(
-      canvas: canvas, strokes: resources.strokes, edges: draws ? resources.edges.take() : [])
+      canvas: canvas, centerLines: resources.centerLines, edges: draws ? resources.edges.take() : []
+    )
     self.base = base
     isBased = base != .identity
     self.resources = resources

@@ -199,12 +199,11 @@ struct GlyphSpans: Sendable {
 
   /// - Parameters:
   ///   - path: A path that can be held.
-  ///   - low: The least coordinates.
-  ///   - high: The greatest.
-  init(_ path: FlattenedPath, low: SIMD2<Double>, high: SIMD2<Double>) {
-    column = Int(low.x.rounded(.down))
-    row = Int(low.y.rounded(.down))
-    let rows = Int(high.y.rounded(.up)) - row
+  ///   - box: The box of its points.
+  init(_ path: FlattenedPath, in box: Box) {
+    column = Int(box.min.x.rounded(.down))
+    row = Int(box.min.y.rounded(.down))
+    let rows = Int(box.max.y.rounded(.up)) - row
     let lines = max(rows, 1) * Self.linesPerRow
     var crossings = LineCrossings(lines: lines, left: Double(column), top: Double(row))
     path.forEachEdge { crossings.count($0, $1) }

@@ -12,9 +12,8 @@ final class GlyphAtlas: Sendable {
   /// A glyph's outline through a matrix, as lines.
   struct Flat: Sendable {
     let path: FlattenedPath
-    /// The least and greatest coordinates.
-    let low: SIMD2<Double>
-    let high: SIMD2<Double>
+    /// The box of its points; beyond all for a glyph without any.
+    let box: Box
     /// The greatest size of a coordinate; infinite for a glyph that cannot be drawn.
     let reach: Double
     /// Whether it is drawn through a mask: larger ones are drawn exactly where they are.
@@ -24,12 +23,11 @@ final class GlyphAtlas: Sendable {
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
       path = outline.flattened(tolerance: tolerance, transform: linear)
-      let box = ControlBox(path.points)
-      low = box.low
-      high = box.high
-      let reach = max(abs(low.x), abs(low.y), abs(high.x), abs(high.y))
+      let nowhere = SIMD2(repeating: Double.infinity)
+      box = path.box ?? Box(nowhere, nowhere)
+      let reach = max(abs(box.min.x), abs(box.min.y), abs(box.max.x), abs(box.max.y))
       self.reach = path.points.isEmpty || reach.isNaN ? .infinity : reach
-      let size = high - low
+      let size = box.size
       isSmall =
         self.reach < 1e6 && size.x <= GlyphMask.longestSide && size.y <= GlyphMask.longestSide
         && GlyphSpans.canHold(path)
@@ -38,8 +36,7 @@ final class GlyphAtlas: Sendable {
     /// Computes the possible overlaps of its parts.
     mutating func findOverlaps() {
       if overlaps != nil { return }
-      overlaps = PolygonOverlaps.of(
-        path.subpaths.map { $0.range }, path.points, in: Box(low, high))
+      overlaps = PolygonOverlaps.of(path.subpaths.map { $0.range }, path.points, in: box)
     }
   }
 
@@ -106,12 +103,12 @@ final class GlyphAtlas: Sendable {
 
     private mutating func makeMask(of glyphIndex: Int, row: Int, column: Int) -> GlyphMask {
       let flat = glyphs[glyphIndex].flat
-      let spans = glyphs[glyphIndex].spans ?? GlyphSpans(flat.path, low: flat.low, high: flat.high)
+      let spans = glyphs[glyphIndex].spans ?? GlyphSpans(flat.path, in: flat.box)
       if glyphs[glyphIndex].spans == nil {
         glyphs[glyphIndex].spans = spans
         size += 8 * spans.spans.count + 4 * spans.starts.count
       }
-      return rasterizer.masks(of: spans, high: flat.high, row: row, column: column, into: &pages)
+      return rasterizer.masks(of: spans, high: flat.box.max, row: row, column: column, into: &pages)
     }
   }
 
@@ -317,7 +314,7 @@ extension ShapeOutline {
       let offset = map.mapped(SIMD2(glyph.x, glyph.y))
       let flat = flats[glyph.outline]
       guard flat.reach <= Self.limit, abs(offset.x) <= Self.limit, abs(offset.y) <= Self.limit,
-        isVisible(flat.low + offset, flat.high + offset)
+        isVisible(flat.box.mapped { $0 + offset })
       else { continue }
       if points.count > limit { return exceed() }
       let start = points.count
@@ -327,7 +324,7 @@ extension ShapeOutline {
       for point in flat.path.points { points.append(point + offset) }
       if let found = flat.overlaps { overlaps.append(found) { $0 + offset } }
       // Neighbors may touch.
-      let box = Box(flat.low + offset, flat.high + offset)
+      let box = flat.box.mapped { $0 + offset }
       if let common = previous?.intersection(box) { overlaps.boxes.append(common) }
       previous = box
     }
@@ -346,7 +343,7 @@ extension ShapeOutline {
   ) -> Bool {
     for glyph in run.glyphs {
       let rect = run.boxes[glyph.outline].offsetBy(dx: glyph.x, dy: glyph.y)
-      guard let box = ControlBox(rect), Self.isVisible(box, .affine(map), isVisible) else {
+      guard let box = Box(rect), Self.isVisible(box, .affine(map), isVisible) else {
         continue
       }
       guard
@@ -371,7 +368,7 @@ extension ShapeOutline {
   ) -> Bool {
     for glyph in run.glyphs {
       let rect = run.boxes[glyph.outline].offsetBy(dx: glyph.x, dy: glyph.y)
-      guard let box = ControlBox(rect), Self.isVisible(box, projection, isVisible) else { continue }
+      guard let box = Box(rect), Self.isVisible(box, projection, isVisible) else { continue }
       let tolerance = Self.tolerance / projection.scale(over: box)
       guard tolerance > 0, tolerance.isFinite else { continue }
       guard

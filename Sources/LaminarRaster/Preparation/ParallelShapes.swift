@@ -150,8 +150,8 @@ final class ShapeWorkers: Sendable {
   private final class Slot: Sendable {
     let work: Mutex<Work>
 
-    init(_ strokes: StrokeCache) {
-      work = Mutex(Work(edges: ShapeEdges(canvas: .empty, strokes: strokes)))
+    init(_ centerLines: CenterLineCache) {
+      work = Mutex(Work(edges: ShapeEdges(canvas: .empty, centerLines: centerLines)))
     }
   }
 
@@ -162,8 +162,8 @@ final class ShapeWorkers: Sendable {
 
   private let slots: [Slot]
 
-  init(workers: Int, strokes: StrokeCache) {
-    slots = (0..<workers).map { _ in Slot(strokes) }
+  init(workers: Int, centerLines: CenterLineCache) {
+    slots = (0..<workers).map { _ in Slot(centerLines) }
   }
 
   /// Does a number of jobs; nil for those that the workers have no memory left for.
@@ -207,11 +207,11 @@ final class ShapeWorkers: Sendable {
 final class ShapeWorkerPool: Sendable {
   private let idle = Mutex<[ShapeWorkers]>([])
   private let workers: Int
-  private let strokes: StrokeCache
+  private let centerLines: CenterLineCache
 
-  init(workers: Int, strokes: StrokeCache) {
+  init(workers: Int, centerLines: CenterLineCache) {
     self.workers = workers
-    self.strokes = strokes
+    self.centerLines = centerLines
   }
 
   /// Whether there is more than one worker.
@@ -219,7 +219,7 @@ final class ShapeWorkerPool: Sendable {
 
   /// A group that no other frame uses: a picture inside another takes one of its own.
   func take() -> ShapeWorkers {
-    idle.withLock { $0.popLast() } ?? ShapeWorkers(workers: workers, strokes: strokes)
+    idle.withLock { $0.popLast() } ?? ShapeWorkers(workers: workers, centerLines: centerLines)
   }
 
   /// Takes a group back.

@@ -406,7 +406,7 @@ struct RasterResources: Sendable {
   let pool: WorkerPool
   let discs: DiscMasks
   let edges = EdgeMemory()
-  let strokes: StrokeCache
+  let centerLines: CenterLineCache
   let shapeWorkers: ShapeWorkerPool
   /// Measures the drawing; nil if it is not measured.
   var profile: FrameProfile?
@@ -419,8 +419,8 @@ struct RasterResources: Sendable {
     glyphs = GlyphCache(isKept: shortcuts.contains(.glyphs))
     shadows = ShadowCache(isKept: shortcuts.contains(.shadows))
     discs = DiscMasks(isKept: shortcuts.contains(.discs))
-    strokes = StrokeCache(isKept: shortcuts.contains(.strokes))
-    shapeWorkers = ShapeWorkerPool(workers: workers, strokes: strokes)
+    centerLines = CenterLineCache(isKept: shortcuts.contains(.centerLines))
+    shapeWorkers = ShapeWorkerPool(workers: workers, centerLines: centerLines)
   }
 }
 

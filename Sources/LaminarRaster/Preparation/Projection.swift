@@ -33,7 +33,7 @@ enum PlaneProjection {
   }
 
   /// The box around a box's image; nil if a part of it is behind the eye.
-  func bounds(of box: ControlBox) -> ControlBox? {
+  func bounds(of box: Box) -> Box? {
     switch self {
     case .affine(let map): box.mapped { map.mapped($0) }
     case .perspective(let map): map.bounds(of: box)
@@ -41,33 +41,26 @@ enum PlaneProjection {
   }
 
   /// The box of the plane's points that are seen on a part of the canvas; nil where it has no bounds.
-  func window(seenOn canvas: PathWindow) -> PathWindow? {
-    let corners = [
-      canvas.low, SIMD2(canvas.high.x, canvas.low.y), canvas.high,
-      SIMD2(canvas.low.x, canvas.high.y),
-    ]
-    var sources: [SIMD2<Double>] = []
+  func window(seenOn canvas: Box) -> Box? {
+    let box: Box
     switch self {
     case .affine(let map):
       let determinant = map.a * map.d - map.b * map.c
       guard abs(determinant) > 1e-9 * map.maxScale * map.maxScale else { return nil }
-      for corner in corners {
+      box = canvas.mapped { corner in
         let (x, y) = (corner.x - map.tx, corner.y - map.ty)
-        sources.append(
-          SIMD2(
-            (map.d * x - map.c * y) / determinant, (map.a * y - map.b * x) / determinant))
+        return SIMD2(
+          (map.d * x - map.c * y) / determinant, (map.a * y - map.b * x) / determinant)
       }
     case .perspective(let map):
-      for corner in corners {
-        guard let source = map.source(of: corner) else { return nil }
-        sources.append(source)
-      }
+      let sources = canvas.corners.compactMap { map.source(of: $0) }
+      guard sources.count == 4, let all = Box(sources) else { return nil }
+      box = all
     }
-    let box = ControlBox(sources)
-    let size = box.high - box.low
+    let size = box.size
     guard (size.x + size.y).isFinite else { return nil }
     // What is lost in rounding.
-    return PathWindow(low: box.low - size * 1e-3, high: box.high + size * 1e-3)
+    return Box(box.min - size * 1e-3, box.max + size * 1e-3)
   }
 
   /// The least magnification in any direction; nil where it differs from point to point, or is far smaller
@@ -81,7 +74,7 @@ enum PlaneProjection {
   }
 
   /// The greatest magnification over a box, about.
-  func scale(over box: ControlBox) -> Double {
+  func scale(over box: Box) -> Double {
     switch self {
     case .affine(let map): map.maxScale
     case .perspective(let map): map.scale(over: box)
@@ -131,19 +124,19 @@ struct PerspectiveMap {
   }
 
   /// The box around a box's image; nil if a part of it is behind the eye.
-  func bounds(of box: ControlBox) -> ControlBox? {
+  func bounds(of box: Box) -> Box? {
     var corners: [SIMD2<Double>] = []
     for corner in box.corners {
       let image = homogeneous(corner)
       guard image.z > Self.nearest else { return nil }
       corners.append(SIMD2(image.x / image.z, image.y / image.z))
     }
-    return ControlBox(corners)
+    return Box(corners)
   }
 
   /// About the greatest magnification over a box: that of its corners, where scales below a hundredth
   /// of the greatest count as that.
-  func scale(over box: ControlBox) -> Double {
+  func scale(over box: Box) -> Double {
     let images = box.corners.map { homogeneous($0) }
     let maximum = images.reduce(Self.nearest) { max($0, $1.z) }
     var scale = 0.0
@@ -180,57 +173,8 @@ struct PerspectiveMap {
   }
 }
 
-/// The smallest upright rectangle around some points.
-struct ControlBox {
-  var low = SIMD2(repeating: Double.infinity)
-  var high = SIMD2(repeating: -Double.infinity)
-
-  init(_ points: [SIMD2<Double>]) {
-    for point in points { include(point) }
-  }
-
-  /// The box around all points of a path, control points too; nil if there are none.
-  init?(_ path: Path) {
-    let coordinates = path.coordinates
-    guard coordinates.count >= 2 else { return nil }
-    var index = 0
-    while index + 1 < coordinates.count {
-      include(SIMD2(coordinates[index], coordinates[index + 1]))
-      index += 2
-    }
-  }
-
-  /// The box of a rectangle, whichever of its corners is its origin; nil if a number is not finite.
-  init?(_ rect: CGRect) {
-    let origin = SIMD2(Double(rect.origin.x), Double(rect.origin.y))
-    let far = origin + SIMD2(Double(rect.size.width), Double(rect.size.height))
-    guard (origin + far).x.isFinite, (origin + far).y.isFinite else { return nil }
-    include(origin)
-    include(far)
-  }
-
-  /// The box around the images of the four corners.
-  @inline(__always)
-  func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> ControlBox {
-    var result = self
-    result.low = SIMD2(repeating: .infinity)
-    result.high = SIMD2(repeating: -.infinity)
-    result.include(map(low))
-    result.include(map(SIMD2(high.x, low.y)))
-    result.include(map(high))
-    result.include(map(SIMD2(low.x, high.y)))
-    return result
-  }
-
-  var corners: [SIMD2<Double>] {
-    [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]
-  }
-
-  private mutating func include(_ point: SIMD2<Double>) {
-    // A NaN is kept: the caller must see that there are no bounds.
-    low.x = point.x >= low.x ? low.x : point.x
-    low.y = point.y >= low.y ? low.y : point.y
-    high.x = point.x <= high.x ? high.x : point.x
-    high.y = point.y <= high.y ? high.y : point.y
+extension Box {
+  fileprivate var corners: [SIMD2<Double>] {
+    [min, SIMD2(max.x, min.y), max, SIMD2(min.x, max.y)]
   }
 }

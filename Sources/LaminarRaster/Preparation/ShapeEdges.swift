@@ -26,16 +26,14 @@ struct ShapeEdges {
   private(set) var maxEdges = 0
   private var outline: ShapeOutline
   private var canvas: PixelRect
-  private let strokes: StrokeCache
 
   /// - Parameters:
-  ///   - strokes: The strokes of earlier frames.
+  ///   - centerLines: The centre lines of strokes of earlier frames.
   ///   - edges: An empty array, for its memory.
-  init(canvas: PixelRect, strokes: StrokeCache, edges: [Edge] = []) {
+  init(canvas: PixelRect, centerLines: CenterLineCache, edges: [Edge] = []) {
     self.canvas = canvas
-    self.strokes = strokes
     clipper = EdgeClipper(width: canvas.maxX, height: canvas.maxY, edges: edges)
-    outline = ShapeOutline(canvas: canvas, centerLines: strokes.centerLines)
+    outline = ShapeOutline(canvas: canvas, centerLines: centerLines)
   }
 
   /// Begins anew, on a canvas.
@@ -61,38 +59,28 @@ struct ShapeEdges {
     _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, in visible: PixelRect,
     limit: Int, remaining: Int, findsOverlaps: Bool, glyphs: GlyphAtlas
   ) -> Output {
-    if case .stroke(let path, let style) = shape, style.endsEarly,
-      let stroke = strokes.stroke(of: path, style, through: transform, on: canvas),
-      let mark = stroke.whole.mark(before: style.end), let known = stroke.edges(upTo: mark)
-    {
-      // Whether it has too many points changes nothing about how it is drawn: limits differ.
-      guard let part = stroke.whole.part(after: mark, endingAt: style.end, limit: limit) else {
-        return Output(isOverLimit: true)
-      }
-      return make(part, after: mark, of: known, stroke, in: visible, remaining: remaining)
-    }
     let canvas = self.canvas
     outline.limit = limit
     outline.findsOverlaps = findsOverlaps
-    let isSeen = outline.set(shape, through: transform, glyphs: glyphs) { low, high in
-      !canvas.pixels(low, high).intersection(visible).isEmpty
+    let isSeen = outline.set(shape, through: transform, glyphs: glyphs) {
+      !canvas.pixels($0).intersection(visible).isEmpty
     }
     var output = Output()
     output.isOverLimit = outline.isOverLimit
     output.pointUnits = outline.points.count / DrawingBudget.pointsPerUnit
     guard isSeen, !outline.isOverLimit, output.pointUnits <= remaining else { return output }
-    let extent = canvas.pixels(outline.low, outline.high)
+    let extent = canvas.pixels(outline.box)
     let bounds = extent.intersection(visible)
     guard !bounds.isEmpty else { return output }
     output.bounds = bounds
-    let isInside = canvas.isAround(outline.low, outline.high)
+    let isInside = canvas.isAround(outline.box)
     let start = clipper.edges.count
     for polygon in outline.polygons {
       clipper.addPolygon(
         outline.points[polygon], isInside: isInside, keepsHorizontalEdges: !outline.overlaps.isEmpty
       )
     }
-    output.edgeUnits = edgeUnits(from: start, in: bounds)
+    output.edgeUnits = edgeUnits(from: start, in: bounds, isWhole: bounds == extent)
     guard output.edgeUnits <= remaining - output.pointUnits, clipper.edges.count > start else {
       clipper.truncate(to: start)
       return output
@@ -102,67 +90,6 @@ struct ShapeEdges {
       overlaps: overlaps.append(
         outline.overlaps, edges: clipper.edges.count - start, in: bounds))
     result.isInside = isInside
-    output.shape = finished(result)
-    return output
-  }
-
-  /// Adds a stroke that ends early.
-  private mutating func make(
-    _ part: StrokePart, after index: Int, of known: StrokeEdges, _ stroke: PlacedStroke,
-    in visible: PixelRect, remaining: Int
-  ) -> Output {
-    let mark = known.marks[index]
-    let points = part.points.map { stroke.map.mapped($0) }
-    var all = mark.extent
-    for point in points { all.include(point) }
-    let pointCount = stroke.whole.marks[index].pointCount + points.count
-    var output = Output()
-    output.pointUnits = pointCount / DrawingBudget.pointsPerUnit
-    guard output.pointUnits <= remaining else { return output }
-    let extent = canvas.pixels(all.low, all.high)
-    let bounds = extent.intersection(visible)
-    guard !bounds.isEmpty else { return output }
-    output.bounds = bounds
-    let start = clipper.edges.count
-    clipper.append(known.edges[..<mark.leading])
-    if let end = part.end { clipper.addEdges(points[end]) }
-    let trailing = clipper.edges.count
-    clipper.append(known.edges[mark.trailing])
-    let others = clipper.edges.count
-    if let beginning = part.beginning {
-      clipper.addEdges(points[beginning.dropFirst()])
-      clipper.addEdge(points[beginning.upperBound - 1], points[beginning.lowerBound])
-    }
-    for polygon in part.polygons {
-      clipper.addPolygon(points[polygon], isInside: false, keepsHorizontalEdges: true)
-    }
-    func crossings(of range: Range<Int>) -> Int {
-      Edge.crossings(of: clipper.edges[range], in: bounds)
-    }
-    let end = clipper.edges.count
-    let crossings =
-      bounds == extent
-      ? mark.crossings + crossings(of: start + mark.leading..<trailing)
-        + crossings(of: others..<end)
-      : crossings(of: start..<end)
-    var gaps = Gaps(in: bounds)
-    if mark.polygons + part.polygons.count > 1 {
-      for top in known.tops[..<mark.polygons] { gaps.add(top) }
-      for polygon in part.polygons { gaps.add(points[polygon.lowerBound].y) }
-    }
-    output.edgeUnits = Self.searchUnits(pointCount: pointCount, crossings: crossings, gaps: gaps)
-    guard output.edgeUnits <= remaining - output.pointUnits, clipper.edges.count > start else {
-      clipper.truncate(to: start)
-      return output
-    }
-    var ownOverlaps = OutlineOverlaps()
-    ownOverlaps.append(part.overlaps) { stroke.map.mapped($0) }
-    var result = EdgeRange(
-      start..<clipper.edges.count, .nonZero, firstBlock: extent.minX / 4,
-      overlaps: overlaps.append(
-        ownOverlaps, known: known.runs, at: index, edges: clipper.edges.count - start,
-        in: bounds))
-    result.isInside = canvas.isAround(all.low, all.high)
     output.shape = finished(result)
     return output
   }
@@ -199,57 +126,42 @@ struct ShapeEdges {
 
   /// The cost of the rows and columns that the edges of the outline, from an index on, cross inside
   /// its bounds, and of the search for its overlaps.
-  private func edgeUnits(from start: Int, in bounds: PixelRect) -> Int {
+  private func edgeUnits(from start: Int, in bounds: PixelRect, isWhole: Bool) -> Int {
     if outline.form == .convex {
       // Twice those of the bounds, at most.
       return 2 * outline.polygons.count
         * (bounds.maxX - bounds.minX + bounds.maxY - bounds.minY)
         / DrawingBudget.crossedPixelsPerUnit
     }
-    let crossings = Edge.crossings(of: clipper.edges[start...], in: bounds)
+    let crossings = Edge.crossings(of: clipper.edges[start...], in: isWhole ? nil : bounds)
     if outline.form == .glyphs {
       return crossings >> Edge.fractionBits / DrawingBudget.crossedPixelsPerUnit
     }
-    var gaps = Gaps(in: bounds)
-    for polygon in outline.polygons where outline.polygons.count > 1 && !polygon.isEmpty {
-      gaps.add(outline.points[polygon.lowerBound].y)
-    }
-    return Self.searchUnits(pointCount: outline.points.count, crossings: crossings, gaps: gaps)
-  }
-
-  /// The cost of the edges of a shape that may cross itself.
-  private static func searchUnits(pointCount: Int, crossings: Int, gaps: Gaps) -> Int {
     // Edges are looked up by groups, and a group that is spread out is searched in all rows
-    // between.
-    pointCount / DrawingBudget.searchedPointsPerUnit
+    // between: those between the first points of polygons.
+    var rows = 0.0
+    var last: Double?
+    for polygon in outline.polygons where !polygon.isEmpty {
+      let top = outline.points[polygon.lowerBound].y
+      let y = min(max(top, Double(bounds.minY)), Double(bounds.maxY))
+      rows += abs(y - (last ?? y))
+      last = y
+    }
+    return outline.points.count / DrawingBudget.searchedPointsPerUnit
       + crossings >> Edge.fractionBits / DrawingBudget.overlappedPixelsPerUnit
-      + Int(gaps.rows) / DrawingBudget.crossedPixelsPerUnit
+      + Int(rows) / DrawingBudget.crossedPixelsPerUnit
   }
-}
 
-/// Counts the rows of a rectangle between consecutive points.
-private struct Gaps {
-  private let bounds: PixelRect
-  private var last: Double?
-  private(set) var rows = 0.0
-
-  init(in bounds: PixelRect) { self.bounds = bounds }
-
-  mutating func add(_ y: Double) {
-    let y = min(max(y, Double(bounds.minY)), Double(bounds.maxY))
-    rows += abs(y - (last ?? y))
-    last = y
-  }
 }
 
 extension PixelRect {
-  /// Whether two points are on the canvas, if this is the canvas.
-  fileprivate func isAround(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
-    low.x >= 0 && low.y >= 0 && high.x <= Double(maxX) && high.y <= Double(maxY)
+  /// Whether a box is on the canvas, if this is the canvas.
+  fileprivate func isAround(_ box: Box) -> Bool {
+    box.min.x >= 0 && box.min.y >= 0 && box.max.x <= Double(maxX) && box.max.y <= Double(maxY)
   }
 
-  /// The canvas's pixels between two points, if this is the canvas.
-  func pixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect {
+  /// The canvas's pixels in a box, if this is the canvas.
+  func pixels(_ box: Box) -> PixelRect {
     // Below 0, all is 0; `rounded()` is a call where there is no instruction for it.
     func floor(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
     func ceiling(_ value: Double, _ limit: Int) -> Int {
@@ -259,8 +171,8 @@ extension PixelRect {
     }
     // A coordinate may be rounded by 1/2048 pixel later.
     return PixelRect(
-      minX: floor(low.x - 0.0005, maxX), minY: floor(low.y - 0.0005, maxY),
-      maxX: ceiling(high.x + 0.0005, maxX), maxY: ceiling(high.y + 0.0005, maxY))
+      minX: floor(box.min.x - 0.0005, maxX), minY: floor(box.min.y - 0.0005, maxY),
+      maxX: ceiling(box.max.x + 0.0005, maxX), maxY: ceiling(box.max.y + 0.0005, maxY))
   }
 }
 

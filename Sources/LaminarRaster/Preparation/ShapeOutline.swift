@@ -33,14 +33,13 @@ struct ShapeOutline {
   var findsOverlaps = true
   private(set) var rule = CoverageRule.nonZero
   /// The area in which edges are needed: the canvas and a margin.
-  private(set) var window: PathWindow
+  private(set) var window: Box
   /// The most points; a shape that has more is not drawn.
   var limit = Int.max
   /// Whether the shape has more points than the limit.
   var isOverLimit = false
-  /// The least and greatest coordinates.
-  private(set) var low = SIMD2(repeating: Double.infinity)
-  private(set) var high = SIMD2(repeating: -Double.infinity)
+  /// The box of its points.
+  private(set) var box = Box(.zero, .zero)
 
   /// The centre lines of strokes of earlier frames.
   private let centerLines: CenterLineCache
@@ -53,19 +52,19 @@ struct ShapeOutline {
   /// Begins on a canvas.
   mutating func begin(on canvas: PixelRect) { window = Self.window(of: canvas) }
 
-  static func window(of canvas: PixelRect) -> PathWindow {
-    PathWindow(
-      low: SIMD2(Double(canvas.minX) - 1, Double(canvas.minY) - 1),
-      high: SIMD2(Double(canvas.maxX) + 1, Double(canvas.maxY) + 1))
+  private static func window(of canvas: PixelRect) -> Box {
+    Box(
+      SIMD2(Double(canvas.minX) - 1, Double(canvas.minY) - 1),
+      SIMD2(Double(canvas.maxX) + 1, Double(canvas.maxY) + 1))
   }
 
   /// Flattens a shape through a transform; false if nothing of it can be drawn.
   ///
-  /// - Parameter isVisible: Called with the corners of a box around the shape, if there is one; what
-  ///   is not visible is not flattened.
+  /// - Parameter isVisible: Called with a box around the shape, if there is one; what is not visible is
+  ///   not flattened.
   mutating func set(
     _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphAtlas,
-    isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
+    isVisible: Visibility
   ) -> Bool {
     points.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
@@ -94,7 +93,7 @@ struct ShapeOutline {
       // The hole may reach beyond: it counts −1, and only what stays above 0 is drawn.
       rule = .positive
       let isClockwise = signedArea > 0
-      _ = append(inner, projection) { _, _ in true }
+      _ = append(inner, projection) { _ in true }
       for (index, polygon) in polygons.enumerated() where (index < outerPolygons) == isClockwise {
         points[polygon].reverse()
       }
@@ -106,23 +105,22 @@ struct ShapeOutline {
 
   mutating func findOverlaps() {
     guard findsOverlaps else { return }
-    overlaps = PolygonOverlaps.of(polygons, points, in: Box(window.low, window.high))
+    overlaps = PolygonOverlaps.of(polygons, points, in: window)
   }
 
-  /// Finds the least and greatest coordinates; false if one is too great.
+  /// Finds the box; false if a coordinate is too great.
   private mutating func measure() -> Bool {
-    var (minX, minY) = (Double.infinity, Double.infinity)
-    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    guard let first = points.first else { return false }
+    var (low, high) = (first, first)
+    // Not where a coordinate is not a number.
+    var isDrawable = SIMDMask<SIMD2<Int64>>(repeating: true)
     for point in points {
-      guard Self.isDrawable(point) else { return false }
-      minX = min(minX, point.x)
-      minY = min(minY, point.y)
-      maxX = max(maxX, point.x)
-      maxY = max(maxY, point.y)
+      low.replace(with: point, where: point .< low)
+      high.replace(with: point, where: point .> high)
+      isDrawable .&= (point .>= -Self.limit) .& (point .<= Self.limit)
     }
-    low = SIMD2(minX, minY)
-    high = SIMD2(maxX, maxY)
-    return true
+    box = Box(low, high)
+    return all(isDrawable)
   }
 
   private static func isDrawable(_ point: SIMD2<Double>) -> Bool {
@@ -169,7 +167,7 @@ struct ShapeOutline {
     return turns <= 2
   }
 
-  typealias Visibility = (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
+  typealias Visibility = (Box) -> Bool
 
   private mutating func append(
     _ shape: RoundedRect, _ projection: PlaneProjection, _ isVisible: Visibility
@@ -178,7 +176,7 @@ struct ShapeOutline {
     guard shape.curve == .circular || !(shape.radius > 0) else {
       return append(Path(shape), projection, isVisible)
     }
-    guard let box = ControlBox(shape.rect), Self.isVisible(box, projection, isVisible) else {
+    guard let box = Box(shape.rect), Self.isVisible(box, projection, isVisible) else {
       return false
     }
     let polygon = RoundedRectPolygon(
@@ -198,7 +196,7 @@ struct ShapeOutline {
   private mutating func append(
     _ path: Path, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
-    guard let box = ControlBox(path), Self.isVisible(box, projection, isVisible) else {
+    guard let box = path.controlBox, Self.isVisible(box, projection, isVisible) else {
       return false
     }
     if case .affine(let map) = projection {
@@ -227,12 +225,14 @@ struct ShapeOutline {
   private mutating func append(
     _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
-    guard
-      let geometry = StrokeGeometry(path, style, projection, in: window, isVisible: isVisible)
+    guard let box = path.controlBox?.expanded(by: style.reach),
+      Self.isVisible(box, projection, isVisible)
     else { return false }
+    let tolerance = Self.strokeTolerance / projection.scale(over: box)
+    guard tolerance > 0, tolerance.isFinite else { return false }
     guard
       let outline = path.strokeOutline(
-        style, tolerance: geometry.tolerance, inside: geometry.window, limit: limit,
+        style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit,
         reach: findsOverlaps ? projection.minScale.map { PolygonOverlaps.reach / $0 } : nil,
         centerLines: centerLines)
     else { return exceed() }
@@ -269,37 +269,11 @@ struct ShapeOutline {
 
   /// Whether the content of a box may be visible.
   static func isVisible(
-    _ box: ControlBox, _ projection: PlaneProjection, _ isVisible: Visibility
+    _ box: Box, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
     guard let bounds = projection.bounds(of: box) else { return true }
-    guard isDrawable(bounds.low), isDrawable(bounds.high) else { return false }
-    return isVisible(bounds.low, bounds.high)
-  }
-}
-
-/// The tolerance of the outline of a stroke, and the area in which it is needed.
-struct StrokeGeometry {
-  /// The maximum distance from the exact outline, in the path's plane.
-  let tolerance: Double
-  /// The part of the plane where edges are needed; nil for all of it.
-  let window: PathWindow?
-
-  /// Returns nil if the stroke is not drawn.
-  ///
-  /// - Parameters:
-  ///   - window: Where edges are needed, in pixels.
-  ///   - isVisible: See `ShapeOutline.set`.
-  init?(
-    _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, in window: PathWindow,
-    isVisible: ShapeOutline.Visibility
-  ) {
-    guard var box = ControlBox(path) else { return nil }
-    box.low -= style.reach
-    box.high += style.reach
-    guard ShapeOutline.isVisible(box, projection, isVisible) else { return nil }
-    tolerance = ShapeOutline.strokeTolerance / projection.scale(over: box)
-    guard tolerance > 0, tolerance.isFinite else { return nil }
-    self.window = projection.window(seenOn: window)
+    guard isDrawable(bounds.min), isDrawable(bounds.max) else { return false }
+    return isVisible(bounds)
   }
 }
 
@@ -310,7 +284,7 @@ struct StrokeGeometry {
 /// The corners' inner points are a little outside of the circle, as far as the chords' middles then are
 /// inside: that halves the error. The ends are on it, and their chords are shorter.
 private struct RoundedRectPolygon {
-  private let box: ControlBox
+  private let box: Box
   private let corners: RoundedRect.Corners
   private let radius: Double
   /// A quarter of the unit circle; empty for square corners.
@@ -322,10 +296,10 @@ private struct RoundedRectPolygon {
   /// - Parameters:
   ///   - box: The shape's rectangle.
   ///   - scale: Pixels per unit, so that the error is below `tolerance` pixels.
-  init(_ shape: RoundedRect, _ box: ControlBox, scale: Double, tolerance: Double) {
+  init(_ shape: RoundedRect, _ box: Box, scale: Double, tolerance: Double) {
     self.box = box
     corners = shape.corners
-    let size = box.high - box.low
+    let size = box.size
     radius = min(shape.radius > 0 ? shape.radius : 0, min(size.x, size.y) / 2)
     arc = radius > 0 ? Self.quarter(radius * scale, tolerance) : []
   }
@@ -338,8 +312,8 @@ private struct RoundedRectPolygon {
     let start = points.count
     let most = 4 * max(arc.count, 1)
     points.append(contentsOf: repeatElement(.zero, count: most))
-    let low = box.low + radius
-    let high = box.high - radius
+    let low = box.min + radius
+    let high = box.max - radius
     let written = points.withMutableRow { points -> Int in
       let next = points.part(from: start, count: most)
       var written = 0
@@ -358,10 +332,10 @@ private struct RoundedRectPolygon {
           written += 1
         }
       }
-      add(high, box.high, .maxXMaxY) { $0 }
-      add(SIMD2(low.x, high.y), SIMD2(box.low.x, box.high.y), .minXMaxY) { SIMD2(-$0.y, $0.x) }
-      add(low, box.low, .minXMinY) { -$0 }
-      add(SIMD2(high.x, low.y), SIMD2(box.high.x, box.low.y), .maxXMinY) { SIMD2($0.y, -$0.x) }
+      add(high, box.max, .maxXMaxY) { $0 }
+      add(SIMD2(low.x, high.y), SIMD2(box.min.x, box.max.y), .minXMaxY) { SIMD2(-$0.y, $0.x) }
+      add(low, box.min, .minXMinY) { -$0 }
+      add(SIMD2(high.x, low.y), SIMD2(box.max.x, box.min.y), .maxXMinY) { SIMD2($0.y, -$0.x) }
       return written
     }
     points.removeLast(most - written)
@@ -401,15 +375,14 @@ extension RoundedRect {
   /// as round as these are that distance inside, or rounder.
   func contains(_ other: RoundedRect) -> Bool {
     guard corners == other.corners, curve == other.curve || !(radius > 0),
-      let outer = ControlBox(rect),
-      let inner = ControlBox(other.rect)
+      let outer = Box(rect), let inner = Box(other.rect)
     else { return false }
-    let near = inner.low - outer.low
-    let far = outer.high - inner.high
+    let near = inner.min - outer.min
+    let far = outer.max - inner.max
     let inset = min(near.x, near.y, far.x, far.y)
-    let size = outer.high - outer.low
+    let size = outer.size
     let limited = min(radius > 0 ? radius : 0, min(size.x, size.y) / 2)
-    let innerSize = inner.high - inner.low
+    let innerSize = inner.size
     let innerRadius = min(other.radius > 0 ? other.radius : 0, min(innerSize.x, innerSize.y) / 2)
     return inset >= 0 && innerRadius >= limited - inset - 1e-9
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarGraphics
 
 @Suite struct `Centre lines of strokes` {
-  private static let window = PathWindow(low: SIMD2(0, 0), high: SIMD2(100, 100))
+  private static let window = Box(SIMD2(0, 0), SIMD2(100, 100))
   private static let curve = "M0 50 C40 -60 60 160 100 50"
 
   private static func source(_ path: Path, width: Double = 4) -> StrokeCenterLine.Source {

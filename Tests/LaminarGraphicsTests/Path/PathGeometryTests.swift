@@ -204,7 +204,7 @@ import Testing
 }
 
 @Suite struct `Paths in a window` {
-  private static let window = PathWindow(low: SIMD2(0, 0), high: SIMD2(100, 100))
+  private static let window = Box(SIMD2(0, 0), SIMD2(100, 100))
 
   /// How often closed polygons wind around a point.
   private func winding(_ path: FlattenedPath, around p: SIMD2<Double>) -> Int {
@@ -223,8 +223,8 @@ import Testing
 
   private func isInside(_ point: SIMD2<Double>) -> Bool {
     let window = Self.window
-    return point.x >= window.low.x && point.y >= window.low.y && point.x <= window.high.x
-      && point.y <= window.high.y
+    return point.x >= window.min.x && point.y >= window.min.y && point.x <= window.max.x
+      && point.y <= window.max.y
   }
 
   @Test func `have the lines and the windings that they have without one`() throws {

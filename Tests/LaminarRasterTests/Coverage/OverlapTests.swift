@@ -161,7 +161,7 @@ import Testing
       SIMD2(numbers.double(4...60), numbers.double(4...60))
     }
     let overlaps = PolygonOverlaps.of([0..<count], points, in: Box(SIMD2(0, 0), SIMD2(64, 64)))
-    #expect(overlaps.meetings.isEmpty && overlaps.boxes.count == 1)
+    #expect(overlaps.pairs.isEmpty && overlaps.boxes.count == 1)
     let errors = Self.errors(of: points, rule)
     #expect(errors.partial > 1000)
     #expect(errors.greatest <= 8)
@@ -239,5 +239,34 @@ import Testing
         style, tolerance: 0.024, inside: nil, limit: 100_000, reach: PolygonOverlaps.reach))
     let crossings = LineCrossings(of: outline)
     #expect(crossings.count > 0 && crossings.missing.isEmpty)
+  }
+
+  @Test(arguments: 0..<40)
+  func `finds every crossing of a stroke that changes, beside those it had`(seed: UInt64) throws {
+    var numbers = SeededNumbers(500 + seed)
+    var path = Path()
+    func point() -> CGPoint { CGPoint(x: numbers.double(0...200), y: numbers.double(0...200)) }
+    for _ in 0..<numbers.int(1..<4) {
+      path.move(to: point())
+      for _ in 0..<3 { path.addCurve(to: point(), control1: point(), control2: point()) }
+      if numbers.int(0..<3) == 0 { path.closeSubpath() }
+    }
+    var style = StrokeStyle(
+      width: [1, 4, 30][numbers.int(0..<3)], cap: LineCap.allCases[numbers.int(0..<3)],
+      join: LineJoin.allCases[numbers.int(0..<3)])
+    let centerLines = CenterLineCache()
+    func outline(keeping centerLines: CenterLineCache?) throws -> StrokeOutline {
+      try #require(
+        path.strokeOutline(
+          style, tolerance: 0.024, inside: nil, limit: 100_000, reach: PolygonOverlaps.reach,
+          centerLines: centerLines))
+    }
+    for frame in 0..<16 {
+      style.end = frame % 4 == 3 ? numbers.double(0.01...0.99) : 0.06 * Double(frame + 1)
+      style.start = frame < 12 ? 0 : numbers.double(0...0.3)
+      let found = LineCrossings(of: try outline(keeping: centerLines))
+      let fresh = LineCrossings(of: try outline(keeping: nil))
+      #expect(found.missing.isEmpty && found.count == fresh.count)
+    }
   }
 }

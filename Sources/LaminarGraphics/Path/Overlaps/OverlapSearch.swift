@@ -5,10 +5,10 @@
 /// near, and which are short, is hard to predict: all pairs are halved together, without a branch on either.
 struct OverlapSearch {
   /// The first and the last node of a section, and those of another.
-  typealias Pair = SIMD4<Int32>
+  typealias Pair = OutlineOverlaps.Pair
 
   /// The sections that may leave three windings in a pixel.
-  struct Found {
+  struct Found: Sendable {
     /// Pairs of lines: in the pixels that both run through.
     var lines: [Pair] = []
     /// Pairs of sections only a few pixels in size; all pixels of both are marked.
@@ -35,15 +35,16 @@ struct OverlapSearch {
   /// Memory of which the first `pairCount` are pairs.
   private var pairs = UnsafeMutableBufferPointer<Pair>.allocate(capacity: 2048)
   private var pairCount = 0
-  private var found = Found()
+  private var found: Found
 
   private init(
     _ nodes: UnsafeBufferPointer<SIMD2<Double>>, _ parts: UnsafeBufferPointer<MonotonePart>,
-    reach: Double
+    reach: Double, after known: Found
   ) {
     self.nodes = nodes
     self.parts = parts
     self.reach = reach
+    found = known
     budget = min(Self.comparisonsPerNode * (nodes.count + 16), Self.maxComparisons)
   }
 
@@ -51,18 +52,20 @@ struct OverlapSearch {
   ///
   /// - Parameters:
   ///   - reach: How far two points of a pixel are apart, at most.
-  ///   - known: The number of the first parts that are not compared with each other.
+  ///   - known: The number of the first parts that are not compared with each other, and what was found
+  ///     of them.
   static func sections(
-    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double, known: Int = 0
+    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double,
+    known: (parts: Int, found: Found) = (0, Found())
   ) -> Found? {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
-        var search = OverlapSearch(nodes, parts, reach: reach)
+        var search = OverlapSearch(nodes, parts, reach: reach, after: known.found)
         defer {
           search.pairs.deallocate()
           search.boxes.deallocate()
         }
-        guard search.pairParts(known: known), search.makeBoxes(), search.halvePairs() else {
+        guard search.pairParts(known: known.parts), search.makeBoxes(), search.halvePairs() else {
           return nil
         }
         return search.found
@@ -259,28 +262,28 @@ private struct SectionBox: BitwiseCopyable {
 /// around it may overlap.
 struct StrokeOverlaps {
   /// Some of the outline's lines.
-  struct Piece {
+  private struct Piece {
     /// Indices of the outline's points; those of a right side count from its beginning until it is added.
-    fileprivate(set) var nodes: ClosedRange<Int>
+    var nodes: ClosedRange<Int>
     /// Nil for a cap.
     let side: StrokeSide?
-    fileprivate let chains: SIMD2<UInt32>
+    let chains: SIMD2<UInt32>
     /// Whether it is known to be monotone.
-    fileprivate let isMonotone: Bool
+    let isMonotone: Bool
   }
 
   /// A line from a polygon's last point to its first.
-  struct ClosingLine {
+  private struct ClosingLine {
     let from: Int
     let to: Int
-    fileprivate let chains: SIMD2<UInt32>
+    let chains: SIMD2<UInt32>
   }
 
-  private(set) var pieces: [Piece] = []
-  private(set) var closing: [ClosingLine] = []
+  private var pieces: [Piece] = []
+  private var closing: [ClosingLine] = []
   /// Boxes around folds.
-  private(set) var folds: [Box] = []
-  private(set) var chains = MonotoneChains()
+  private var folds: [Box] = []
+  private var chains = MonotoneChains()
   /// The first points of the current stretch.
   private var left = 0
   private var right = 0
@@ -290,28 +293,15 @@ struct StrokeOverlaps {
   /// The number of pieces before the current line.
   private var lineStart = 0
   /// Whether nothing was added since the last fold, to which the next one may be joined.
-  private(set) var isFolding = false
+  private var isFolding = false
 
   /// The chains of the current stretch.
   var currentChains: SIMD2<UInt32> { chains.current }
-
-  /// Whether no next step changes what was added.
-  var isResumable: Bool { isOpen && !isFolding && folded == nil }
 
   /// Begins a line, after which a strip begins.
   mutating func beginLine() {
     lineStart = pieces.count
     isOpen = false
-  }
-
-  /// Continues with the chains of what is elsewhere.
-  mutating func resume(_ chains: MonotoneChains) { self.chains = chains }
-
-  /// Continues a line that is elsewhere, from the first point of each side on.
-  mutating func resumeLine() {
-    beginLine()
-    (left, right) = (0, 0)
-    isOpen = true
   }
 
   /// Removes the current line.
@@ -408,23 +398,42 @@ struct StrokeOverlaps {
     isFolding = true
   }
 
-  /// Finds such pixels of an outline with some points.
+  /// Finds such pixels of an outline, and returns what is needed to find those of one that is nearly the same.
   ///
-  /// - Parameter reach: How far two points of a pixel are apart, at most.
-  func overlaps(in points: [SIMD2<Double>], reach: Double) -> OutlineOverlaps {
-    let nodes = nodes(of: points)
-    var parts: [MonotonePart] = []
-    parts.reserveCapacity(pieces.count + closing.count)
-    forEachPart(of: nodes) { part, _ in parts.append(part) }
-    var overlaps = OutlineOverlaps(
-      OverlapSearch.sections(of: parts, nodes, reach: reach), of: nodes)
+  /// - Parameters:
+  ///   - reach: How far two points of a pixel are apart, at most.
+  ///   - last: The overlaps of an earlier outline.
+  func overlaps(
+    in outline: FlattenedPath, reach: Double, after last: FoundOverlaps?
+  ) -> (OutlineOverlaps, FoundOverlaps?) {
+    let nodes = nodes(of: outline.points)
+    let common = last?.common(with: outline, reach: reach)
+    var known: [MonotonePart] = []
+    var others: [MonotonePart] = []
+    known.reserveCapacity(pieces.count + closing.count + 16)
+    others.reserveCapacity(16)
+    forEachPart(of: nodes) { part in
+      guard let common else { return others.append(part) }
+      if common.contains(part.nodes) { return known.append(part) }
+      common.divide(part.nodes) { section in
+        let part = MonotonePart(section, of: nodes, part.chains)
+        if common.contains(section) { known.append(part) } else { others.append(part) }
+      }
+    }
+    let knownCount = known.count
+    known += others
+    let knownFound =
+      if let last, let common { last.found(in: common) } else { OverlapSearch.Found() }
+    let found = OverlapSearch.sections(
+      of: known, nodes, reach: reach, known: (knownCount, knownFound))
+    var overlaps = OutlineOverlaps(found, of: nodes)
     overlaps.boxes += folds
-    return overlaps
+    return (overlaps, found.flatMap { FoundOverlaps($0, in: outline, reach: reach) })
   }
 
   /// An outline's points, and once more the ends of each line that closes a polygon: all lines are between
   /// consecutive ones.
-  func nodes(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
+  private func nodes(of points: [SIMD2<Double>]) -> [SIMD2<Double>] {
     var nodes = points
     nodes.reserveCapacity(points.count + 2 * closing.count)
     for line in closing {
@@ -434,20 +443,20 @@ struct StrokeOverlaps {
     return nodes
   }
 
-  /// Visits all monotone parts, with the side that each is of.
+  /// Visits all monotone parts.
   ///
   /// - Parameter nodes: See `nodes(of:)`.
-  func forEachPart(of nodes: [SIMD2<Double>], _ body: (MonotonePart, StrokeSide?) -> Void) {
+  private func forEachPart(of nodes: [SIMD2<Double>], _ body: (MonotonePart) -> Void) {
     for piece in pieces {
       if piece.isMonotone {
-        body(MonotonePart(piece.nodes, of: nodes, piece.chains), piece.side)
+        body(MonotonePart(piece.nodes, of: nodes, piece.chains))
       } else {
-        Self.divide(piece.nodes, of: piece.side, piece.chains, nodes) { body($0, piece.side) }
+        Self.divide(piece.nodes, of: piece.side, piece.chains, nodes, body)
       }
     }
     var node = nodes.count - 2 * closing.count
     for line in closing {
-      body(MonotonePart(node...node + 1, of: nodes, line.chains), nil)
+      body(MonotonePart(node...node + 1, of: nodes, line.chains))
       node += 2
     }
   }

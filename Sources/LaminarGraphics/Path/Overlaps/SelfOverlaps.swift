@@ -1,23 +1,12 @@
 /// Where an outline may have three windings in a pixel.
 package struct OutlineOverlaps: Sendable {
-  /// Two lines: there may be three windings in the pixels that both run through.
-  package struct Meeting: Sendable {
-    package var from: SIMD2<Double>
-    package var to: SIMD2<Double>
-    package var otherFrom: SIMD2<Double>
-    package var otherTo: SIMD2<Double>
+  /// Two lines, by the nodes at their ends.
+  package typealias Pair = SIMD4<Int32>
 
-    @inlinable package init(
-      from: SIMD2<Double>, to: SIMD2<Double>, otherFrom: SIMD2<Double>, otherTo: SIMD2<Double>
-    ) {
-      self.from = from
-      self.to = to
-      self.otherFrom = otherFrom
-      self.otherTo = otherTo
-    }
-  }
-
-  package var meetings: [Meeting] = []
+  /// The outline's points, and those of lines that close its polygons; none where there are no pairs.
+  package var nodes: [SIMD2<Double>] = []
+  /// There may be three windings in the pixels that both lines of a pair run through.
+  package var pairs: [Pair] = []
   /// Boxes around pixels.
   package var boxes: [Box] = []
 
@@ -29,66 +18,41 @@ package struct OutlineOverlaps: Sendable {
       if let box = Box(nodes) { boxes.append(box) }
       return
     }
-    meetings = found.lines.map { Meeting($0, of: nodes) }
-    boxes = found.sections.map { Box($0, of: nodes) }
+    if !found.lines.isEmpty { self.nodes = nodes }
+    pairs = found.lines
+    boxes = found.sections.map { Self.box($0, of: nodes) }
   }
 
-  package var isEmpty: Bool { meetings.isEmpty && boxes.isEmpty }
+  package var isEmpty: Bool { pairs.isEmpty && boxes.isEmpty }
 
   /// The box around all of them; nil if there are none.
   package var box: Box? {
-    let all =
-      boxes
-      + meetings.map { meeting in
-        var box = Box(meeting.from, meeting.to)
-        box.include(Box(meeting.otherFrom, meeting.otherTo))
-        return box
-      }
+    let all = boxes + pairs.map { Self.box($0, of: nodes) }
     return all.first.map { all.reduce(into: $0) { $0.include($1) } }
   }
 
+  /// The box around two sections of an outline with some nodes.
+  private static func box(_ pair: Pair, of nodes: [SIMD2<Double>]) -> Box {
+    var box = Box(nodes[Int(pair.x)], nodes[Int(pair.y)])
+    box.include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
+    return box
+  }
+
   package mutating func removeAll() {
-    meetings.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: true)
+    pairs.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
   }
 
   /// Adds the overlaps of another outline, mapped by an affine map.
-  package mutating func append(
+  @inlinable package mutating func append(
     _ other: OutlineOverlaps, through map: (SIMD2<Double>) -> SIMD2<Double>
   ) {
-    meetings.reserveCapacity(meetings.count + other.meetings.count)
-    for meeting in other.meetings { meetings.append(meeting.mapped(map)) }
+    let start = Pair(repeating: Int32(truncatingIfNeeded: nodes.count))
+    nodes.reserveCapacity(nodes.count + other.nodes.count)
+    for node in other.nodes { nodes.append(map(node)) }
+    for pair in other.pairs { pairs.append(pair &+ start) }
     for box in other.boxes { boxes.append(box.mapped(map)) }
-  }
-}
-
-extension OutlineOverlaps.Meeting {
-  /// Two lines of an outline with some nodes.
-  @inline(__always)
-  init(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
-    self.init(
-      from: nodes[Int(pair.x)], to: nodes[Int(pair.y)], otherFrom: nodes[Int(pair.z)],
-      otherTo: nodes[Int(pair.w)])
-  }
-
-  /// The images of both lines.
-  @inlinable package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Self {
-    Self(from: map(from), to: map(to), otherFrom: map(otherFrom), otherTo: map(otherTo))
-  }
-}
-
-extension Box {
-  /// The box around two sections of an outline with some nodes.
-  init(_ pair: OverlapSearch.Pair, of nodes: [SIMD2<Double>]) {
-    self.init(nodes[Int(pair.x)], nodes[Int(pair.y)])
-    include(Box(nodes[Int(pair.z)], nodes[Int(pair.w)]))
-  }
-
-  /// The box around the image through an affine map.
-  package func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> Box {
-    var image = Box(map(min), map(max))
-    image.include(Box(map(SIMD2(min.x, max.y)), map(SIMD2(max.x, min.y))))
-    return image
   }
 }
 
@@ -167,13 +131,110 @@ package struct PolygonOverlaps {
   }
 }
 
+// MARK: - Overlaps of an earlier outline
+
+/// The overlaps that were found in an outline. Another one that begins and ends with the same points, as a
+/// stroke does that grows, has those between these points too.
+struct FoundOverlaps: Sendable {
+  /// What two outlines have in common.
+  struct Common {
+    /// The number of points with which both begin, and with which both end.
+    let first: Int
+    let last: Int
+    /// The number of points of either.
+    let oldCount: Int
+    let count: Int
+
+    /// Whether some nodes of the new outline are all points of the old one.
+    func contains(_ nodes: ClosedRange<Int>) -> Bool {
+      nodes.upperBound < first || (nodes.lowerBound >= count - last && nodes.upperBound < count)
+    }
+
+    /// Divides nodes of the new outline at the last of the first points, and at the first of the last ones.
+    func divide(_ nodes: ClosedRange<Int>, _ body: (ClosedRange<Int>) -> Void) {
+      var start = nodes.lowerBound
+      for side in 0..<2 {
+        let end = side == 0 ? first - 1 : count - last
+        guard start < end, end < nodes.upperBound else { continue }
+        body(start...end)
+        start = end
+      }
+      body(start...nodes.upperBound)
+    }
+
+    /// The nodes of the new outline of those pairs of sections of the old one that it has too.
+    func moved(_ pairs: [OutlineOverlaps.Pair]) -> [OutlineOverlaps.Pair] {
+      let shift = Int32(truncatingIfNeeded: count - oldCount)
+      let end = Int32(truncatingIfNeeded: first)
+      let start = Int32(truncatingIfNeeded: oldCount - last)
+      let next = Int32(truncatingIfNeeded: oldCount)
+      var moved: [OutlineOverlaps.Pair] = []
+      moved.reserveCapacity(pairs.count + 16)
+      for pair in pairs {
+        let isFirst = (pair.y < end, pair.w < end)
+        guard isFirst.0 || (pair.x >= start && pair.y < next),
+          isFirst.1 || (pair.z >= start && pair.w < next)
+        else { continue }
+        let (one, other) = (isFirst.0 ? 0 : shift, isFirst.1 ? 0 : shift)
+        moved.append(pair &+ OutlineOverlaps.Pair(one, one, other, other))
+      }
+      return moved
+    }
+  }
+
+  private let outline: FlattenedPath
+  private let reach: Double
+  private let found: OverlapSearch.Found
+
+  /// Nil where it would be much memory, or where little could be saved.
+  init?(_ found: OverlapSearch.Found, in outline: FlattenedPath, reach: Double) {
+    guard outline.points.count >= 64,
+      found.lines.count + found.sections.count <= 2 * outline.points.count
+    else { return nil }
+    self.outline = outline
+    self.reach = reach
+    self.found = found
+  }
+
+  /// What another outline has in common; nil where that is nothing of use.
+  func common(with new: FlattenedPath, reach: Double) -> Common? {
+    guard reach == self.reach else { return nil }
+    let (oldCount, count) = (outline.points.count, new.points.count)
+    let most = min(oldCount, count)
+    var (first, last) = (0, 0)
+    outline.points.withUnsafeBufferPointer { old in
+      new.points.withUnsafeBufferPointer { new in
+        while first < most, old[first] == new[first] { first &+= 1 }
+        while last < most &- first, old[oldCount &- 1 &- last] == new[count &- 1 &- last] {
+          last &+= 1
+        }
+      }
+    }
+    // Between these points, the polygons begin where they did.
+    func starts(_ path: FlattenedPath) -> [Int] {
+      path.subpaths.compactMap { subpath in
+        let start = subpath.range.lowerBound
+        let rest = path.points.count - start
+        return start < first ? start : rest < last ? -rest : nil
+      }
+    }
+    guard first + last > 0, starts(outline) == starts(new) else { return nil }
+    return Common(first: first, last: last, oldCount: oldCount, count: count)
+  }
+
+  /// What was found between the points that another outline has in common.
+  func found(in common: Common) -> OverlapSearch.Found {
+    OverlapSearch.Found(lines: common.moved(found.lines), sections: common.moved(found.sections))
+  }
+}
+
 // MARK: - Monotone parts
 
 /// Numbers the parts of a line along which it runs neither back in x nor back in y.
 ///
 /// A chain that never runs back in one direction does not cross itself. So two parts of a line cannot
 /// overlap where they belong to the same horizontal chain, or to the same vertical one.
-struct MonotoneChains: Sendable {
+struct MonotoneChains {
   /// The numbers of the horizontal and of the vertical chain.
   private(set) var current = SIMD2<UInt32>(1, 1)
   /// −1, 0 or 1: 0 before the first step in a direction.
@@ -209,7 +270,7 @@ struct MonotoneChains: Sendable {
 /// A section of a line that runs neither back in x nor back in y.
 struct MonotonePart {
   /// Its first and its last node.
-  private(set) var nodes: ClosedRange<Int>
+  let nodes: ClosedRange<Int>
   /// The numbers of its horizontal and its vertical chain.
   var chains: SIMD2<UInt32>
   let box: Box
@@ -220,13 +281,6 @@ struct MonotonePart {
     self.nodes = nodes
     self.chains = chains
     box = Box(points[nodes.lowerBound], points[nodes.upperBound])
-  }
-
-  /// The part with its nodes copied to indices from `first` on.
-  func moved(to first: Int) -> MonotonePart {
-    var part = self
-    part.nodes = first...first + nodes.count - 1
-    return part
   }
 
   /// 1 if another part is at most a reach away along x and y, and is not known not to cross this one, else 0:

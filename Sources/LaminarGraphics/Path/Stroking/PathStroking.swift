@@ -38,7 +38,7 @@ extension Path {
   ///   - centerLines: Caches what outlines of other parts of the stroke have in common with this
   ///     one.
   package func strokeOutline(
-    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int,
+    _ style: StrokeStyle, tolerance: Double, inside window: Box?, limit: Int,
     reach: Double?, centerLines: CenterLineCache? = nil
   ) -> StrokeOutline? {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
@@ -46,36 +46,21 @@ extension Path {
     }
     let source = spineSource(style, tolerance: tolerance, inside: window)
     // Of a stroke that is drawn whole, the next frame will hardly need another part.
-    let cache = style.isPartial ? centerLines : nil
-    let centerLine =
-      if let cache {
-        cache.centerLine(of: source, limit: limit / 2)?.centerLine
+    let kept =
+      if style.isPartial, let centerLines {
+        centerLines.centerLine(of: source, limit: limit / 2)
       } else {
-        StrokeCenterLine(source, limit: limit / 2)
+        StrokeCenterLine(source, limit: limit / 2).map(CachedCenterLine.init)
       }
-    guard let centerLine else { return nil }
+    guard let kept else { return nil }
+    let centerLine = kept.centerLine
     var walk = StrokeWalk(
       centerLine, style, StrokeOutliner(style, centerLine), window: window, limit: limit)
-    return walk.outline(reach: reach)
-  }
-
-  /// The whole stroke of one that ends early; nil where it does not help to draw that one.
-  ///
-  /// - Parameters: See `strokeOutline`.
-  package func wholeStroke(
-    of style: StrokeStyle, tolerance: Double, inside window: PathWindow?, reach: Double,
-    centerLines: CenterLineCache
-  ) -> WholeStroke? {
-    guard style.endsEarly, style.width > 0, style.end > 0 else { return nil }
-    let source = spineSource(style, tolerance: tolerance, inside: window)
-    var whole = style
-    whole.end = 1
-    return centerLines.centerLine(of: source, limit: CenterLineCache.maxNodes)?.whole(
-      whole, reach: reach)
+    return walk.outline(reach: reach, kept)
   }
 
   private func spineSource(
-    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?
+    _ style: StrokeStyle, tolerance: Double, inside window: Box?
   ) -> StrokeCenterLine.Source {
     let halfWidth = min(style.width, Path.coordinateLimit) / 2
     let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
@@ -93,24 +78,22 @@ struct StrokeWalk {
   private let centerLine: StrokeCenterLine
   private let cap: LineCap
   private let dashes: DashCycle?
-  private var isTrimmed: Bool
+  private let isTrimmed: Bool
   /// The lengths between which the stroke is drawn.
   private let low: Double
   private let high: Double
-  private(set) var outliner: StrokeOutliner
+  private var outliner: StrokeOutliner
   /// The first node after what is already drawn.
   private var cursor = 0
   /// The area in which a dash may be visible; nil for everywhere.
-  private let window: PathWindow?
+  private let window: Box?
   private let limit: Int
   /// Whether the outline has more points than the limit.
   private var isOverLimit = false
-  /// Is told of each node of a line that is passed.
-  private var marks: StrokeMarks?
 
   init(
     _ centerLine: StrokeCenterLine, _ style: StrokeStyle, _ outliner: StrokeOutliner,
-    window: PathWindow?,
+    window: Box?,
     limit: Int
   ) {
     self.centerLine = centerLine
@@ -127,63 +110,40 @@ struct StrokeWalk {
 
   /// The outline; nil where it has more points than the limit.
   ///
-  /// - Parameter reach: See `Path.strokeOutline`.
-  mutating func outline(reach: Double?) -> StrokeOutline? {
+  /// - Parameters:
+  ///   - reach: See `Path.strokeOutline`.
+  ///   - kept: Has the overlaps of the last outline, and gets those of this one.
+  mutating func outline(reach: Double?, _ kept: CachedCenterLine) -> StrokeOutline? {
     guard drawAll() else { return nil }
     var outline = StrokeOutline(
       path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths))
     if let reach {
-      outline.overlaps = outliner.overlaps.overlaps(in: outliner.points, reach: reach)
+      // Taken, not copied.
+      let last = kept.overlaps.withLock { overlaps in
+        let last = overlaps
+        overlaps = nil
+        return last
+      }
+      let found: FoundOverlaps?
+      (outline.overlaps, found) = outliner.overlaps.overlaps(
+        in: outline.path, reach: reach, after: last)
+      kept.overlaps.withLock { $0 = found }
     }
     return outline
-  }
-
-  /// Draws all subpaths, and returns the lines and marks along them; nil where the outline has more points than
-  /// the limit.
-  mutating func drawMarked() -> (lines: [WholeStroke.Line], marks: [WholeStroke.Mark])? {
-    marks = StrokeMarks()
-    // What counts as rounding in strokes that end early is left out of this one too.
-    isTrimmed = true
-    guard drawAll(), let marks else { return nil }
-    return marks.marks(in: outliner)
-  }
-
-  /// Draws what follows on a mark of the whole stroke; false where it has more points than the limit.
-  mutating func draw(after mark: WholeStroke.Mark, of whole: WholeStroke) -> Bool {
-    outliner.resume(mark.chains)
-    if let line = mark.line {
-      let nodes = centerLine.subpaths[mark.subpath].nodes
-      guard let last = nodes.last else { return false }
-      outliner.reserve(StrokeMarks.spacing)
-      outliner.resume(
-        whole.lines[line].beginning, at: centerLine.nodes[mark.cursor - 1], lastEnd: mark.lastEnd,
-        left: whole.nodes[mark.leading - 1], right: whole.nodes[mark.trailing.lowerBound],
-        hasCap: whole.lines[line].hasCap)
-      cursor = mark.cursor
-      continuePart(nodes, to: min(centerLine.nodes[last].length, high))
-      outliner.end()
-    }
-    for subpath in centerLine.subpaths[(mark.subpath + 1)...] {
-      if isOverLimit { return false }
-      draw(subpath)
-    }
-    return !isOverLimit
   }
 
   /// Draws all subpaths; false where the outline has more points than the limit.
   private mutating func drawAll() -> Bool {
     outliner.reserve(min(centerLine.nodes.count, limit))
-    for (index, subpath) in centerLine.subpaths.enumerated() {
-      marks?.begin(subpath: index)
+    for subpath in centerLine.subpaths {
       draw(subpath)
       if isOverLimit { return false }
-      marks?.endSubpath(subpath.nodes.last.map { centerLine.nodes[$0].length }, outliner)
     }
     return true
   }
 
   /// Anything shorter than this is rounding, not a part of a trimmed path.
-  static func sliver(of centerLine: StrokeCenterLine) -> Double { centerLine.length * 1e-10 }
+  private var sliver: Double { isTrimmed ? centerLine.length * 1e-10 : 0 }
 
   private mutating func draw(_ subpath: StrokeCenterLine.Subpath) {
     checkLimit()
@@ -193,7 +153,7 @@ struct StrokeWalk {
     let end = centerLine.nodes[last].length
     let from = max(begin, low)
     let to = min(end, high)
-    let sliver = isTrimmed ? Self.sliver(of: centerLine) : 0
+    let sliver = self.sliver
     guard to - from > sliver else { return }
     let isWhole = from - begin <= sliver && end - to <= sliver
     cursor = nodes.lowerBound
@@ -276,7 +236,6 @@ struct StrokeWalk {
   private mutating func drawDot(_ node: StrokeNode) {
     guard cap != .butt else { return }
     if isTrimmed {
-      let sliver = Self.sliver(of: centerLine)
       guard centerLine.length > 0, node.length > low + sliver || low <= 0,
         node.length < high - sliver || high >= centerLine.length
       else { return }
@@ -294,14 +253,7 @@ struct StrokeWalk {
       return outliner.interrupt()
     }
     outliner.begin(centerLine.nodes[nodes.lowerBound])
-    // A part of the ring begins at the last node there.
-    let hasMarks =
-      nodes.count > 1
-      && centerLine.nodes[nodes.lowerBound + 1].length > centerLine.nodes[nodes.lowerBound].length
-    for index in nodes.dropFirst() {
-      advance(centerLine.nodes[index])
-      if hasMarks { addMark(before: index + 1) }
-    }
+    for index in nodes.dropFirst() { advance(centerLine.nodes[index]) }
     outliner.close()
   }
 
@@ -328,7 +280,6 @@ struct StrokeWalk {
     while cursor < nodes.upperBound, centerLine.nodes[cursor].length < end {
       advance(centerLine.nodes[cursor])
       cursor += 1
-      addMark(before: cursor)
     }
     if cursor < nodes.upperBound, cursor > nodes.lowerBound, !centerLine.nodes[cursor].isBreak {
       outliner.advance(centerLine.nodes[cursor - 1].toward(centerLine.nodes[cursor], at: end))
@@ -345,11 +296,6 @@ struct StrokeWalk {
     } else {
       outliner.advance(node)
     }
-  }
-
-  @inline(__always)
-  private mutating func addMark(before cursor: Int) {
-    if marks != nil { marks?.pass(centerLine.nodes[cursor - 1], before: cursor, outliner) }
   }
 
   private mutating func checkLimit() {

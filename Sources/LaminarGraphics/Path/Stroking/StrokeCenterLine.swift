@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A path's lines and curves as nodes with directions, close enough together for outlines at half a
 /// line width to stay within a tolerance.
 ///
@@ -17,7 +19,7 @@ struct StrokeCenterLine {
     let halfWidth: Double
     let tolerance: Double
     /// The area in which the stroke may be visible; nil for everywhere.
-    let window: PathWindow?
+    let window: Box?
     /// Whether anything depends on the lengths of omitted parts.
     let needsLength: Bool
   }
@@ -47,7 +49,7 @@ struct StrokeCenterLine {
   let halfWidth: Double
   let tolerance: Double
   /// The area in which a curve may be visible; nil for everywhere.
-  let window: PathWindow?
+  let window: Box?
   let needsLength: Bool
   let limit: Int
   private var firstNode = 0
@@ -223,6 +225,44 @@ struct StrokeNode {
       point: point + step * progress - bulge,
       direction: size > 0.1 ? mixed / size : direction, length: length)
   }
+}
+
+// MARK: - Kept center lines
+
+/// Cache of the centre lines of recent strokes, each with the overlaps of the last outline along it. Never
+/// changes a pixel.
+///
+/// Of a stroke that draws itself, or whose dashes move, the part changes from frame to frame, and
+/// the centre line does not.
+package final class CenterLineCache: Sendable {
+  /// The most nodes that are kept: six megabytes, and some twenty of overlaps.
+  private static let maxNodes = 1 << 17
+  private let centerLines: Mutex<BoundedCache<StrokeCenterLine.Source, CachedCenterLine>>
+
+  /// Makes an empty cache; it stays empty unless `isKept`.
+  package init(isKept: Bool = true) {
+    centerLines = Mutex(BoundedCache(capacity: isKept ? Self.maxNodes : 0))
+  }
+
+  /// The centre line of a source; nil if it has more nodes than `limit`.
+  func centerLine(of source: StrokeCenterLine.Source, limit: Int) -> CachedCenterLine? {
+    if let kept = centerLines.withLock({ $0[source] }) {
+      return kept.centerLine.nodes.count > limit ? nil : kept
+    }
+    guard let kept = StrokeCenterLine(source, limit: limit).map(CachedCenterLine.init) else {
+      return nil
+    }
+    centerLines.withLock { $0.insert(kept, for: source, size: kept.centerLine.size) }
+    return kept
+  }
+}
+
+/// A stroke's centre line, and the overlaps that were found in its last outline.
+final class CachedCenterLine: Sendable {
+  let centerLine: StrokeCenterLine
+  let overlaps = Mutex<FoundOverlaps?>(nil)
+
+  init(_ centerLine: StrokeCenterLine) { self.centerLine = centerLine }
 }
 
 // MARK: - Curves
@@ -405,7 +445,7 @@ extension StrokeCenterLine {
   private static let maxLongHalvings = 40
 
   /// Adds a long curve, without the parts that are apart from a window.
-  mutating func longCurve(_ segment: Path.Segment, in window: PathWindow) {
+  mutating func longCurve(_ segment: Path.Segment, in window: Box) {
     leave(segment.start, segment.tangent(at: 0))
     var curve = segment
     if segment.kind == .quad {
@@ -416,9 +456,9 @@ extension StrokeCenterLine {
     add(curve, in: window, depth: 0)
   }
 
-  private mutating func add(_ curve: Path.Segment, in window: PathWindow, depth: Int) {
+  private mutating func add(_ curve: Path.Segment, in window: Box, depth: Int) {
     if nodes.count > limit { return }
-    if window.isApart(from: curve) { return leaveOut(curve) }
+    if !window.meets(curve.controlBox, margin: 0) { return leaveOut(curve) }
     let direction = curve.tangent(at: 1)
     if Self.isNearlyStraight(curve), step(to: curve.end, direction) { return }
     if depth == Self.maxLongHalvings { return turn(at: curve.end, to: direction) }

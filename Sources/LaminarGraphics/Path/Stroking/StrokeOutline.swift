@@ -14,38 +14,20 @@ package struct StrokeOutline {
 /// line their distance decreases, up to a part that covers them or to an end. Near an end, the area beyond
 /// the center becomes a triangle.
 struct StrokeOutliner {
-  /// How a line begins.
-  struct Beginning: Sendable {
-    fileprivate let start: StrokeNode
-    fileprivate let chains: SIMD2<UInt32>
-  }
-
-  /// Where a line has the points of its right side.
-  struct RightSide {
-    /// After the last one, which is at the line's beginning.
-    let end: Int
-    /// Where its polygon ends, after the cap at the line's beginning; nil for a closed line.
-    var polygonEnd: Int?
-  }
-
   private(set) var points: [SIMD2<Double>] = []
   private(set) var subpaths: [FlattenedPath.Subpath] = []
   private(set) var overlaps = StrokeOverlaps()
   /// The right side of the current polygon, from its beginning.
-  private(set) var right: [SIMD2<Double>] = []
-  /// Where lines that have ended have the points of their right sides, in order.
-  private(set) var rightSides: [RightSide] = []
+  private var right: [SIMD2<Double>] = []
   private var startChains: SIMD2<UInt32> = .zero
   private var triangles: [SIMD2<Double>] = []
   private var start: StrokeNode?
   private var previous = StrokeNode(point: .zero, direction: SIMD2(1, 0), length: 0)
   private var firstPoint = 0
-  /// Whether the current line, which began elsewhere, has a cap there; nil for one that began here.
-  private var resumed: Bool?
   /// The side that goes through centers of curvature.
   private var foldedSide: StrokeSide?
   /// The last end or corner that is not round.
-  private(set) var lastEnd: SIMD2<Double>?
+  private var lastEnd: SIMD2<Double>?
 
   private let halfWidth: Double
   private let cap: LineCap
@@ -72,20 +54,6 @@ struct StrokeOutliner {
     arcStep = min(max((16 * tolerance / halfWidth).squareRoot(), .pi / 256), .pi / 4)
     backwardLimit = -1e-3 * arcStep * halfWidth
     minStepSquare = tolerance * tolerance / 4
-  }
-
-  /// The beginning of the current line, if it can be taken up again here: no next step changes the last points.
-  var resumable: Beginning? {
-    guard let start, foldedSide == nil, triangles.isEmpty, previous.length > start.length,
-      overlaps.isResumable, !isAtCorner
-    else { return nil }
-    return Beginning(start: start, chains: startChains)
-  }
-
-  /// Whether a side went through the line's last point: see `Array.lead`.
-  private var isAtCorner: Bool {
-    right.count > 1 && right[right.count - 2] == previous.point
-      || points.count > firstPoint + 1 && points[points.count - 2] == previous.point
   }
 
   @inline(__always)
@@ -120,37 +88,9 @@ struct StrokeOutliner {
     lastEnd = cap == .round ? nil : node.point
   }
 
-  /// Takes up an outline again, whose other polygons are elsewhere.
-  mutating func resume(_ chains: MonotoneChains) { overlaps.resume(chains) }
-
-  /// Takes up a line again from the last points of its sides on. It becomes open: the points from the left one
-  /// to the right one and, where its beginning has no cap elsewhere, the first points of both sides with that
-  /// cap.
-  ///
-  /// - Parameters:
-  ///   - node: The last node.
-  ///   - lastEnd: What that was there.
-  ///   - hasCap: Whether the cap at the beginning is elsewhere.
-  mutating func resume(
-    _ beginning: Beginning, at node: StrokeNode, lastEnd: SIMD2<Double>?, left: SIMD2<Double>,
-    right: SIMD2<Double>, hasCap: Bool
-  ) {
-    firstPoint = points.count
-    points.append(left)
-    self.right.removeAll(keepingCapacity: true)
-    self.right.append(right)
-    overlaps.resumeLine()
-    startChains = beginning.chains
-    start = beginning.start
-    previous = node
-    self.lastEnd = lastEnd
-    resumed = hasCap
-  }
-
   /// Adds the right side, backwards.
   private mutating func addRightSide() {
     points.append(contentsOf: right.reversed())
-    rightSides.append(RightSide(end: points.count))
     overlaps.addRightSide(end: points.count - 1)
   }
 
@@ -253,17 +193,8 @@ struct StrokeOutliner {
   /// Adds the right side of an open line and the cap at its beginning.
   private mutating func endLine(_ start: StrokeNode) {
     addRightSide()
-    if let hasCap = resumed {
-      resumed = nil
-      endPolygon()
-      if hasCap { return }
-      let side = normal(start.direction)
-      points.append(start.point + side)
-      points.append(start.point - side)
-    }
     beginCap(start)
     endPolygon()
-    rightSides[rightSides.count - 1].polygonEnd = points.count
   }
 
   /// Ends a closed line, whose last node is at its first point.

@@ -37,9 +37,6 @@ public struct StrokeStyle: Sendable, Hashable {
   /// Whether it may be drawn in part only: trimmed or dashed.
   var isPartial: Bool { !dashPattern.isEmpty || start > 0 || end < 1 }
 
-  /// Whether it is trimmed at its end alone, and solid: in another frame it may only go further.
-  package var endsEarly: Bool { start <= 0 && end < 1 && dashPattern.isEmpty }
-
   /// The maximum distance of the stroke from the path.
   package var reach: Double {
     guard width > 0 else { return 0 }
