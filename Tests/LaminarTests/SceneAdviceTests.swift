@@ -359,6 +359,107 @@ import Testing
   }
 }
 
+/// Warnings that are found by playing a scene.
+@Suite struct `Warnings of what shows` {
+  private func ids(_ layers: String, more: String = "", background: String = "white") throws
+    -> [String]
+  {
+    let text = """
+      {"laminar": 1, "canvas": {"width": 96, "height": 72, "backgroundColor": "\(background)"},
+       "duration": 1, \(more) "layers": [\(layers)]}
+      """
+    let (scene, report) = SceneLoader.load(Array(text.utf8), name: "a.json") { _ in nil }
+    let loaded = try #require(scene, "\(report.text())")
+    return SceneAdvice.warned(report, of: loaded, on: Stage(scene: loaded)).diagnostics.map(\.id)
+  }
+
+  private func text(_ more: String) -> String {
+    "{\"name\": \"t\", \"type\": \"text\", \"string\": \"Hi\", \"frame\": [20, 20, 60, 44]\(more)}"
+  }
+
+  private func animated(_ key: String, _ more: String) -> String {
+    "{\"name\": \"a\", \"frame\": [0, 0, 9, 9], \"backgroundColor\": \"red\", "
+      + "\"animations\": [{\"keyPath\": \"\(key)\", \(more)}]}"
+  }
+
+  @Test func `tell of a text in the colour behind it`() throws {
+    // White is the default.
+    #expect(try ids(text("")) == ["W0229"])
+    #expect(try ids(text(", \"foregroundColor\": \"#f8f8f8\"")) == ["W0229"])
+    #expect(try ids(text(", \"foregroundColor\": \"black\""), background: "#050505") == ["W0229"])
+    #expect(try ids(text(", \"backgroundColor\": \"white\""), background: "black") == ["W0229"])
+    #expect(
+      try ids(
+        "{\"frame\": [0, 0, 96, 72], \"backgroundColor\": \"white\", \"sublayers\": [\(text(""))]}",
+        background: "black") == ["W0229"])
+    // It fades in, and stays as it is.
+    let fade =
+      ", \"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0, \"duration\": 1}]"
+    #expect(try ids(text(fade)) == ["W0229"])
+    #expect(try ids(text(""), more: "\"ignore\": [\"W0229\"],") == [])
+  }
+
+  @Test func `tell of no text that shows, or may`() throws {
+    #expect(try ids(text(", \"foregroundColor\": \"#cccccc\"")) == [])
+    #expect(try ids(text(""), background: "black") == [])
+    #expect(try ids(text(""), background: "none") == [])
+    // Over a gradient, half over something else, with a shadow, and blended.
+    let gradient =
+      "{\"type\": \"gradient\", \"frame\": [0, 0, 96, 72], \"colors\": [\"white\", \"white\"]}, "
+    #expect(try ids(gradient + text("")) == [])
+    let half = "{\"frame\": [0, 0, 30, 72], \"backgroundColor\": \"black\"}, "
+    #expect(try ids(half + text("")) == [])
+    #expect(try ids(text(", \"shadowOpacity\": 1")) == [])
+    #expect(try ids(text(", \"compositingFilter\": \"differenceBlendMode\"")) == [])
+    // It gets another colour, or the area behind it does.
+    let change =
+      ", \"animations\": [{\"keyPath\": \"foregroundColor\", \"fromValue\": \"red\", \"duration\": 0.5}]"
+    #expect(try ids(text(change)) == [])
+    #expect(
+      try ids(
+        "{\"name\": \"b\", \"frame\": [0, 0, 96, 72], \"backgroundColor\": \"white\"}, " + text(""),
+        more: "\"timeline\": [{\"at\": 0.5, \"set\": {\"b:backgroundColor\": \"green\"}}],") == [])
+    // A state that the scene does not enter may show it.
+    #expect(
+      try ids(
+        text(""), more: "\"states\": {\"on\": {\"t:foregroundColor\": \"black\"}},") == [])
+    // A mask shows its layer.
+    #expect(
+      try ids(
+        "{\"frame\": [0, 0, 96, 72], \"backgroundColor\": \"red\", \"mask\": \(text(""))}") == [])
+  }
+
+  @Test(arguments: [
+    ("\"fromValue\": 0, \"duration\": 2", "W0219"),
+    (
+      "\"fromValue\": 0, \"duration\": 0.5, \"beginTime\": 0.8, \"fillMode\": \"backwards\"",
+      "W0219"
+    ),
+    ("\"fromValue\": 0, \"duration\": 1", ""),
+    ("\"fromValue\": 0, \"duration\": 1.001", ""),
+    ("\"fromValue\": 0, \"duration\": 2, \"repeatCount\": \"infinity\"", ""),
+    ("\"fromValue\": 0, \"duration\": 0.3, \"repeatCount\": 9", ""),
+    ("\"fromValue\": 1, \"duration\": 2", ""),
+    ("\"type\": \"keyframe\", \"values\": [0, 1, 1, 1], \"duration\": 1.2", ""),
+    ("\"type\": \"keyframe\", \"values\": [0, 1, 0], \"duration\": 2", "W0219"),
+  ])
+  func `tell of an animation that the scene's end cuts`(animation: String, id: String) throws {
+    #expect(try ids(animated("opacity", animation)).joined(separator: " ") == id)
+  }
+
+  @Test func `tell of an event's animation that the scene's end cuts`() throws {
+    func scene(_ duration: Double) throws -> [String] {
+      try ids(
+        "{\"name\": \"a\", \"frame\": [0, 0, 9, 9], \"backgroundColor\": \"red\"}",
+        more:
+          "\"timeline\": [{\"at\": 0.8, \"animate\": {\"a:position.x\": 60}, \"duration\": \(duration)}],"
+      )
+    }
+    #expect(try scene(0.5) == ["W0219"])
+    #expect(try scene(0.2) == [])
+  }
+}
+
 /// The advice on the gallery, in a file beside it with the reason for which each scene stays as it is.
 @Suite struct GalleryAdviceTests {
   private static let file = "scenes/advice.txt"

@@ -69,7 +69,7 @@ enum SettleRule: AdviceRule {
           help: "\"duration\": \"settling\" is as long as it takes",
           remedy: moment.record.group >= 0 ? [] : object.map(settling) ?? []))
     }
-    for spring in timeline.unsettledSprings(at: end)
+    for spring in timeline.unfinishedAnimations(at: end, springs: true)
     where isVisible(spring.rests, spring.record.path) {
       let animation = animations.index(of: spring.record, ordinal: spring.ordinal)
       guard reported.insert(animation).inserted else { continue }
@@ -91,7 +91,7 @@ enum SettleRule: AdviceRule {
 
   /// Whether a distance from the end can be seen: half a point, two levels of a colour, a hundredth of
   /// a scale or of a radian.
-  private static func isVisible(_ rests: [Double], _ path: PropertyPath?) -> Bool {
+  fileprivate static func isVisible(_ rests: [Double], _ path: PropertyPath?) -> Bool {
     var isFraction = false
     if case .builtIn(let id)? = path?.property { isFraction = PropertyTable[id].unit == .fraction }
     return rests.indices.contains { index in
@@ -108,11 +108,34 @@ enum SettleRule: AdviceRule {
     }
   }
 
-  private static func rest(_ rests: [Double]) -> String {
+  fileprivate static func rest(_ rests: [Double]) -> String {
     number(rests.map { abs($0) }.max() ?? 0)
   }
 
-  private static func number(_ value: Double) -> String {
+  fileprivate static func number(_ value: Double) -> String {
     DiagnosticText.number((value * 1000).rounded(.up) / 1000)
+  }
+}
+
+/// An animation that runs once should end within the scene.
+enum SceneEndRule: AdviceRule {
+  static func findings(in context: AdviceContext) -> [AdviceFinding] {
+    let end = context.scene.duration.doubleValue
+    let animations = context.scene.animationIndices
+    var reported: Set<Int> = []
+    return context.snapshot.timeline.unfinishedAnimations(at: end, springs: false)
+      .compactMap { cut -> AdviceFinding? in
+        let animation = animations.index(of: cut.record, ordinal: cut.ordinal)
+        guard SettleRule.isVisible(cut.rests, cut.record.path),
+          reported.insert(animation).inserted
+        else { return nil }
+        return AdviceFinding(
+          .sceneCutsAnimation, at: .animation(animation, layer: cut.layer),
+          "the scene ends at \(SettleRule.number(end)) s, when the animation of "
+            + "\(cut.record.keyPath) is still \(SettleRule.rest(cut.rests)) away from its end",
+          // Without what dividing by the rate of a clock adds to a round number.
+          help: "it ends at \(SettleRule.number(cut.end - 1e-6)) s: make the scene as long, "
+            + "or the animation shorter")
+      }
   }
 }

@@ -6,7 +6,11 @@ public import LaminarScene
 /// Advice on a scene: what costs more than it must, or does not move smoothly, though it shows what was
 /// meant. `laminar check --advice` prints it.
 public enum SceneAdvice {
-  /// All rules.
+  /// The rules of the warnings that are found by playing a scene.
+  static let warnings: [any (AdviceRule & SendableMetatype).Type] = [
+    BackdropColorRule.self, SceneEndRule.self,
+  ]
+  /// The rules of advice.
   static let rules: [any (AdviceRule & SendableMetatype).Type] = [
     OversizedImageRule.self, PictureShadowRule.self, UnseenLayerRule.self, IdleGroupRule.self,
     IdleCompositingRule.self, MergeableLayerRule.self, TextLayoutRule.self,
@@ -29,7 +33,17 @@ public enum SceneAdvice {
 
   /// Advice with a limit on how many findings the report contains.
   private static func report(of scene: Scene, on stage: Stage, limit: Int) -> DiagnosticReport {
-    let context = AdviceContext(scene, on: stage)
+    let found = findings(of: rules, in: AdviceContext(scene, on: stage))
+    var report = DiagnosticReport(diagnostics: Array(found.prefix(limit)))
+    report.omittedAdvice = found.count - report.diagnostics.count
+    return report
+  }
+
+  /// What some rules find, in the order of the file.
+  private static func findings(
+    of rules: [any (AdviceRule & SendableMetatype).Type], in context: AdviceContext
+  ) -> [Diagnostic] {
+    let scene = context.scene
     var paths: [String: Set<String>] = [:]
     var found: [Diagnostic] = []
     for finding in rules.flatMap({ $0.findings(in: context) }) {
@@ -42,6 +56,8 @@ public enum SceneAdvice {
       let key = "\(object.location.file):\(object.location.bytes.lowerBound):\(finding.id.rawValue)"
       let isNew = paths[key, default: []].insert(layer ?? "").inserted
       guard isNew, paths[key]?.count == object.uses else { continue }
+      // Doubts are about how a file is written.
+      if finding.id.severity == .warning, object.isImported { continue }
       if let diagnostic = scene.advice(
         finding.id, at: object, layer: layer, finding.message, help: finding.help,
         cost: finding.cost, remedy: remedy.isEmpty ? nil : "[\(remedy)]")
@@ -49,15 +65,34 @@ public enum SceneAdvice {
         found.append(diagnostic)
       }
     }
-    found = found.enumerated().sorted { a, b in
+    return found.enumerated().sorted { a, b in
       let (x, y) = (a.element.location, b.element.location)
       return (x?.file ?? "", x?.bytes.lowerBound ?? 0, a.element.id, a.offset)
         < (y?.file ?? "", y?.bytes.lowerBound ?? 0, b.element.id, b.offset)
     }.map(\.element)
-    var report = DiagnosticReport(diagnostics: Array(found.prefix(limit)))
-    report.omittedAdvice = found.count - report.diagnostics.count
-    return report
   }
+
+  /// A report on a scene with the warnings that are found by playing it added; of a scene with errors the
+  /// report itself.
+  package static func warned(
+    _ report: DiagnosticReport, of scene: Scene, on stage: @autoclosure () -> Stage
+  ) -> DiagnosticReport {
+    guard !report.hasErrors else { return report }
+    let context = AdviceContext(
+      scene, on: stage(), samples: scene.mayHaveText ? warningSamples : 0)
+    var whole = report
+    for warning in findings(of: warnings, in: context) {
+      let next = whole.diagnostics.firstIndex {
+        guard let one = $0.location, let other = warning.location else { return false }
+        return one.file == other.file && one.bytes.lowerBound > other.bytes.lowerBound
+      }
+      whole.diagnostics.insert(warning, at: next ?? whole.diagnostics.count)
+    }
+    return whole.limited(to: report.limit)
+  }
+
+  /// The moments that are examined for warnings.
+  private static let warningSamples = 24
 
   /// A report on a scene with the advice on it after it; of a scene with errors the report itself.
   package static func completed(
@@ -172,13 +207,16 @@ struct AdviceContext {
   private let mentions: Set<String>?
 
   /// Examines a scene; the stage shows it from its beginning.
-  package init(_ scene: Scene, on stage: Stage) {
+  ///
+  /// - Parameter samples: How many moments are looked at, and nothing else; nil for all that is above.
+  package init(_ scene: Scene, on stage: Stage, samples: Int? = nil) {
     self.scene = scene
     canvas = Canvas(size: scene.canvas.size, backgroundColor: scene.canvas.backgroundColor)
     snapshot = stage.snapshot(until: scene.duration.doubleValue).on(canvas)
-    mentions = scene.mentionedNames
-    guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else { return }
-    let count = min(times.count, Self.maxMoments)
+    mentions = samples == 0 ? [] : scene.mentionedNames
+    guard samples != 0, let times = FrameTimes(rate: scene.frameRate, duration: scene.duration)
+    else { return }
+    let count = min(times.count, samples ?? Self.maxMoments)
     let indices = (0..<count).map { count == 1 ? 0 : $0 * (times.count - 1) / (count - 1) }
     var renderer = snapshot.renderer()
     var spent = 0
@@ -193,6 +231,7 @@ struct AdviceContext {
         paths[node.layerNumber] = path
       }
     }
+    guard samples == nil else { return }
     isComplete = count == times.count
     for moment in moments { visibility.add(moment) }
     guard !isComplete, times.count <= Self.maxFrames, visibility.isOpen else {

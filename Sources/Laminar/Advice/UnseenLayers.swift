@@ -128,9 +128,13 @@ struct LayerVisibility {
   var isComplete = false
 
   /// A rectangle that hides what is below it.
-  private struct Occluder {
+  struct Occluder {
     let minX: Double, minY: Double, maxX: Double, maxY: Double
     let layer: Int
+
+    func covers(_ extent: CommandExtent) -> Bool {
+      extent.isInside(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    }
   }
 
   private static let maxOccluders = 32
@@ -211,9 +215,7 @@ struct LayerVisibility {
     _ visibility: inout MomentVisibility
   ) {
     visibility.pixels[layer, default: 0] += extent.area
-    let occluder = occluders.first {
-      extent.isInside(minX: $0.minX, minY: $0.minY, maxX: $0.maxX, maxY: $0.maxY)
-    }
+    let occluder = occluders.first { $0.covers(extent) }
     if extent.isEmpty {
       visibility.reasons[layer] = max(visibility.reasons[layer] ?? .outside, .outside)
     } else if let occluder, occluder.layer != layer {
@@ -225,7 +227,7 @@ struct LayerVisibility {
   }
 
   /// The upright rectangles that an opaque fill covers completely.
-  private static func occluders(of item: DisplayList.Item) -> [Occluder] {
+  static func occluders(of item: DisplayList.Item) -> [Occluder] {
     guard case .fill(.roundedRect(let shape), let transform, let paint) = item.command,
       paint.isOpaque, let map = transform.affine,
       (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0)

@@ -20,8 +20,9 @@ enum AcceptCommand: Command {
       OptionGroup("What to accept", [CommonOptions.suite, CommonOptions.testCase])
     ],
     examples: [
-      "laminar accept out/run --suite scenes/suite.json",
-      "laminar accept out/run --suite scenes/suite.json --case bounce",
+      "laminar accept run --suite motion/suite.json "
+        + "# What 'laminar test motion/suite.json -o run' left there, once it was reviewed",
+      "laminar accept run --suite motion/suite.json --case card",
     ],
     synonyms: "update bless approve")
 

@@ -39,8 +39,8 @@ enum BenchCommand: Command {
       .frames, .scene,
     ],
     examples: [
-      "laminar bench scenes/bounce.json --runs 5 # How long each stage takes",
-      "laminar bench scenes/bounce.json --layers --heat heat.png "
+      "laminar bench scenes/showcase/bounce.json --runs 5 # How long each stage takes",
+      "laminar bench scenes/showcase/bounce.json --layers --heat heat.png "
         + "# Which layers cost most, and where they are drawn over each other",
     ],
     synonyms: "profile time perf")

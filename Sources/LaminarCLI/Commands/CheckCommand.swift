@@ -40,11 +40,12 @@ enum CheckCommand: Command {
         ]),
     ],
     examples: [
-      "laminar check scenes/*.json # Every scene of a folder",
-      "laminar check lower-third.json --each guests.csv # The scene with the values of each row",
+      "laminar check scenes/showcase/*.json # Every scene of a folder",
+      "laminar check scenes/showcase/lower-third.json --each scenes/showcase/lower-thirds.csv "
+        + "# The scene with the values of each row",
       "laminar check --advice scene.json # What costs time or moves unsmoothly, too",
       "laminar check --seamless loader.json # Whether a loop has a seam",
-      "laminar check scenes/*.json --report json # A report for programs",
+      "laminar check scenes/showcase/*.json --report json # A report for programs",
     ],
     synonyms: "validate lint verify analyze analyse doctor")
 
@@ -132,6 +133,7 @@ enum CheckCommand: Command {
     let budget = arguments[CommonOptions.budget]
     var report = ExpectationProof.completed(report, of: scene, on: stage)
     report = BudgetProof.completed(report, of: scene, on: stage, budget: budget)
+    report = SceneAdvice.warned(report, of: scene, on: stage)
     if arguments[Self.seamless] {
       report = SeamProof.completed(report, of: scene, on: stage, budget: budget)
     }

@@ -18,11 +18,12 @@ enum InspectCommand: Command {
       OptionGroup("What to explain", [CommonOptions.time, value, hit]), .report, .scene,
     ],
     examples: [
-      "laminar inspect scenes/bounce.json # The layers with their numbers at the beginning",
-      "laminar inspect scenes/bounce.json --at 0.5 --value ball:position.y "
+      "laminar inspect scenes/showcase/bounce.json # The layers with their numbers at the beginning",
+      "laminar inspect scenes/showcase/bounce.json --at 0.5 --value ball:position.y "
         + "# Why a value is what it is",
-      "laminar inspect card.json --at 1.2 --hit 160,90 # What a finger at that point touches",
-      "laminar inspect scenes/bounce.json --report json # A report for programs",
+      "laminar inspect scenes/showcase/button.json --at 1.2 --hit 160,90 "
+        + "# What a finger at that point touches",
+      "laminar inspect scenes/showcase/bounce.json --report json # A report for programs",
     ],
     synonyms: "tree explain info print")
 

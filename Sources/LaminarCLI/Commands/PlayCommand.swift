@@ -34,10 +34,10 @@ enum PlayCommand: Command {
         ]), .scene,
     ],
     examples: [
-      "laminar play scenes/bounce.json # Until q is pressed",
-      "laminar play scenes/bounce.json --watch "
+      "laminar play scenes/showcase/bounce.json # Until q is pressed",
+      "laminar play scenes/showcase/bounce.json --watch "
         + "# With every change that is saved",
-      "laminar play card.json --record swipe.json "
+      "laminar play scenes/showcase/button.json --record swipe.json "
         + "# Touch the scene with the mouse, and keep the touches",
     ],
     synonyms: "view show run start")

@@ -56,19 +56,19 @@ enum RenderCommand: Command {
         ]), .video, .frames, .scene,
     ],
     examples: [
-      "laminar render scenes/bounce.json -o out/f_%06d.png # A PNG for each frame",
-      "laminar render scenes/bounce.json -o bounce.mp4 # A video, with an installed ffmpeg",
-      "laminar render scenes/bounce.json -o bounce.gif --frame-rate 25 --scale 0.5 "
+      "laminar render scenes/showcase/bounce.json -o out/f_%06d.png # A PNG for each frame",
+      "laminar render scenes/showcase/bounce.json -o bounce.mp4 # A video, with an installed ffmpeg",
+      "laminar render scenes/showcase/bounce.json -o bounce.gif --frame-rate 25 --scale 0.5 "
         + "# An animated picture of half the size",
-      "laminar render scenes/bounce.json -o - --format y4m | ffmpeg \(tags) -i - bounce.mkv "
+      "laminar render scenes/showcase/bounce.json -o - --format y4m | ffmpeg \(tags) -i - bounce.mkv "
         + "# A video by an ffmpeg command of one's own",
-      "laminar render scenes/bounce.json -o - --format png | ffmpeg -f image2pipe -framerate 60 -i - "
+      "laminar render scenes/showcase/bounce.json -o - --format png | ffmpeg -f image2pipe -framerate 60 -i - "
         + "-vf scale=out_color_matrix=bt709:out_range=tv \(tags) b.mkv # The same, of PNG frames",
-      "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png "
+      "laminar render scenes/showcase/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png "
         + "# Four frames side by side in one picture",
-      "laminar render scenes/bounce.json -o bounce.mp4 --fit 1280x720 --crf 20 "
+      "laminar render scenes/showcase/bounce.json -o bounce.mp4 --fit 1280x720 --crf 20 "
         + "# A video of another size, and of less quality",
-      "laminar render bounce.json -o out/ --shard 2/8 --hash out/2.hash --resume "
+      "laminar render scenes/showcase/bounce.json -o out/ --shard 2/8 --hash out/2.hash --resume "
         + "# An eighth of the frames; when it was killed, what is missing of them",
       "laminar render lower-third.json --set name=Grace --set @values.json -o grace.mp4 "
         + "# With values for the scene's variables",

@@ -1,5 +1,6 @@
 import Foundation
 import Laminar
+import LaminarServer
 
 /// `laminar review RESULTS`.
 ///
@@ -21,8 +22,9 @@ enum ReviewCommand: Command {
       OptionGroup("What to review", [CommonOptions.suite, CommonOptions.testCase])
     ],
     examples: [
-      "laminar review out/run --suite scenes/suite.json",
-      "laminar review out/run --suite scenes/suite.json --case 'springs/*'",
+      "laminar review run --suite motion/suite.json "
+        + "# What 'laminar test motion/suite.json -o run' left there",
+      "laminar review run --suite motion/suite.json --case 'card*'",
     ])
 
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -108,7 +110,7 @@ private final class ReviewSession {
         try draw(size)
         shown = size
       }
-      guard terminal.wait(for: WatchedFile.interval) else { continue }
+      guard terminal.wait(for: FileVersion.interval) else { continue }
       guard let bytes = terminal.read() else { return .hungUp }
       for key in keys.keys(in: bytes) where ending == nil { try heed(key) }
       shown = nil

@@ -50,9 +50,9 @@ enum ServeCommand: Command {
       OptionGroup("The address", [host, port, allowedHosts]), .scene,
     ],
     examples: [
-      "laminar serve scenes/bounce.json --open # A scene, in the browser that it opens",
+      "laminar serve scenes/showcase/bounce.json --open # A scene, in the browser that it opens",
       "laminar serve scenes/ # An index of all scenes below a folder",
-      "laminar serve card.json --against git:HEAD # What changed since the last commit",
+      "laminar serve scenes/showcase/intro.json --against git:HEAD # What changed since the last commit",
     ],
     synonyms: "preview studio dev open browse watch live")
 

@@ -18,7 +18,7 @@ enum StillCommand: Command {
           CommonOptions.stats, CommonOptions.budget,
         ]), .scene,
     ],
-    examples: ["laminar still scenes/bounce.json --at 0.5 -o middle.png"],
+    examples: ["laminar still scenes/showcase/bounce.json --at 0.5 -o middle.png"],
     synonyms: "screenshot snapshot shot frame image picture thumbnail")
 
   static func run(_ invocation: Invocation) throws -> ExitCode {

@@ -1,5 +1,6 @@
 import Foundation
 import Laminar
+import LaminarServer
 
 /// `laminar test SUITE`.
 ///
@@ -44,12 +45,17 @@ enum TestCommand: Command {
       OptionGroup("The scenes", [CommonOptions.fontFolder]),
     ],
     examples: [
-      "laminar test scenes/suite.json",
-      "laminar test scenes/suite.json -o out/run --report html=out/run/report.html",
-      "laminar test scenes/suite.json --case 'springs/*' --report junit=junit.xml",
-      "laminar test scenes/suite.json --tag smoke --tag '!slow'",
-      "laminar test scenes/suite.json --shard 2/4 -o out/2",
-      "laminar test scenes/suite.json --join out/1 --join out/2 --join out/3 --join out/4 -o out/run",
+      "laminar test motion/suite.json "
+        + "# The suite that 'laminar new --template suite -o motion' wrote",
+      "laminar test motion/suite.json -o run --report html=run/report.html "
+        + "# With the results to accept, and a page that shows them",
+      "laminar test motion/suite.json --case 'card*' --report junit=junit.xml "
+        + "# Some cases, with a report for build servers",
+      "laminar test motion/suite.json --tag smoke --tag '!slow' "
+        + "# The cases with \"tags\": [\"smoke\"], but for those with \"slow\"",
+      "laminar test motion/suite.json --shard 1/2 -o shards/1 # Half of the cases, on one of two machines",
+      "laminar test motion/suite.json --join shards/1 --join shards/2 -o run "
+        + "# One report on both halves",
     ],
     remedies: [
       (
@@ -167,7 +173,7 @@ private final class SuiteWatch {
           complaint = error.message
         }
       }
-      Thread.sleep(forTimeInterval: WatchedFile.interval)
+      Thread.sleep(forTimeInterval: FileVersion.interval)
     }
   }
 

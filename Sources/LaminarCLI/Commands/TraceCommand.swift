@@ -78,13 +78,13 @@ enum TraceCommand: Command {
       .frames, .scene,
     ],
     examples: [
-      "laminar trace bounce.json # What is animated, frame by frame",
-      "laminar trace bounce.json --clock display-link --frame-rate-report "
+      "laminar trace scenes/showcase/bounce.json # What is animated, frame by frame",
+      "laminar trace scenes/showcase/bounce.json --clock display-link --frame-rate-report "
         + "# What a display link shows, and the frames that it misses",
-      "laminar trace intro.json --events # What happens, and when",
+      "laminar trace scenes/showcase/intro.json --events # What happens, and when",
       "laminar trace card.json --input swipe.json --events --kinds gesture,action "
         + "# What touches set off",
-      "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*' "
+      "laminar trace scenes/showcase/bounce.json -o bounce.jsonl --track 'ball:position.*' "
         + "# Only some values, into a file",
     ],
     synonyms: "values dump sample log csv")

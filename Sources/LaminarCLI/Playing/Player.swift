@@ -1,6 +1,7 @@
 import Foundation
 import Laminar
 import LaminarServer
+import Synchronization
 
 /// Plays a scene in the terminal, on its display link in real time.
 final class Player {
@@ -22,7 +23,9 @@ final class Player {
   private var screen: PlayScreen
   private var keys = KeyReader<PlayKey>()
   /// The scene's file and those that it names; empty when changes are not shown.
-  private var watched: [WatchedFile] = []
+  private var watched: [String] = []
+  private var watcher: FileWatcher?
+  private let changes = ChangeFlag()
   /// Why a changed scene is not shown.
   private var notice: String?
   private var display: RealTimeDisplay?
@@ -48,7 +51,9 @@ final class Player {
     clock = PlaybackClock(times: job.times, loops: !once && recording == nil)
     screen = PlayScreen(
       depth: terminal.depth, matte: (matte ?? nil) ?? .black, workers: jobs)
-    if arguments[PlayCommand.watch] { watched = job.files.map { WatchedFile($0) } }
+    guard arguments[PlayCommand.watch] else { return }
+    watcher = FileWatcher { [changes] _ in changes.set() }
+    watch(job.files)
   }
 
   /// The frame rate and what was missed, for the end.
@@ -85,7 +90,7 @@ final class Player {
       link.isPaused = clock.isPaused
       if clock.isPaused {
         draw()
-        idle(for: WatchedFile.interval)
+        idle(for: FileVersion.interval)
       } else {
         display.run()
       }
@@ -130,7 +135,7 @@ final class Player {
   /// Handles keys and changes of the scene's file, for at most some seconds.
   private func idle(for seconds: Double) {
     reloadIfChanged()
-    guard terminal.wait(for: min(seconds, WatchedFile.interval)) else { return }
+    guard terminal.wait(for: min(seconds, FileVersion.interval)) else { return }
     guard let bytes = terminal.read() else { return end(.success(.success)) }
     for key in keys.keys(in: bytes) { heed(key) }
     showTouches()
@@ -164,22 +169,15 @@ final class Player {
   }
 
   private func reloadIfChanged() {
-    var hasChanged = false
-    for index in watched.indices where watched[index].hasChanged(at: display?.time ?? 0) {
-      hasChanged = true
-    }
-    guard hasChanged else { return }
+    guard watcher != nil, changes.take() else { return }
     let record = AssetRecord(hashesFiles: false)
     // A file that is missing now may appear.
-    defer {
-      let known = Set(watched.map(\.path))
-      watched += record.paths.filter { !known.contains($0) }.map { WatchedFile($0) }
-    }
+    defer { watch(watched + record.paths) }
     do {
       try arguments.readScript()
       let bytes = try SceneInput.bytes(job.path)
       try load(bytes, record)
-      watched = job.files.map { WatchedFile($0) }
+      watched = job.files
       clock.replaceTimes(job.times)
       notice = nil
       display?.stop()
@@ -188,6 +186,11 @@ final class Player {
     } catch {
       notice = "\(error)"
     }
+  }
+
+  private func watch(_ paths: [String]) {
+    watched = paths
+    watcher?.watch(paths)
   }
 
   /// Puts a scene on a new stage, with what was recorded.
@@ -312,34 +315,17 @@ struct PlayStatus {
   }
 }
 
-/// A file that is checked from time to time for changes.
-struct WatchedFile {
-  typealias Version = FileVersion
+/// Whether a file changed: set on a watcher's thread, taken on the player's.
+private final class ChangeFlag: Sendable {
+  private let isSet = Mutex(false)
 
-  /// The seconds between two looks.
-  static let interval = FileVersion.interval
+  func set() { isSet.withLock { $0 = true } }
 
-  let path: String
-  private var version: Version?
-  private var lastLook = 0.0
-
-  /// Begins with the version that is there.
-  init(_ path: String) {
-    self.path = path
-    version = Self.version(of: path)
+  /// Whether it was set since the last call.
+  func take() -> Bool {
+    isSet.withLock { flag in
+      defer { flag = false }
+      return flag
+    }
   }
-
-  /// Whether there is another version than at the last call; false for a missing file.
-  ///
-  /// - Parameter time: Seconds from any moment; nothing is checked before the interval is over.
-  mutating func hasChanged(at time: Double) -> Bool {
-    guard time - lastLook >= Self.interval || time < lastLook else { return false }
-    lastLook = time
-    guard let found = Self.version(of: path), found != version else { return false }
-    version = found
-    return true
-  }
-
-  /// The version that is there; nil for a missing file.
-  static func version(of path: String) -> Version? { FileVersion(of: path) }
 }

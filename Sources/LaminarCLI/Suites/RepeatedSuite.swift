@@ -1,4 +1,5 @@
 import Laminar
+import LaminarServer
 
 /// A suite whose cases run again when their files have changed: the suite's file, scenes with what they
 /// read, and goldens. A case whose files did not change keeps its result.
@@ -6,7 +7,7 @@ final class RepeatedSuite {
   /// What is known of a case.
   private struct Known {
     let item: SuiteCase
-    var versions: [String: WatchedFile.Version?]
+    var versions: [String: FileVersion?]
     let outcome: SuiteCaseRunner.Outcome
   }
 
@@ -15,11 +16,11 @@ final class RepeatedSuite {
   private let options: SuiteRun.Options
   private var known: [SuiteFiles.Entry: Known] = [:]
   private var folder: ResultsFolder?
-  private var suiteVersion: WatchedFile.Version?
+  private var suiteVersion: FileVersion?
   private var suite: Suite?
   private var entries: [SuiteFiles.Entry] = []
   /// What files are that match patterns, with the versions that were read.
-  private var kinds: [String: (version: WatchedFile.Version?, other: String?)] = [:]
+  private var kinds: [String: (version: FileVersion?, other: String?)] = [:]
   /// The goldens that belonged to no case at the last look.
   private var obsolete: [String] = []
 
@@ -47,7 +48,7 @@ final class RepeatedSuite {
   /// - Returns: The report of all cases, and the names of those that ran; nil where nothing changed.
   /// - Throws: Exit 2 for a suite that cannot be run.
   func look() throws -> (report: SuiteReport, changed: [String])? {
-    let version = WatchedFile.version(of: path)
+    let version = FileVersion(of: path)
     if suite == nil || version != suiteVersion {
       suiteVersion = version
       suite = try TestCommand.suite(path, invocation)
@@ -59,7 +60,7 @@ final class RepeatedSuite {
     let chosen = try run.chosenEntries()
     let changed = chosen.filter { entry in
       guard let known = known[entry], known.item == entry.item else { return true }
-      return known.versions.contains { WatchedFile.version(of: $0.key) != $0.value }
+      return known.versions.contains { FileVersion(of: $0.key) != $0.value }
     }
     let obsolete = try run.obsolete.map { run.files.goldens + $0 }
     guard !changed.isEmpty || chosen != entries || obsolete != self.obsolete else { return nil }
@@ -74,7 +75,7 @@ final class RepeatedSuite {
     let outcomes = try run.run(changed, results: folder?.path)
     for (index, entry) in changed.enumerated() {
       for asset in outcomes[index].assets where versions[index][asset] == nil {
-        versions[index][asset] = .some(WatchedFile.version(of: asset))
+        versions[index][asset] = .some(FileVersion(of: asset))
       }
       known[entry] = Known(
         item: entry.item, versions: versions[index], outcome: outcomes[index])
@@ -87,7 +88,7 @@ final class RepeatedSuite {
 
   /// What a file is that is no scene; read again only where it changed.
   private func other(_ path: String) -> String? {
-    let version = WatchedFile.version(of: path)
+    let version = FileVersion(of: path)
     if let known = kinds[path], known.version == version { return known.other }
     let other = SuiteFiles.other(path)
     kinds[path] = (version, other)
@@ -96,12 +97,12 @@ final class RepeatedSuite {
 
   private func versions(
     of entry: SuiteFiles.Entry, _ run: SuiteRun, assets: [String]
-  ) -> [String: WatchedFile.Version?] {
+  ) -> [String: FileVersion?] {
     let goldens = SuiteGolden.named(of: entry.item).filter { $0 != .sheet }
       .map { run.files.path(of: $0, entry.name) }
-    var versions: [String: WatchedFile.Version?] = [:]
+    var versions: [String: FileVersion?] = [:]
     for file in [entry.scene] + [entry.input].compactMap({ $0 }) + goldens + assets {
-      versions[file] = .some(WatchedFile.version(of: file))
+      versions[file] = .some(FileVersion(of: file))
     }
     return versions
   }

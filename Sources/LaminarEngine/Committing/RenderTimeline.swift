@@ -59,40 +59,95 @@ package struct RenderTimeline: Sendable {
   }
 }
 
-// MARK: - Settling
+// MARK: - Animations that are not over
 
 extension RenderTimeline {
-  /// A spring that has not come to rest at a time.
-  package struct UnsettledSpring: Sendable {
+  /// An animation that is not at its end at a time.
+  package struct UnfinishedAnimation: Sendable {
     package let record: RenderTree.AnimationRecord
     package let ordinal: Int
     /// The path of the animated layer.
     package let layer: String
-    /// How far the numbers of its key path still swing.
+    /// How far the numbers of its key path are from those at its end; of a spring how far they still swing.
     package let rests: [Double]
-    /// When its animation ends.
+    /// When it ends.
     package let end: Double
   }
 
-  /// The springs that run once, of animations of a file, and still swing at a time.
-  package func unsettledSprings(at time: Double) -> [UnsettledSpring] {
+  /// The animations of a file that run once and are not over at a time: the springs, or the others.
+  package func unfinishedAnimations(at time: Double, springs: Bool) -> [UnfinishedAnimation] {
     guard let tree = tree(at: time) else { return [] }
-    var springs: [UnsettledSpring] = []
-    for track in tree.simpleTracks + tree.tracks where track.spring >= 0 {
+    var unfinished: [UnfinishedAnimation] = []
+    var ends = EndValues(tree, at: time)
+    for track in [tree.simpleTracks, tree.tracks].joined() where (track.spring >= 0) == springs {
       let record = tree.animations[Int(track.animation)]
-      guard let path = record.path, record.sourceIndex >= 0, tree.timing(of: track).isPlain,
-        let rests = rests(of: track, path, record, in: tree, at: time)
-      else { continue }
+      let timing = tree.timing(of: track)
+      guard let path = record.path, record.sourceIndex >= 0, timing.isPlain else { continue }
       let local = tree.time(ofSource: Int(track.source), at: time)
       let earlier = tree.time(ofSource: Int(track.source), at: time - 0.01)
       let rate = (local - earlier) / 0.01
-      springs.append(
-        UnsettledSpring(
+      guard rate > 0, local < timing.endTime else { continue }
+      let end = time + (timing.endTime - local) / rate
+      let rests =
+        springs
+        ? rests(of: track, path, record, in: tree, at: time)
+        : ends.distances(of: track, path, record, until: end)
+      guard let rests else { continue }
+      unfinished.append(
+        UnfinishedAnimation(
           record: record, ordinal: tree.ordinal(of: Int(track.animation)),
-          layer: tree.path(of: record.targetNode), rests: rests,
-          end: rate > 0 ? time + (tree.timing(of: track).endTime - local) / rate : .infinity))
+          layer: tree.path(of: record.targetNode), rests: rests, end: end))
     }
-    return springs.filter { $0.end.isFinite }
+    return unfinished
+  }
+
+  /// What a tree shows at a time and would show at the ends of its animations.
+  private struct EndValues {
+    private let tree: RenderTree
+    private let time: Double
+    private let shown: PresentationTree
+    /// The end that was asked for last: many animations end together.
+    private var last: (time: Double, values: PresentationTree)?
+    /// The nodes that may still be evaluated.
+    private var budget = 2_000_000
+
+    init(_ tree: RenderTree, at time: Double) {
+      (self.tree, self.time, shown) = (tree, time, tree.evaluate(at: time))
+    }
+
+    /// How far the numbers that a track animates are from those right before its end; nil where they, or
+    /// their layer, do not show.
+    mutating func distances(
+      of track: Track, _ path: PropertyPath, _ record: RenderTree.AnimationRecord,
+      until end: Double
+    ) -> [Double]? {
+      let local = tree.time(ofSource: Int(track.source), at: time)
+      guard tree.isSurveyed(track), tree.timing(of: track).phase(at: local).isApplied,
+        isVisible(record.targetNode)
+      else { return nil }
+      if last?.time != end {
+        budget -= tree.nodes.count
+        guard budget > 0 else { return nil }
+        last = (end, tree.evaluate(at: end - 1e-6))
+      }
+      func numbers(_ values: PresentationTree?) -> [Double]? {
+        values?.shownValue(path.property, of: record.targetNode)?.part(path)?.flatComponents
+      }
+      guard let now = numbers(shown), let final = numbers(last?.values), now.count == final.count
+      else { return nil }
+      return zip(final, now).map { $0 - $1 }
+    }
+
+    private func isVisible(_ node: Int) -> Bool {
+      var node = node
+      while node >= 0 {
+        guard shown.number(.hidden, of: node) == 0, shown.number(.opacity, of: node) > 0 else {
+          return false
+        }
+        node = tree.nodes[node].parent
+      }
+      return true
+    }
   }
 
   /// How far a track still swings: its distance at a moment before, in proportion to the motion that is

@@ -284,7 +284,7 @@ package struct MotionScan {
 extension RenderTree {
   /// Whether a track moves something that can be seen to jump: an animation of a file, of a layer, from
   /// value to value in no steps.
-  fileprivate func isSurveyed(_ track: Track) -> Bool {
+  func isSurveyed(_ track: Track) -> Bool {
     let record = animations[Int(track.animation)]
     guard let path = record.path, record.sourceIndex >= 0,
       nodes[record.targetNode].role != .cell, !track.flags.contains(.discrete)

@@ -24,8 +24,9 @@ final class SceneBuilder {
   var hasTimeline = false, hasFollowers = false
   /// Advice that waits until the timeline is known.
   var waitingAdvice: [SnapBack] = []
-  /// The texts without a size, until it is known what sizes them.
-  var emptyTexts: [(layer: TextLayer, object: JSONValue)] = []
+  /// The texts without a size, and other layers that show less without one, until it is known what sizes
+  /// them.
+  var emptyLayers: [(layer: Layer, object: JSONValue)] = []
   /// The other texts, but for those that surely fit.
   var sizedTexts: [(layer: TextLayer, object: JSONValue)] = []
   /// Whether an animation may jump when it begins or ends, where something may happen and where nothing

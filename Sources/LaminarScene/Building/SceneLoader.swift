@@ -95,7 +95,7 @@ public enum SceneLoader {
         // The file's frames are those on its own canvas.
         Layer.autoresize(layers, from: canvas.size, to: size)
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
-        TextSizeRule(
+        LayerSizeRule(
           builder: builder, timeline: timeline, touched: TouchedProperties(timeline), canvas: size
         ).checkCut()
         if !sink.hasErrors {

@@ -120,6 +120,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case idleLayout = "W0216"
   case frameIsTurned = "W0217"
   case irregularKeyTimes = "W0218"
+  case sceneCutsAnimation = "W0219"
   case missingCharacters = "W0221"
   case jumpsAtStart = "W0222"
   case percentValue = "W0223"
@@ -127,6 +128,8 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case textWithoutSize = "W0225"
   case unshapedScript = "W0226"
   case textIsCut = "W0227"
+  case layerWithoutSize = "W0228"
+  case textOfBackdropColor = "W0229"
   case unusedVariable = "W0231"
   case missedTouch = "W0241"
   case unreadColors = "W0251"
@@ -560,8 +563,12 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "key times and values differ in number",
         "Only as many values as there are key times are used, and vice versa."
       )
+    case .sceneCutsAnimation:
+      (
+        "cut by the end of the scene",
+        "The scene ends while an animation that runs once is visibly away from its last value, which is never shown. Make the scene longer or the animation shorter. Not reported: animations that repeat, and springs, on which there is advice. Found by playing the scene."
+      )
     case .noEffect:
-
       ("without effect", "The key is legal, but another key or its context switches it off.")
     case .redundantClockChange:
       (
@@ -614,6 +621,16 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       (
         "text cut by its bounds",
         "Text is drawn inside of the layer's bounds, and what is beyond them does not show. Enlarge them, wrap the text, or let an ellipsis shorten it."
+      )
+    case .layerWithoutSize:
+      (
+        "layer without a size",
+        "A background, a border, a gradient and stretched contents fill the layer's bounds, and a side of them is 0: nothing of these shows. Without \"frame\" or \"bounds\" a layer has no size. Not reported: a layer that an animation, an event or a layout may size, and one that follows."
+      )
+    case .textOfBackdropColor:
+      (
+        "text in the colour behind it",
+        "Whenever the text is in sight, it has the colour, or nearly the colour, of the opaque area behind all of it. The default \"foregroundColor\" is white. Not reported: text over an image, a gradient or several things, and text that touches or states may change. Found by playing the scene."
       )
     case .unshapedScript:
       (

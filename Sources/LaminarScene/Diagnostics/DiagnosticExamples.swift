@@ -465,6 +465,22 @@ extension DiagnosticCatalog {
         #"<rect width="9" height="9" fill="red"/>"#
       )
     case .lottieLeftOut: (.lottie, #""layers": [{ "ty": 6 }]"#, #""layers": []"#)
+    case .layerWithoutSize:
+      (
+        .scene, #""layers": [{ "position": [50, 50], "backgroundColor": "red" }]"#,
+        #""layers": [{ "frame": [30, 30, 40, 40], "backgroundColor": "red" }]"#
+      )
+    case .textOfBackdropColor:
+      (
+        .scene,
+        #""canvas": { "width": 100, "height": 100, "backgroundColor": "white" }, "layers": [{ "type": "text", "frame": [0, 0, 90, 40], "string": "Hi" }]"#,
+        #""canvas": { "width": 100, "height": 100, "backgroundColor": "white" }, "layers": [{ "type": "text", "frame": [0, 0, 90, 40], "string": "Hi", "foregroundColor": "black" }]"#
+      )
+    case .sceneCutsAnimation:
+      (
+        .layer, #""animations": [{ "keyPath": "opacity", "fromValue": 0, "duration": 3 }]"#,
+        #""animations": [{ "keyPath": "opacity", "fromValue": 0, "duration": 2 }]"#
+      )
     case .shadowOfPicture:
       (
         .layer,

@@ -23,6 +23,8 @@ extension Scene {
     package let location: FileLocation
     /// How many layers use the file where it is a part, else 1.
     package let uses: Int
+    /// Whether its file is of another format, so that the value is what an import made.
+    package let isImported: Bool
 
     /// Whether the value is an object with a key.
     package func has(_ key: String) -> Bool { value[key] != nil }
@@ -56,12 +58,13 @@ extension Scene {
       value = key.flatMap { layer?[$0] } ?? layer
     }
     return value.map { value in
-      let part = json.source.part(at: value.range)?.segment.source.fileName
+      let source = json.source.part(at: value.range)?.segment.source
       let segments = json.source.parts?.segments ?? []
       return SourceObject(
         value: value, pointer: json.address(of: value.range.lowerBound).path,
         location: json.source.location(of: value.mark),
-        uses: part.map { file in segments.count { $0.source.fileName == file } } ?? 1)
+        uses: source.map { file in segments.count { $0.source.fileName == file.fileName } } ?? 1,
+        isImported: (source ?? json.source).imported != nil)
     }
   }
 
@@ -86,6 +89,12 @@ extension Scene {
 
   /// The most values of a file whose names are compared.
   private static let mostNames = 1_000_000
+
+  /// Whether the file may have text layers; false for one of very many values.
+  package var mayHaveText: Bool {
+    json.nodes.count <= Self.mostNames
+      && json.nodes.indices.contains { json.isSpelled("text", at: $0) }
+  }
 
   /// The names in all texts of the file, but in those that give a layer its name or type: what events,
   /// states, gestures, followers and expectations refer to, and more. Nil in a file of very many values.

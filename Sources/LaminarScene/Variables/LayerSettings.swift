@@ -129,7 +129,9 @@ extension SceneBuilder {
     guard setting.keyPath == "string", let text = layer as? TextLayer, givesWarnings,
       let object = LayerObjects(document).object(ofLayer: setting.layer)?.value
     else { return }
-    if !(emptyTexts + sizedTexts).contains(where: { $0.layer === text }) {
+    if !emptyLayers.contains(where: { $0.layer === text }),
+      !sizedTexts.contains(where: { $0.layer === text })
+    {
       sizedTexts.append((text, object))
     }
     guard let shown = text.attributedText else { return }

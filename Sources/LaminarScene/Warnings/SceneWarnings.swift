@@ -23,10 +23,12 @@ extension SceneBuilder {
       MissingCharacterRule(builder: self).check(text, object)
       ShapedScriptRule(builder: self).check(text, object)
       if text.bounds.isEmpty {
-        emptyTexts.append((text, object))
+        emptyLayers.append((text, object))
       } else if !text.surelyShows(widest: knownCharacters.widest(of: text)) {
         sizedTexts.append((text, object))
       }
+    } else if layer.bounds.isEmpty, LayerSizeRule.unseenProperty(of: layer) != nil {
+      emptyLayers.append((layer, object))
     }
     if let gradient = layer as? GradientLayer {
       StopCountRule(builder: self).check(gradient, object)

@@ -297,7 +297,7 @@ extension SceneBuilder {
       advice.report(to: self)
     }
     waitingAdvice = []
-    TextSizeRule(builder: self, timeline: timeline, touched: touched, canvas: canvas).checkEmpty()
+    LayerSizeRule(builder: self, timeline: timeline, touched: touched, canvas: canvas).checkEmpty()
     if let timeline {
       PercentRule(builder: self).check(timeline)
       MissingCharacterRule(builder: self).check(timeline)

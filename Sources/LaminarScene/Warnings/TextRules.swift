@@ -2,40 +2,77 @@ import Foundation
 import LaminarEngine
 import LaminarGraphics
 
-/// A text should have a size: it is drawn inside of its bounds, and cut there.
-struct TextSizeRule {
+/// A layer with something to show in its bounds should have a size; a text is cut at them.
+struct LayerSizeRule {
   let builder: SceneBuilder
   let timeline: SceneTimeline?
   let touched: TouchedProperties
   /// The canvas, in points; nil for one that is wrong.
   let canvas: CGSize?
 
-  /// Reports the texts without a size that no layout, event or animation gives one.
+  /// Reports the layers without a size that no layout, event or animation gives one.
   func checkEmpty() {
-    guard !builder.emptyTexts.isEmpty else { return }
+    // An animation of another layer may size any of those below it.
+    guard !builder.emptyLayers.isEmpty, !builder.animatesOtherLayers else { return }
     let laidOut = laidOutLayers
     // An event that activates a layout touches the layers of all others too.
     let named = timeline?.contentLayers ?? []
-    for (layer, object) in builder.emptyTexts {
+    for (layer, object) in builder.emptyLayers where layer.bounds.isEmpty {
       let id = ObjectIdentifier(layer)
       guard !laidOut.contains(id),
-        named.contains(id) ? !isResized(layer) : !mayChange(layer, object),
-        layer.number != nil || !(layer.attributedText?.string.isEmpty ?? true)
+        named.contains(id) ? !isResized(layer) : !mayChange(layer, object)
       else { continue }
-      let size = layer.preferredFrameSize()
-      let sides = [size.width, size.height].map(Self.words)
-      builder.values.report(
-        .textWithoutSize, object["bounds"] ?? object["frame"] ?? object,
-        "the text's bounds are empty: nothing shows",
-        help: "add \"bounds\": [0, 0, \(sides.joined(separator: ", "))]")
+      let value = object["bounds"] ?? object["frame"] ?? object
+      if let text = layer as? TextLayer {
+        guard text.number != nil || !(text.attributedText?.string.isEmpty ?? true) else { continue }
+        builder.values.report(
+          .textWithoutSize, value, "the text's bounds are empty: nothing shows",
+          help: "add \"bounds\": \(Self.bounds(of: text.preferredFrameSize()))")
+      } else if let property = Self.unseenProperty(of: layer) {
+        builder.values.report(
+          .layerWithoutSize, value,
+          "\(PropertyTable[property].name) has no effect: the layer's bounds are empty",
+          help: "give it \"frame\": [x, y, width, height]"
+            + (Self.naturalSize(of: layer).map { ", or \"bounds\": \(Self.bounds(of: $0))" } ?? ""))
+      }
     }
+  }
+
+  /// What a layer states that shows only inside bounds; nil for a layer that loses nothing without them.
+  static func unseenProperty(of layer: Layer) -> PropertyID? {
+    if case .color(let color)? = layer.values.explicitValue(.backgroundColor), color.alpha > 0 {
+      return .backgroundColor
+    }
+    if layer is GradientLayer, case .colors? = layer.values.explicitValue(.colors) {
+      return .colors
+    }
+    // An image that is not stretched shows around the layer's position.
+    if case .image? = layer.values.explicitValue(.contents),
+      layer.contentsGravity.rawValue.hasPrefix("resize")
+    {
+      return .contents
+    }
+    return (layer.values.explicitValue(.borderWidth)?.double ?? 0) > 0 ? .borderWidth : nil
+  }
+
+  /// The size of a layer's image, in points.
+  private static func naturalSize(of layer: Layer) -> CGSize? {
+    guard case .image(let image)? = layer.values.explicitValue(.contents) else { return nil }
+    return CGSize(
+      width: Double(image.width) / image.scale, height: Double(image.height) / image.scale)
+  }
+
+  private static func bounds(of size: CGSize) -> String {
+    "[0, 0, \(words(size.width)), \(words(size.height))]"
   }
 
   /// Reports the texts that their bounds cut, once the layers are laid out as the scene begins: those of
   /// the layers, and those that events, states and controls give them.
   func checkCut() {
-    for (layer, object) in builder.emptyTexts + builder.sizedTexts
-    where !mayChange(layer, object) {
+    let emptyTexts = builder.emptyLayers.compactMap { empty in
+      (empty.layer as? TextLayer).map { (layer: $0, object: empty.object) }
+    }
+    for (layer, object) in emptyTexts + builder.sizedTexts where !mayChange(layer, object) {
       let value = object["string"] ?? object["number"] ?? object
       if let text = layer.shownText { check(text, of: layer, at: value) }
     }

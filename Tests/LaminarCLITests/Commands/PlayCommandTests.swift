@@ -360,24 +360,4 @@ import Testing
   func `keeps its decimals`(value: Double, text: String) {
     #expect(PlayStatus.fixed(value, 2) == text)
   }
-
-  @Test func `watches a file`() throws {
-    let folder = TemporaryFolder()
-    let path = folder.file("a.json")
-    try "one".write(toFile: path, atomically: true, encoding: .utf8)
-    var file = WatchedFile(path)
-    var answers: [Bool] = []
-    func look(_ time: Double) { answers.append(file.hasChanged(at: time)) }
-    look(1)
-    try "three".write(toFile: path, atomically: true, encoding: .utf8)
-    // Too early, then in time.
-    look(1.2)
-    look(1.25)
-    look(2)
-    try FileManager.default.removeItem(atPath: path)
-    look(3)
-    try "three".write(toFile: path, atomically: true, encoding: .utf8)
-    look(4)
-    #expect(answers == [false, false, true, false, false, true])
-  }
 }

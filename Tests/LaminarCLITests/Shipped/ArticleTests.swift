@@ -211,6 +211,32 @@ import Testing
     for output in ["page", "junit"] { #expect(action.text.contains("\n  \(output):\n")) }
   }
 
+  @Test func `unpacks an archive and tests on GitLab`() throws {
+    let block = try #require(scripts.blocks.last)
+    let lines = block.split(separator: "\n").map { $0.drop { $0 == " " } }
+    func line(_ start: String) throws -> String {
+      try String(#require(lines.first { $0.hasPrefix("- " + start) }).dropFirst(2))
+        .replacing("/tmp/", with: folder.file("")).replacing("/opt", with: folder.file("opt"))
+        .replacing("/usr/", with: folder.file("usr/"))
+    }
+    let result = try run(
+      """
+      mkdir -p laminar-1/bin opt usr/local/bin
+      ln -s '\(try #require(ToolProcess.executable).path)' laminar-1/bin/laminar
+      tar -czf laminar.tar.gz laminar-1
+      SHA256=$(sha256sum laminar.tar.gz | cut -d' ' -f1)
+      \(try line("echo"))
+      \(try line("tar"))
+      \(try line("ln"))
+      cd motion
+      PATH="../usr/local/bin:$PATH"
+      \(try line("laminar test"))
+      """, in: "")
+    #expect(result.code == 1, "\(result.messages)")
+    #expect(block.contains("junit: out/motion/junit.xml"))
+    #expect(folder.text("motion/out/motion/junit.xml")?.contains("<testsuite") == true)
+  }
+
   @Test func `prints a container recipe for the archive`() throws {
     let recipe = try #require(
       PageScripts(page: "ContinuousIntegration", language: "dockerfile").blocks.first)

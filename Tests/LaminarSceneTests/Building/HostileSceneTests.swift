@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: SceneSamples.all) func `begin as valid ones`(text: String) throws {
     let (scene, report) = load(Array(text.utf8))
     // What is odd in the samples is meant.
-    let odd: Set = ["W0202", "W0222", "W0225"]
+    let odd: Set = ["W0202", "W0222", "W0225", "W0228"]
     #expect(report.diagnostics.allSatisfy { odd.contains($0.id) }, "\(report.text())")
     let layers = try #require(scene).layers
     #expect(LoadedScene.context(of: layers).diagnostics.isEmpty)

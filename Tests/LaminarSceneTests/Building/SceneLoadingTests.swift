@@ -189,7 +189,8 @@ struct LoadedScene {
 
   @Test func `show images by their names and scales`() {
     let loaded = LoadedScene(
-      layers: "{\"contents\": \"a\"}, {\"contents\": \"b\"}",
+      layers:
+        "{\"contents\": \"a\", \"frame\": [0, 0, 9, 9]}, {\"contents\": \"b\", \"frame\": [0, 0, 9, 9]}",
       assets: "\"a\": {\"src\": \"x.png\"}, \"b\": {\"src\": \"img/y.png\", \"scale\": 2}"
     ) { path in path == "x.png" || path == "img/y.png" ? dot : nil }
     #expect(loaded.findings == [])

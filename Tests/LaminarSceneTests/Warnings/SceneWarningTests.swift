@@ -191,9 +191,15 @@ import Testing
   @Test(arguments: [
     ("{\"contentsGravity\": \"topRight\"}", "W0208"),
     ("{\"contentsGravity\": \"left\"}", ""),
-    ("{\"type\": \"gradient\", \"colors\": [\"red\", \"blue\"], \"locations\": [0]}", "W0205"),
-    ("{\"type\": \"gradient\", \"colors\": [\"red\", \"blue\"], \"locations\": [0, 1]}", ""),
-    ("{\"type\": \"gradient\", \"colors\": [\"red\", \"blue\"]}", ""),
+    (
+      "{\"type\": \"gradient\", \"frame\": [0, 0, 9, 9], \"colors\": [\"red\", \"blue\"], \"locations\": [0]}",
+      "W0205"
+    ),
+    (
+      "{\"type\": \"gradient\", \"frame\": [0, 0, 9, 9], \"colors\": [\"red\", \"blue\"], \"locations\": [0, 1]}",
+      ""
+    ),
+    ("{\"type\": \"gradient\", \"frame\": [0, 0, 9, 9], \"colors\": [\"red\", \"blue\"]}", ""),
     ("{\"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0}]}", "W0207"),
     ("{\"animations\": []}", ""),
     (
@@ -216,10 +222,54 @@ import Testing
       "{\"frame\": [0, 0, 8, 4], \"transform\": [{\"scale\": [2, 3]}, {\"translate\": [5, 6]}]}", ""
     ),
     ("{\"bounds\": [0, 0, 8, 4], \"transform\": [{\"rotate\": \"30deg\"}]}", ""),
+    // Without a size.
+    ("{\"backgroundColor\": \"red\", \"position\": [9, 9]}", "W0228"),
+    ("{\"backgroundColor\": \"red\", \"frame\": [9, 9, 40, 0]}", "W0228"),
+    ("{\"borderWidth\": 2}", "W0228"),
+    ("{\"type\": \"gradient\", \"colors\": [\"red\", \"blue\"]}", "W0228"),
+    ("{\"backgroundColor\": \"none\"}", ""),
+    (
+      "{\"position\": [9, 9], \"sublayers\": [{\"frame\": [0, 0, 9, 9], \"backgroundColor\": \"red\"}]}",
+      ""
+    ),
+    ("{\"type\": \"shape\", \"path\": \"M0 0H9V9\", \"fillColor\": \"red\"}", ""),
+    (
+      "{\"name\": \"a\", \"backgroundColor\": \"red\", \"animations\": [{\"keyPath\": \"bounds.size\", \"fromValue\": [9, 9], \"duration\": 2}]}",
+      ""
+    ),
+    (
+      "{\"name\": \"a\", \"animations\": [{\"keyPath\": \"sublayers.b.bounds\", \"fromValue\": [0, 0, 9, 9], \"duration\": 2}], \"sublayers\": [{\"name\": \"b\", \"backgroundColor\": \"red\"}]}",
+      ""
+    ),
   ])
   func `is given on layers`(layer: String, id: String) {
     let loaded = LoadedScene(layers: layer)
     #expect(loaded.ids.joined(separator: " ") == id, "\(loaded.findings)")
+  }
+
+  @Test(arguments: [
+    (
+      "\"timeline\": [{\"at\": 0.5, \"animate\": {\"a:bounds.size\": [9, 9]}, \"duration\": 0.2}]",
+      ""
+    ),
+    ("\"timeline\": [{\"at\": 0.5, \"set\": {\"a:frame\": [0, 0, 9, 9]}}]", ""),
+    ("\"timeline\": [{\"at\": 0.5, \"set\": {\"a:opacity\": 0.5}}]", "W0228"),
+    (
+      "\"layouts\": {\"compact\": [{\"layer\": \"a\", \"attribute\": \"left\", \"constant\": 4}]}",
+      ""
+    ),
+    (
+      "\"follow\": [{\"layer\": \"a:bounds.size.width\", \"leader\": \"b:position.x\", \"from\": [0, 9], \"to\": [0, 9]}]",
+      ""
+    ),
+  ])
+  func `is not given on layers that something sizes`(more: String, id: String) {
+    let loaded = LoadedScene(
+      text: """
+        {"laminar": 1, "canvas": {"width": 300, "height": 200}, "duration": 1, \(more),
+         "layers": [{"name": "a", "backgroundColor": "red"}, {"name": "b"}]}
+        """)
+    #expect(loaded.ids.filter { $0.hasPrefix("W") }.joined(separator: " ") == id)
   }
 }
 
