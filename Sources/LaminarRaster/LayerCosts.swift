@@ -77,9 +77,7 @@ extension Renderer {
       width: bitmap.width, height: bitmap.height, clock: clock)
     guard list.excess == nil else { return nil }
     guard bitmap.width > 0, bitmap.height > 0 else { return profile }
-    var survey = FrameSurvey()
-    return draw(list, survey: &survey, into: &bitmap, profile: profile).excess == nil
-      ? profile : nil
+    return draw(list, into: &bitmap, profile: profile).excess == nil ? profile : nil
   }
 }
 
@@ -152,7 +150,7 @@ final class FrameProfile: Sendable {
     guard isCounting else { return }
     for item in frame.items {
       switch item.action {
-      case .pushGroup, .pushMask: if !item.bounds.isEmpty { addPass(of: item.layer) }
+      case .composite, .mask: if !item.bounds.isEmpty { addPass(of: item.layer) }
       case .shadow(let shadow): if case .pass = shadow.form { addPass(of: item.layer) }
       default: break
       }
@@ -260,13 +258,10 @@ extension BandRenderer {
   /// Counts the pixels of a band that an item covers: those whose coverage, clips and masks included, is
   /// above 0. An image covers its shape; a particle, a sprite and a group the rectangle that is
   /// composited.
-  ///
-  /// - Parameter group: What clips the innermost group.
   mutating func note(
     _ item: PreparedItem, of frame: borrowing PreparedFrame, _ band: Int, _ clip: ClipState,
-    group: ClipState?, in profile: FrameProfile
+    in profile: FrameProfile
   ) {
-    var clip = clip
     var rects: [PixelRect] = []
     let top = band * CoverageBuffer.bandRows
     switch item.action {
@@ -278,15 +273,14 @@ extension BandRenderer {
         }
       }
       return profile.add(item, rects, toCanvas: frame.toCanvas)
-    case .fill, .image, .sprites, .shadow: break
-    case .popGroup: clip = group ?? clip
-    case .pushClip, .popClip, .pushGroup, .pushMask, .clipToMask: return
+    case .fill, .image, .sprites, .shadow, .composite: break
+    case .clip, .mask: return
     }
     let rect = item.bounds.intersection(clip.rect)
     if rect.isEmpty { return }
     let isRect: Bool
     switch (item.action, item.coverage) {
-    case (.popGroup, _), (.sprites, _), (_, .rect): isRect = true
+    case (.composite, _), (.sprites, _), (_, .rect): isRect = true
     default: isRect = false
     }
     if isRect, clip.mask == nil {

@@ -68,8 +68,7 @@ public struct Renderer: Sendable {
     }
     excess = list.excess
     guard width > 0, height > 0 else { return }
-    var survey = FrameSurvey()
-    draw(list, survey: &survey, into: &bitmap)
+    draw(list, into: &bitmap)
   }
 
   /// Why a list would not be drawn; nil for one that would.
@@ -84,20 +83,18 @@ public struct Renderer: Sendable {
     let height = min(max(list.height, side.lowerBound), side.upperBound)
     guard width > 0, height > 0 else { return DrawingCost(budget: budget) }
     resources.glyphs.beginFrame()
-    var survey = FrameSurvey()
     return FramePreparation.prepare(
       list.items[...], width: width, height: height, resources: resources, draws: false,
-      budget: budget, survey: &survey
+      budget: budget
     ).cost
   }
 
   /// Draws all of a list, and returns its cost.
   @discardableResult
   mutating func draw(
-    _ list: DisplayList, survey: inout FrameSurvey, into bitmap: inout Bitmap,
-    profile: FrameProfile? = nil
+    _ list: DisplayList, into bitmap: inout Bitmap, profile: FrameProfile? = nil
   ) -> DrawingCost {
-    var frame = prepare(list, for: bitmap, survey: &survey, profile: profile)
+    var frame = prepare(list, for: bitmap, profile: profile)
     onPart?(.preparation)
     draw(&frame, into: &bitmap)
     frame.edges.keepEdges(in: resources.edges)
@@ -105,17 +102,21 @@ public struct Renderer: Sendable {
   }
 
   /// Prepares a list that is drawn into a picture of its size.
+  ///
+  /// - Parameters:
+  ///   - records: What is recorded for the list that follows.
+  ///   - kept: What is known of the list before.
   mutating func prepare(
-    _ list: DisplayList, for bitmap: Bitmap, survey: inout FrameSurvey,
-    profile: FrameProfile? = nil
+    _ list: DisplayList, for bitmap: Bitmap, records: PreparedCommands = PreparedCommands(),
+    kept: KeptCommands? = nil, profile: FrameProfile? = nil
   ) -> PreparedFrame {
     var resources = resources
     resources.profile = profile
     resources.images.beginFrame()
     resources.glyphs.beginFrame()
     let frame = FramePreparation.prepare(
-      list, width: bitmap.width, height: bitmap.height, resources: resources, budget: budget,
-      survey: &survey)
+      list.items[...], width: bitmap.width, height: bitmap.height, background: list.background,
+      resources: resources, budget: budget, records: records, kept: kept)
     if excess == nil { excess = frame.cost.excess }
     return frame
   }
@@ -143,7 +144,12 @@ final class WorkerPool: Sendable {
 
   /// Draws the pictures that cast a frame's shadows, the innermost first.
   func drawPasses(of frame: inout PreparedFrame) {
-    frame.blurredShadows = frame.passes.map { $0.map(of: pixels(of: $0.frame)) }
+    frame.blurredShadows = frame.passes.map { pass in
+      switch pass {
+      case .picture(let picture): picture.map(of: pixels(of: picture.frame))
+      case .known(let shadow): shadow
+      }
+    }
   }
 
   /// The pixels of a frame that is a part of another.

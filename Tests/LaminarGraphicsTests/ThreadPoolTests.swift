@@ -43,11 +43,9 @@ import Testing
     let schedule = DynamicSchedule(3..<10)
     #expect(schedule.next() == 3)
     #expect(schedule.next(4) == 4..<8)
-    #expect(schedule.position == 8)
     #expect(schedule.next(4) == 8..<10)
     #expect(schedule.next() == nil)
     #expect(schedule.next(4) == nil)
-    #expect(schedule.position == 10)
   }
 
   @Test func `returns when all calls have, also from loops in loops`() {

@@ -86,9 +86,9 @@ import Testing
     }
     let plain = cost([fill])
     #expect(plain == 1 + 1000 * 1000 / 8192)
-    let filtered = cost([.pushFilter([.gaussianBlur(radius: 2)], .identity), fill, .popFilter])
+    let filtered = cost(group(.filter([.gaussianBlur(radius: 2)], .identity), [fill]))
     #expect(filtered > plain + 1000 * 1000 / 128)
-    let blended = cost([.pushGroup(opacity: 1, blend: .multiply), fill, .popGroup])
+    let blended = cost(group(.composite(opacity: 1, blend: .multiply), [fill]))
     #expect(blended > plain + 1000 * 1000 / 512)
   }
 
@@ -107,13 +107,13 @@ import Testing
     #expect(cost([fill]) == 1 + area / 8192)
     let shaded = cost([.fill(square, .identity, .gradient(gradient))])
     #expect(shaded >= area / 512 && shaded < area / 512 + 32)
-    func group(_ blend: BlendMode) -> Int {
-      cost([.pushGroup(opacity: 0.5, blend: blend), fill, fill, .popGroup])
+    func blended(_ blend: BlendMode) -> Int {
+      cost(group(.composite(opacity: 0.5, blend: blend), [fill, fill]))
     }
-    #expect(group(.normal) >= area / 512)
-    #expect(group(.multiply) >= area / 512)
-    #expect(group(.hue) >= area / 128)
-    #expect(cost([.pushMask, fill, .clipToMask, fill, .popClip]) >= area / 512)
+    #expect(blended(.normal) >= area / 512)
+    #expect(blended(.multiply) >= area / 512)
+    #expect(blended(.hue) >= area / 128)
+    #expect(cost(mask([fill], [fill])) >= area / 512)
   }
 
   @Test func `counts the pixels of particles, those below others too`() {
@@ -207,8 +207,8 @@ import Testing
   func `counts lines alike where they are measured and drawn`(style: StrokeStyle) {
     let path = zigzag(60, isLevel: false)
     for shape in [DisplayList.Shape.stroke(path, style), .path(path, .evenOdd)] {
-      let clip = DisplayList.Command.pushClip(.rect(80, 90, 333, 222), .identity)
-      let list = DisplayList.of(512, 512, [clip, .fill(shape, .opaqueWhite), .popClip])
+      let clip = DisplayList.Group.clip(.rect(80, 90, 333, 222), .identity)
+      let list = DisplayList.of(512, 512, group(clip, [.fill(shape, .opaqueWhite)]))
       for workers in [1, 3] {
         var renderer = Renderer(workers: workers)
         let cost = renderer.cost(of: list).count
@@ -234,11 +234,11 @@ import Testing
     #expect(!renderer.render(list).pixels.contains { $0 != 0 })
   }
 
-  /// A scene inside pushes and pops of one filter.
+  /// A scene inside one filter.
   private func filtered(
     _ filter: DisplayList.PictureFilter, _ inside: [DisplayList.Command]
   ) -> [DisplayList.Command] {
-    [.pushFilter([filter], .identity)] + inside + [.popFilter]
+    group(.filter([filter], .identity), inside)
   }
 
   @Test func `counts what a blur makes, and its work`() {
@@ -271,9 +271,10 @@ import Testing
     let lists: [[DisplayList.Command]] = [
       filtered(.gaussianBlur(radius: 2), circles),
       filtered(.colorMatrix(.inversion), filtered(.gaussianBlur(radius: 2), circles)),
-      [.pushPicture(DisplayList.PictureFrame(transform: ProjectiveTransform2D(m11: 0.5, m22: 0.5)))]
-        + circles + [.popPicture],
-      [.pushShadow(shadow, .identity)] + circles + [.popShadow],
+      group(
+        .picture(
+          DisplayList.PictureFrame(transform: ProjectiveTransform2D(m11: 0.5, m22: 0.5))), circles),
+      group(.shadow(shadow, .identity), circles),
       circles + [.backdrop([.gaussianBlur(radius: 2)], .rect(8, 8, 40, 40), .identity, opacity: 1)],
     ]
     var renderer = Renderer()

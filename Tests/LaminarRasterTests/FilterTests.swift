@@ -67,9 +67,7 @@ import Testing
   func `blur as the Gaussian does`(radius: Double) {
     let plain = render(.of(96, 88, shapes()))
     let filtered = render(
-      .of(
-        96, 88,
-        [.pushFilter([.gaussianBlur(radius: radius)], .identity)] + shapes() + [.popFilter]))
+      .of(96, 88, group(.filter([.gaussianBlur(radius: radius)], .identity), shapes())))
     expectSame(filtered, blurred(plain, radius, radius))
   }
 
@@ -78,7 +76,7 @@ import Testing
     let inside: [DisplayList.Command] = [.fill(.rect(12, 60, 12, 50), Self.red, matrix)]
     let plain = render(.of(96, 80, inside))
     let filtered = render(
-      .of(96, 80, [.pushFilter([.gaussianBlur(radius: 3)], matrix)] + inside + [.popFilter]))
+      .of(96, 80, group(.filter([.gaussianBlur(radius: 3)], matrix), inside)))
     expectSame(filtered, blurred(plain, 6, 1.5))
   }
 
@@ -92,10 +90,8 @@ import Testing
     for matrix in matrices {
       let list = DisplayList.of(
         4, 4,
-        [
-          .pushFilter([.colorMatrix(matrix)], .identity), .fill(.rect(0, 0, 4, 4), color),
-          .popFilter,
-        ])
+        group(
+          .filter([.colorMatrix(matrix)], .identity), [.fill(.rect(0, 0, 4, 4), color)]))
       let found = components(render(list))[5]
       let rows = [matrix.red, matrix.green, matrix.blue, matrix.alpha]
       let mapped = (0..<4).map { row in
@@ -157,13 +153,13 @@ import Testing
     let inside: [DisplayList.Command] = [.fill(.rect(2, 2, 4, 4), Self.red)]
     let frame = DisplayList.PictureFrame(
       transform: ProjectiveTransform2D(m11: 4, m22: 4), magnification: .nearest)
-    let coarse = render(.of(40, 40, [.pushPicture(frame)] + inside + [.popPicture]))
+    let coarse = render(.of(40, 40, group(.picture(frame), inside)))
     let fine = render(
       .of(40, 40, [.fill(.rect(8, 8, 16, 16), Self.red)]))
     #expect(coarse == fine)
     // Half a pixel of the picture is four of the canvas's at half of the coverage.
     let half = render(
-      .of(40, 40, [.pushPicture(frame), .fill(.rect(2, 2, 4.5, 4), Self.red), .popPicture]))
+      .of(40, 40, group(.picture(frame), [.fill(.rect(2, 2, 4.5, 4), Self.red)])))
     #expect((24..<28).allSatisfy { half.pixel(x: $0, y: 10) >> 24 == 128 })
     #expect(half.pixel(x: 28, y: 10) == 0)
   }
@@ -174,15 +170,13 @@ import Testing
         let matrix = ProjectiveTransform2D(m11: scale, m22: scale)
         let list = DisplayList.of(
           20, 20,
-          [.pushFilter([.gaussianBlur(radius: radius)], matrix)] + shapes(matrix) + [
-            .popFilter,
-            .pushPicture(DisplayList.PictureFrame(transform: matrix)),
-          ] + shapes() + [
-            .popPicture,
-            .backdrop(
-              [.gaussianBlur(radius: radius), .colorMatrix(.contrast(radius))],
-              .rect(2, 2, 9, 9), .identity, opacity: 0.5),
-          ])
+          group(.filter([.gaussianBlur(radius: radius)], matrix), shapes(matrix))
+            + group(.picture(DisplayList.PictureFrame(transform: matrix)), shapes())
+            + [
+              .backdrop(
+                [.gaussianBlur(radius: radius), .colorMatrix(.contrast(radius))],
+                .rect(2, 2, 9, 9), .identity, opacity: 0.5)
+            ])
         #expect(render(list).pixels.count == 400)
       }
     }

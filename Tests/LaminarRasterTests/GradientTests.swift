@@ -239,8 +239,8 @@ import Testing
     for workers in [2, 5] {
       #expect(render(.of(90, 200, commands), workers: workers).contentHash == whole.contentHash)
     }
-    let clip = DisplayList.Command.pushClip(.rect(13, 70, 30, 81), .identity)
-    let clipped = render(.of(90, 200, [clip] + commands + [.popClip]))
+    let clip = DisplayList.Group.clip(.rect(13, 70, 30, 81), .identity)
+    let clipped = render(.of(90, 200, group(clip, commands)))
     for y in 70..<151 {
       for x in 13..<43 { #expect(clipped.pixel(x: x, y: y) == whole.pixel(x: x, y: y)) }
     }
@@ -294,8 +294,8 @@ import Testing
       paint.opacity = opacity
       return .fill(.rect(0, 0, 40, 4), .identity, .gradient(paint))
     }
-    let group = render(.of(40, 4, [.pushGroup(opacity: 0.3), fill(0.5), .popGroup]))
-    #expect(group.pixels == render(.of(40, 4, [fill(0.15)])).pixels)
+    let dimmed = render(.of(40, 4, group(.composite(opacity: 0.3), [fill(0.5)])))
+    #expect(dimmed.pixels == render(.of(40, 4, [fill(0.15)])).pixels)
   }
 
   @Test func `survive numbers of any size`() {

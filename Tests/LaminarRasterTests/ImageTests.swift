@@ -215,7 +215,7 @@ import Testing
     let clipped = render(
       .of(
         60, 110, background: .opaqueWhite,
-        [.pushClip(.circle(30, 50, 500), .identity), plain, .popClip]))
+        group(.clip(.circle(30, 50, 500), .identity), [plain])))
     #expect(direct == clipped)
   }
 

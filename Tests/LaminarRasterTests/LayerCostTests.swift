@@ -93,12 +93,12 @@ import Testing
     let circle = DisplayList.Shape.circle(50, 50, 20)
     let clipped = try costs(
       list([
-        (1, .pushClip(circle, .identity)), (2, .fill(.rect(0, 0, 50, 100), red)), (1, .popClip),
+        (1, .group(.clip(circle, .identity), count: 1)), (2, .fill(.rect(0, 0, 50, 100), red)),
       ]))
     let masked = try costs(
       list([
-        (1, .pushMask), (3, .fill(circle, red)), (1, .clipToMask),
-        (2, .fill(.rect(0, 0, 50, 100), red)), (1, .popClip),
+        (1, .group(.mask(count: 1), count: 2)), (3, .fill(circle, red)),
+        (2, .fill(.rect(0, 0, 50, 100), red)),
       ]))
     let half = try costs(list([(1, .fill(circle, red))])).heat.enumerated()
       .count { $0.offset % 100 < 50 && $0.element > 0 }
@@ -114,8 +114,8 @@ import Testing
     func group(_ opacity: Double, _ commands: [(Int, Command)]) throws -> FrameCosts {
       try costs(
         list(
-          [(1, .pushGroup(opacity: opacity))]
-            + commands.map { (layer: $0.0, command: $0.1) } + [(1, .popGroup)]))
+          [(1, .group(.composite(opacity: opacity), count: commands.count))]
+            + commands.map { (layer: $0.0, command: $0.1) }))
     }
     let one: [(Int, Command)] = [(2, .fill(.rect(10, 10, 10, 10), red))]
     let two = one + [(3, .fill(.rect(40, 40, 10, 10), red))]
@@ -140,8 +140,8 @@ import Testing
     #expect((20 * 20...36 * 36).contains(closed.total.coveredPixels))
     let drawn = try costs(
       list([
-        (1, .pushShadow(shadow, .identity)), (2, .fill(.rect(30, 30, 20, 20), red)),
-        (1, .popShadow),
+        (1, .group(.shadow(shadow, .identity), count: 1)),
+        (2, .fill(.rect(30, 30, 20, 20), red)),
       ]))
     #expect(drawn.layers[1]?.offscreenPasses == 1)
     #expect((20 * 20...40 * 40).contains(drawn.layers[1]?.coveredPixels ?? 0))
@@ -155,21 +155,18 @@ import Testing
     let moved = ProjectiveTransform2D(m31: 30, m32: 30)
     let filtered = try costs(
       list([
-        (1, .pushFilter([.gaussianBlur(radius: 2)], .identity)),
-        (2, .fill(.rect(40, 40, 20, 20), red)), (1, .popFilter),
+        (1, .group(.filter([.gaussianBlur(radius: 2)], .identity), count: 1)),
+        (2, .fill(.rect(40, 40, 20, 20), red)),
       ]))
     #expect(filtered.layers[2] == cost(400, 400))
     #expect(filtered.layers[1]?.offscreenPasses == 1)
     #expect(filtered.heat[50 * 100 + 50] == 2)
     // 20 × 20 pixels, shown twice as large.
+    let frame = DisplayList.PictureFrame(
+      transform: ProjectiveTransform2D(m11: 2, m22: 2).concatenating(moved))
     let picture = try costs(
       list([
-        (
-          1,
-          .pushPicture(
-            DisplayList.PictureFrame(
-              transform: ProjectiveTransform2D(m11: 2, m22: 2).concatenating(moved)))
-        ), (2, .fill(.rect(0, 0, 20, 20), red)), (1, .popPicture),
+        (1, .group(.picture(frame), count: 1)), (2, .fill(.rect(0, 0, 20, 20), red)),
       ]))
     #expect(picture.layers[2] == cost(1600, 400))
     #expect(picture.layers[1] == cost(1600, 1600, 1))
@@ -183,14 +180,14 @@ import Testing
       for layer in 0..<14 {
         let (x, y) = (numbers.double(-10...80), numbers.double(-10...80))
         let size = numbers.double(5...40)
-        if layer % 7 == 3 { commands.append((layer, .pushGroup(opacity: 0.5))) }
+        // A group of four layers, of which the second is filtered.
+        if layer % 7 == 3 { commands.append((layer, .group(.composite(opacity: 0.5), count: 9))) }
         if layer % 7 == 4 {
-          commands.append((layer, .pushFilter([.gaussianBlur(radius: 3)], .identity)))
+          commands.append(
+            (layer, .group(.filter([.gaussianBlur(radius: 3)], .identity), count: 2)))
         }
-        if layer % 7 == 5 { commands.append((layer, .popFilter)) }
         commands.append((layer, .fill(.circle(x, y, size / 2), layer % 2 == 0 ? red : glass)))
         commands.append((layer, .fill(.rect(y, x, size, size), glass)))
-        if layer % 7 == 6 { commands.append((layer - 3, .popGroup)) }
       }
       return list(commands, side: 90)
     }

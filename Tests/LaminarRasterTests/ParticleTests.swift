@@ -120,8 +120,7 @@ import Testing
     let id = DisplayList.ID(layer: 1, part: .clip)
     let disc = particles([particle(32, 32, axis: SIMD2(3, 0))])
     let clipped = render([
-      .init(id: id, command: .pushClip(square, .identity)), disc,
-      .init(id: id, command: .popClip),
+      .init(id: id, command: .group(.clip(square, .identity), count: 1)), disc,
     ])
     let whole = render([disc])
     for y in 0..<64 {
@@ -227,8 +226,7 @@ import Testing
         Double(cut.x.lowerBound), Double(cut.y.lowerBound), Double(cut.x.count),
         Double(cut.y.count))
       let clipped = pixels([
-        .init(id: id, command: .pushClip(shape, .identity)), item,
-        .init(id: id, command: .popClip),
+        .init(id: id, command: .group(.clip(shape, .identity), count: 1)), item,
       ])
       let wrong = difference(clipped) { x, y in
         (cut.x.contains(x) && cut.y.contains(y) ? whole : empty)[y * Self.size.width + x]

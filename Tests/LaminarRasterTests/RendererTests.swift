@@ -124,11 +124,11 @@ import Testing
     let bitmap = render(
       .of(
         34, 34,
-        [
-          .pushClip(.roundedRect(clip), .identity),
-          .pushClip(.rect(6.5, -10, 100, 30.25), .identity),
-          .fill(.roundedRect(shape), .opaqueWhite), .popClip, .popClip,
-        ]))
+        group(
+          .clip(.roundedRect(clip), .identity),
+          group(
+            .clip(.rect(6.5, -10, 100, 30.25), .identity),
+            [.fill(.roundedRect(shape), .opaqueWhite)]))))
     let difference = Difference(alphas(bitmap), expected)
     #expect(difference.greatest <= Self.edgeTolerance)
     #expect(difference.mean <= Self.meanTolerance)
@@ -138,10 +138,8 @@ import Testing
     let bitmap = render(
       .of(
         8, 8,
-        [
-          .pushClip(.rect(2, 2, 3, 3), .identity), .fill(.rect(0, 0, 8, 8), .opaqueWhite),
-          .popClip, .fill(.rect(0, 7, 8, 1), .opaqueWhite),
-        ]))
+        group(.clip(.rect(2, 2, 3, 3), .identity), [.fill(.rect(0, 0, 8, 8), .opaqueWhite)])
+          + [.fill(.rect(0, 7, 8, 1), .opaqueWhite)]))
     for y in 0..<8 {
       for x in 0..<8 {
         let isInside = (2..<5).contains(x) && (2..<5).contains(y) || y == 7
@@ -156,10 +154,9 @@ import Testing
     let bitmap = render(
       .of(
         12, 4, background: .opaqueWhite,
-        [
-          .pushGroup(opacity: 0.4), .fill(.rect(0, 0, 8, 4), red),
-          .fill(.rect(4, 0, 8, 4), blue), .popGroup,
-        ]))
+        group(
+          .composite(opacity: 0.4),
+          [.fill(.rect(0, 0, 8, 4), red), .fill(.rect(4, 0, 8, 4), blue)])))
     // 0.4 of 255 is 102: red over white leaves 153 of green and blue, and nothing shows through.
     #expect(bitmap.pixel(x: 1, y: 1) == 0xff99_99ff)
     #expect(bitmap.pixel(x: 5, y: 1) == 0xffff_9999)
@@ -175,10 +172,11 @@ import Testing
       ], looks: [.init()])
     let list = DisplayList.of(
       64, 40,
-      [
-        .pushGroup(opacity: 0.5), .pushGroup(opacity: 0.5), .particles(disc, .identity),
-        .fill(.rect(40, 10, 20, 20), red), .popGroup, .popGroup,
-      ])
+      group(
+        .composite(opacity: 0.5),
+        group(
+          .composite(opacity: 0.5),
+          [.particles(disc, .identity), .fill(.rect(40, 10, 20, 20), red)])))
     let bitmap = render(list)
     #expect(abs(Int(bitmap.pixel(x: 20, y: 20) >> 24) - 64) <= 1)
     #expect(abs(Int(bitmap.pixel(x: 50, y: 20) >> 24) - 64) <= 1)
@@ -188,11 +186,11 @@ import Testing
     let bitmap = render(
       .of(
         4, 4,
-        [
-          .pushClip(.rect(0.5, 0, 3, 4), .identity), .pushGroup(opacity: 0.5),
-          .fill(.rect(0, 0, 4, 4), .opaqueWhite), .fill(.rect(0, 0, 4, 4), .opaqueWhite),
-          .popGroup, .popClip,
-        ]))
+        group(
+          .clip(.rect(0.5, 0, 3, 4), .identity),
+          group(
+            .composite(opacity: 0.5),
+            [.fill(.rect(0, 0, 4, 4), .opaqueWhite), .fill(.rect(0, 0, 4, 4), .opaqueWhite)]))))
     #expect(bitmap.pixel(x: 0, y: 0) >> 24 == 64)
     #expect(bitmap.pixel(x: 1, y: 0) >> 24 == 128)
   }
@@ -228,11 +226,9 @@ import Testing
         matrix.m31 = any()
         if round % 5 == 0 { matrix.m33 = any() }
         let color = Color(red: any(), green: any(), blue: any(), alpha: any())
-        switch numbers.int(0..<6) {
-        case 0: commands.append(.pushClip(shape, matrix))
-        case 1: commands.append(.pushGroup(opacity: any()))
-        case 2: commands.append(.popClip)
-        case 3: commands.append(.popGroup)
+        switch numbers.int(0..<4) {
+        case 0: commands.append(.group(.clip(shape, matrix), count: numbers.int(-1..<5)))
+        case 1: commands.append(.group(.composite(opacity: any()), count: numbers.int(-1..<5)))
         default: commands.append(.fill(shape, color, matrix))
         }
       }
@@ -270,18 +266,7 @@ import Testing
     moved.height += 29
     moved.items = list.items.map { item in
       var item = item
-      let down = ProjectiveTransform2D(m32: 29)
-      switch item.command {
-      case .fill(let shape, let matrix, let paint):
-        item.command = .fill(shape, matrix.concatenating(down), paint)
-      case .pushClip(let shape, let matrix):
-        item.command = .pushClip(shape, matrix.concatenating(down))
-      case .shadow(let shape, let matrix, let shadow):
-        item.command = .shadow(shape, matrix.concatenating(down), shadow)
-      case .pushShadow(let shadow, let matrix):
-        item.command = .pushShadow(shadow, matrix.concatenating(down))
-      default: break
-      }
+      item.command = item.command.seen(through: ProjectiveTransform2D(m32: 29))
       return item
     }
     let first = components(render(list))

@@ -206,10 +206,9 @@ import Testing
     let bitmap = render(
       .of(
         110, 140,
-        [
-          .pushShadow(shadow, .identity), .fill(.rect(30, 30, 30, 50), half),
-          .fill(.rect(45, 50, 35, 50), half), .popShadow,
-        ]))
+        group(
+          .shadow(shadow, .identity),
+          [.fill(.rect(30, 30, 30, 50), half), .fill(.rect(45, 50, 35, 50), half)])))
     let alpha = (0..<110 * 140).map { index -> Double in
       let (x, y) = (index % 110 - 3, index / 110 - 5)
       let first = (30..<60).contains(x) && (30..<80).contains(y) ? 0.5 : 0
@@ -226,10 +225,10 @@ import Testing
     let bitmap = render(
       .of(
         20, 20, background: .opaqueWhite,
-        [
-          .pushClip(.rect(0, 0, 10, 20), .identity), .pushGroup(opacity: 0.5),
-          .shadow(.rect(2, 2, 16, 16), .identity, shadow), .popGroup, .popClip,
-        ]))
+        group(
+          .clip(.rect(0, 0, 10, 20), .identity),
+          group(
+            .composite(opacity: 0.5), [.shadow(.rect(2, 2, 16, 16), .identity, shadow)]))))
     #expect(bitmap.pixel(x: 5, y: 5) == 0xff7f_7f7f || bitmap.pixel(x: 5, y: 5) == 0xff80_8080)
     #expect(bitmap.pixel(x: 12, y: 5) == 0xffff_ffff)
     #expect(bitmap.pixel(x: 1, y: 5) == 0xffff_ffff)
@@ -245,10 +244,8 @@ import Testing
         let bitmap = render(
           .of(
             30, 30,
-            [
-              .shadow(.rect(0, 0, size, size, radius: 3), matrix, shadow),
-              .pushShadow(shadow, matrix), .fill(.rect(0, 0, size, 9), Self.black), .popShadow,
-            ]))
+            [.shadow(.rect(0, 0, size, size, radius: 3), matrix, shadow)]
+              + group(.shadow(shadow, matrix), [.fill(.rect(0, 0, size, 9), Self.black)])))
         #expect(bitmap.pixels.allSatisfy { $0 & 0xff_ffff == 0 })
       }
     }

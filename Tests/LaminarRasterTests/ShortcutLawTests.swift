@@ -66,8 +66,8 @@ import Testing
         style.end = frame % 4 == 3 ? numbers.double(0.01...0.99) : 0.07 * Double(frame + 1)
         let transform = transforms[frame % 5 == 4 ? numbers.int(0..<3) : 0]
         let stroke = DisplayList.Command.fill(.stroke(path, style), .opaqueWhite, transform)
-        let clip = DisplayList.Command.pushClip(.rect(10, 12, 31, 40), .identity)
-        return .of(64, 64, isClipped ? [clip, stroke, .popClip] : [stroke])
+        let clip = DisplayList.Group.clip(.rect(10, 12, 31, 40), .identity)
+        return .of(64, 64, isClipped ? group(clip, [stroke]) : [stroke])
       }
     }
   }
@@ -125,16 +125,9 @@ import Testing
   @Test(arguments: 0..<4)
   func `change no sprite, which has the pixels that a group gives it`(seed: UInt64) {
     var numbers = SeededNumbers(seed)
+    var same = numbers
     let commands = ManySprites.commands(&numbers)
-    let grouped = commands.flatMap { command -> [DisplayList.Command] in
-      guard case .fill(let shape, let transform, .image(var paint)) = command, paint.isAdditive
-      else { return [command] }
-      paint.isAdditive = false
-      return [
-        .pushGroup(opacity: 1, blend: .plusLighter), .fill(shape, transform, .image(paint)),
-        .popGroup,
-      ]
-    }
+    let grouped = ManySprites.commands(&same, groupsAdditive: true)
     // Among many other fills, sprites are drawn one by one.
     let unseen = DisplayList.Command.fill(.rect(-9, -9, 1, 1), .opaqueWhite)
     let walked = commands + [DisplayList.Command](repeating: unseen, count: 8 * commands.count)
@@ -155,7 +148,7 @@ struct ChangingOutlines {
   private let styles: [StrokeStyle]
   private let colors: [Color]
   private let rule: FillRule
-  private let scopes: Int
+  private let groups: Int
 
   init(seed: UInt64) {
     var numbers = SeededNumbers(seed)
@@ -195,7 +188,7 @@ struct ChangingOutlines {
         alpha: numbers.int(0..<2) == 0 ? 1 : numbers.double(0...1))
     }
     rule = numbers.int(0..<2) == 0 ? .nonZero : .evenOdd
-    scopes = numbers.int(0..<6)
+    groups = numbers.int(0..<6)
     self.numbers = numbers
   }
 
@@ -221,13 +214,11 @@ struct ChangingOutlines {
     let disc = DisplayList.Shape.circle(Self.width / 2, Self.height / 2, 90)
     let shadow = DisplayList.Shadow(
       color: colors[0], radius: 4, offset: CGSize(width: 3, height: 2))
-    switch scopes {
-    case 0: commands = [.pushClip(disc, .identity)] + commands + [.popClip]
-    case 1: commands = [.pushGroup(opacity: 0.6)] + commands + [.popGroup]
-    case 2: commands = [.pushShadow(shadow, .identity)] + commands + [.popShadow]
-    case 3:
-      commands =
-        [.pushMask] + commands + [.clipToMask, .fill(disc, colors[0]), .popClip]
+    switch groups {
+    case 0: commands = group(.clip(disc, .identity), commands)
+    case 1: commands = group(.composite(opacity: 0.6), commands)
+    case 2: commands = group(.shadow(shadow, .identity), commands)
+    case 3: commands = mask(commands, [.fill(disc, colors[0])])
     default: break
     }
     return .of(Int(Self.width), Int(Self.height), background: .opaqueWhite, commands)
@@ -279,11 +270,11 @@ private enum ManyShapes {
       let color = Color(red: 1, green: numbers.double(0...1), blue: 0, alpha: 0.5)
       let fill = DisplayList.Command.fill(shape(&numbers), color)
       switch numbers.int(0..<9) {
-      case 0: commands += [.pushClip(.rect(20, 20, 90, 90), .identity), fill, .popClip]
-      case 1: commands += [.pushClip(.circle(80, 80, 50), .identity), fill, .popClip]
-      case 2: commands += [.pushGroup(opacity: 0.5), fill, fill, .popGroup]
-      case 3: commands += [.pushGroup(opacity: 0), fill, .popGroup]
-      case 4: commands += [.pushMask, fill, .clipToMask, fill, .popClip]
+      case 0: commands += group(.clip(.rect(20, 20, 90, 90), .identity), [fill])
+      case 1: commands += group(.clip(.circle(80, 80, 50), .identity), [fill])
+      case 2: commands += group(.composite(opacity: 0.5), [fill, fill])
+      case 3: commands += group(.composite(opacity: 0), [fill])
+      case 4: commands += mask([fill], [fill])
       default: commands.append(fill)
       }
     }
@@ -309,10 +300,14 @@ private enum ManySprites {
     return lists
   }
 
-  /// Small images in their own size and others, over and added to what is below, in scopes of all kinds.
-  static func commands(_ numbers: inout SeededNumbers) -> [DisplayList.Command] {
+  /// Small images in their own size and others, over and added to what is below, in groups of all kinds.
+  ///
+  /// - Parameter groupsAdditive: Whether what is added to what is below is a group that is.
+  static func commands(
+    _ numbers: inout SeededNumbers, groupsAdditive: Bool = false
+  ) -> [DisplayList.Command] {
     let images = [Image.random(8, 8, seed: 1), .random(5, 9, seed: 2), .random(70, 3, seed: 3)]
-    func image() -> DisplayList.Command {
+    func image() -> [DisplayList.Command] {
       let image = images[numbers.int(0..<3)]
       let (width, height) = (Double(image.width), Double(image.height))
       var paint = DisplayList.ImagePaint(image, width: width, height: height)
@@ -322,27 +317,35 @@ private enum ManySprites {
       let map = ProjectiveTransform2D(
         m11: numbers.int(0..<9) == 0 ? 1.5 : 1, m31: numbers.double(-20...170),
         m32: numbers.double(-20...170))
-      return .fill(.rect(0, 0, width, height), map, .image(paint))
+      let isGroup = groupsAdditive && paint.isAdditive
+      if isGroup { paint.isAdditive = false }
+      let fill = DisplayList.Command.fill(.rect(0, 0, width, height), map, .image(paint))
+      return isGroup ? group(.composite(opacity: 1, blend: .plusLighter), [fill]) : [fill]
     }
     return (0..<400).flatMap { _ -> [DisplayList.Command] in
       switch numbers.int(0..<16) {
-      case 0: [.pushClip(.rect(20, 20, 90, 90), .identity), image(), .popClip]
-      case 1: [.pushClip(.circle(80, 80, 50), .identity), image(), image(), .popClip]
-      case 2: [.pushGroup(opacity: 0.5), image(), .popGroup]
-      case 3: [.pushGroup(opacity: 0.5), image(), image(), .popGroup]
-      case 4: [.pushMask, image(), .clipToMask, image(), .popClip]
+      case 0: group(.clip(.rect(20, 20, 90, 90), .identity), image())
+      case 1: group(.clip(.circle(80, 80, 50), .identity), image() + image())
+      case 2: group(.composite(opacity: 0.5), image())
+      case 3: group(.composite(opacity: 0.5), image() + image())
+      case 4: mask(image(), image())
       case 5: [.fill(.rect(0, 0, 160, 160), Color(red: 1, green: 0, blue: 0, alpha: 0.1))]
-      default: [image()]
+      default: image()
       }
     }
   }
 }
 
-/// Lists of all commands, in scopes of all kinds.
+/// Lists of all commands, in groups of all kinds.
 enum ListOfEverything {
   static func list(_ numbers: inout SeededNumbers, width: Int, height: Int) -> DisplayList {
     var commands: [DisplayList.Command] = []
-    var open: [DisplayList.Command] = []
+    /// The indices of the groups that have not ended.
+    var open: [Int] = []
+    func begin(_ group: DisplayList.Group) {
+      open.append(commands.count)
+      commands.append(.group(group, count: 0))
+    }
     let images = [
       Image.random(19, 23, seed: 1), .random(40, 12, seed: 2, isOpaque: true),
     ]
@@ -361,22 +364,17 @@ enum ListOfEverything {
         color: color, radius: numbers.double(0...12),
         offset: CGSize(width: numbers.double(-9...9), height: 4))
       switch numbers.int(0..<14) {
-      case 0:
-        commands.append(.pushClip(shape, matrix))
-        open.append(.popClip)
+      case 0: begin(.clip(shape, matrix))
       case 1:
         let mode = BlendMode.allCases[numbers.int(0..<BlendMode.allCases.count)]
-        commands.append(.pushGroup(opacity: numbers.double(0...1), blend: mode))
-        open.append(.popGroup)
+        begin(.composite(opacity: numbers.double(0...1), blend: mode))
       case 2:
-        commands += [.pushMask, .fill(shape, color, matrix), .clipToMask]
-        commands.append(.pushGroup(opacity: 1))
-        open += [.popClip, .popGroup]
+        begin(.mask(count: 1))
+        commands.append(.fill(shape, color, matrix))
+        begin(.composite(opacity: 1))
       case 3: commands.append(.shadow(shape, matrix, shadow))
-      case 4:
-        commands.append(.pushShadow(shadow, matrix))
-        open.append(.popShadow)
-      case 5, 6: if let end = open.popLast() { commands.append(end) }
+      case 4: begin(.shadow(shadow, matrix))
+      case 5, 6: if let index = open.popLast() { commands.endGroup(at: index) }
       case 7, 8, 9:
         let image = images[numbers.int(0..<2)]
         var paint = DisplayList.ImagePaint(image, width: 50, height: 60)
@@ -386,6 +384,7 @@ enum ListOfEverything {
       default: commands.append(.fill(shape, color, matrix))
       }
     }
+    for index in open { commands.endGroup(at: index) }
     return .of(width, height, background: numbers.int(0..<2) == 0 ? nil : .opaqueWhite, commands)
   }
 }

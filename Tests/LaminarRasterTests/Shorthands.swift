@@ -16,6 +16,16 @@ extension DisplayList {
   }
 }
 
+/// A group and the commands inside.
+func group(
+  _ group: DisplayList.Group, _ commands: [DisplayList.Command]
+) -> [DisplayList.Command] { .group(group, commands) }
+
+/// A mask's picture, and what it masks.
+func mask(
+  _ picture: [DisplayList.Command], _ commands: [DisplayList.Command]
+) -> [DisplayList.Command] { .group(.mask(count: picture.count), picture + commands) }
+
 extension DisplayList.Command {
   static func fill(
     _ shape: DisplayList.Shape, _ color: Color,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarRaster
 
-/// Lists of every command, with numbers of any size and pushes and pops in any order.
+/// Lists of every command, with numbers of any size and groups of any count.
 @Suite struct `A wild display list` {
   private struct Wild {
     var numbers: SeededNumbers
@@ -155,30 +155,39 @@ import Testing
         ], isAdditive: numbers.int(0..<2) == 0, depth: SIMD3(any(), any(), any() / 1000))
     }
 
-    mutating func command() -> DisplayList.Command {
-      switch numbers.int(0..<26) {
-      case 0: return .pushClip(shape(), matrix())
-      case 1, 2: return .popClip
-      case 3:
-        return .pushGroup(
+    /// Often one that ends inside the group around it and before the list's end.
+    mutating func count() -> Int {
+      switch numbers.int(0..<8) {
+      case 0: [.min, -1, 25, 1 << 32, .max - 1, .max][numbers.int(0..<6)]
+      case 1: numbers.int(-2..<24)
+      default: numbers.int(0..<6)
+      }
+    }
+
+    mutating func group() -> DisplayList.Group {
+      switch numbers.int(0..<6) {
+      case 0: .clip(shape(), matrix())
+      case 1:
+        .composite(
           opacity: any(), blend: BlendMode.allCases[numbers.int(0..<BlendMode.allCases.count)])
-      case 4, 5: return .popGroup
-      case 6: return .pushMask
-      case 7: return .clipToMask
-      case 8: return .shadow(shape(), matrix(), shadow())
-      case 9: return .pushShadow(shadow(), matrix())
-      case 10, 11: return .popShadow
-      case 12: return .pushFilter(filters(), matrix())
-      case 13, 14: return .popFilter
-      case 15:
-        return .pushPicture(
+      case 2: .mask(count: count())
+      case 3: .shadow(shadow(), matrix())
+      case 4: .filter(filters(), matrix())
+      default:
+        .picture(
           DisplayList.PictureFrame(
             transform: matrix(), minification: filter(), magnification: filter(),
             curl: numbers.int(0..<2) == 0 ? nil : curl()))
-      case 16, 17: return .popPicture
-      case 18: return .backdrop(filters(), shape(), matrix(), opacity: any())
-      case 19: return .particles(particles(), matrix())
-      default: return .fill(shape(), matrix(), paint())
+      }
+    }
+
+    mutating func command() -> DisplayList.Command {
+      switch numbers.int(0..<16) {
+      case 0..<6: .group(group(), count: count())
+      case 6: .shadow(shape(), matrix(), shadow())
+      case 7: .backdrop(filters(), shape(), matrix(), opacity: any())
+      case 8: .particles(particles(), matrix())
+      default: .fill(shape(), matrix(), paint())
       }
     }
   }

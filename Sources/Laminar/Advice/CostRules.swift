@@ -17,8 +17,9 @@ struct IdleCompositingRule: AdviceRule {
     for moment in context.moments {
       for (item, extent) in zip(moment.list.items, moment.extents) {
         switch item.command {
-        case .pushMask: masks[item.id.layer] = max(masks[item.id.layer] ?? 0, extent.area)
-        case .pushGroup(_, let blend) where blend != .normal && item.id.part == .group:
+        case .group(.mask, _): masks[item.id.layer] = max(masks[item.id.layer] ?? 0, extent.area)
+        case .group(.composite(_, let blend), _)
+        where blend != .normal && item.id.part == .group:
           blends[item.id.layer] = max(blends[item.id.layer] ?? 0, extent.area)
         default: break
         }
@@ -69,10 +70,10 @@ struct IdleCompositingRule: AdviceRule {
     var items = items
     var isChanged = false
     for index in items.indices where items[index].id.layer == layer {
-      guard case .pushGroup(let opacity, let blend) = items[index].command, blend != .normal,
-        blend.keepsBackdrop, items[index].id.part == .group
+      guard case .group(.composite(let opacity, let blend), let count) = items[index].command,
+        blend != .normal, blend.keepsBackdrop, items[index].id.part == .group
       else { continue }
-      items[index].command = .pushGroup(opacity: opacity)
+      items[index].command = .group(.composite(opacity: opacity), count: count)
       isChanged = true
     }
     return isChanged ? items : nil
@@ -80,26 +81,15 @@ struct IdleCompositingRule: AdviceRule {
 
   private static func withoutMask(_ layer: Int, _ items: [DisplayList.Item]) -> [DisplayList.Item]?
   {
-    var remaining: [DisplayList.Item] = []
-    // The clips and masks that are open, and whether each is the layer's; its picture is left out.
-    var open: [Bool] = []
-    var pictures = 0
-    for item in items {
-      switch item.command {
-      case .pushClip: open.append(false)
-      case .pushMask:
-        let isIts = item.id.layer == layer
-        open.append(isIts)
-        if isIts { pictures += 1 }
-      case .clipToMask where open.last == true:
-        pictures -= 1
-        continue
-      case .popClip: if open.popLast() == true { continue }
-      default: break
-      }
-      if pictures == 0 { remaining.append(item) }
+    var items = items
+    var isChanged = false
+    for index in items.indices where items[index].id.layer == layer {
+      guard case .group(.mask(let count), _) = items[index].command else { continue }
+      // Its picture becomes a group that shows nothing; what it masked is not in that.
+      items[index].command = .group(.composite(opacity: 0), count: count)
+      isChanged = true
     }
-    return remaining.count == items.count ? nil : remaining
+    return isChanged ? items : nil
   }
 }
 
@@ -113,7 +103,7 @@ struct IdleGroupRule: AdviceRule {
     var refused: Set<Int> = []
     for moment in context.moments {
       for (index, item) in moment.list.items.enumerated() where item.id.part == .group {
-        guard case .pushGroup(let opacity, .normal) = item.command, opacity < 1,
+        guard case .group(.composite(let opacity, .normal), _) = item.command, opacity < 1,
           !moment.extents[index].isMerged, !moment.extents[index].isEmpty,
           !refused.contains(item.id.layer)
         else { continue }
@@ -144,7 +134,7 @@ struct IdleGroupRule: AdviceRule {
   /// Whether a group has nothing but shapes and clips, and no two shapes share a pixel.
   private static func isApart(_ start: Int, in moment: AdviceContext.Moment) -> Bool {
     var shapes: [CommandExtent] = []
-    for index in (start + 1)..<moment.list.items.count {
+    for index in moment.list.items.indices(inGroupAt: start) {
       switch moment.list.items[index].command {
       case .fill(_, _, .image(let paint)) where paint.isAdditive: return false
       case .fill:
@@ -152,12 +142,11 @@ struct IdleGroupRule: AdviceRule {
         if extent.isEmpty { continue }
         guard shapes.count < most, !shapes.contains(where: extent.intersects) else { return false }
         shapes.append(extent)
-      case .pushClip, .popClip: continue
-      case .popGroup: return true
+      case .group(.clip, _): continue
       default: return false
       }
     }
-    return false
+    return true
   }
 }
 
@@ -267,8 +256,8 @@ struct PictureShadowRule: AdviceRule {
         let layer = items[index].id.layer
         var outline: RoundedRect?
         switch items[index].command {
-        case .pushShadow(_, let transform):
-          outline = Self.outline(items[(index + 1)..<end(of: index, in: items)], transform)
+        case .group(.shadow(_, let transform), _):
+          outline = Self.outline(items[items.indices(inGroupAt: index)], transform)
         case .shadow(.path(let path, _), _, _):
           if case .roundedRect(let rect) = DisplayList.Shape.outline(path) { outline = rect }
         default: continue
@@ -297,20 +286,6 @@ struct PictureShadowRule: AdviceRule {
               : "{\"rect\":\(list)}")
         ])
     }
-  }
-
-  private static func end(of start: Int, in items: [DisplayList.Item]) -> Int {
-    var depth = 0
-    for index in start..<items.count {
-      switch items[index].command {
-      case .pushShadow: depth += 1
-      case .popShadow:
-        depth -= 1
-        if depth == 0 { return index }
-      default: break
-      }
-    }
-    return items.count
   }
 
   /// The rectangle that a picture fills, opaque, though not with one colour.

@@ -179,33 +179,28 @@ struct LayerVisibility {
   private func visibility(in moment: AdviceContext.Moment) -> MomentVisibility {
     var visibility = MomentVisibility()
     var occluders: [Occluder] = []
-    // The scopes that are open, seen from their ends, and the pictures whose commands have no pixels.
-    var depth = 0
-    var pictures: [(begin: Int, layers: Set<Int>)] = []
-    for index in moment.list.items.indices.reversed() {
-      let item = moment.list.items[index]
-      let extent = moment.extents[index]
-      switch item.command {
-      case .popShadow, .popFilter, .popPicture: pictures.append((index, []))
-      case .pushShadow, .pushFilter, .pushPicture:
-        guard let picture = pictures.popLast() else { continue }
-        let layers = picture.layers.union([item.id.layer])
-        if pictures.isEmpty {
-          for layer in layers { note(layer, extent, occluders, &visibility) }
-        } else {
-          pictures[pictures.count - 1].layers.formUnion(layers)
-        }
-      case .popClip, .popGroup: depth += 1
-      case .pushClip, .pushMask: depth -= 1
-      case .pushGroup: depth -= 1
-      case .clipToMask: break
-      case .fill, .particles, .shadow, .backdrop:
-        guard pictures.isEmpty else {
-          pictures[pictures.count - 1].layers.insert(item.id.layer)
-          continue
-        }
-        note(item.id.layer, extent, occluders, &visibility)
-        if depth == 0, occluders.count < Self.maxOccluders { occluders += Self.occluders(of: item) }
+    let items = moment.list.items
+    // What is drawn, each with whether it is in no group; the commands of a picture have no pixels of
+    // their own.
+    var (drawn, index, end) = ([(index: Int, isAlone: Bool)](), 0, 0)
+    while index < items.count {
+      let next = items.indices(inGroupAt: index).upperBound
+      if items[index].command.draws {
+        drawn.append((index, index >= end))
+        index = next
+      } else {
+        end = max(end, next)
+        index += 1
+      }
+    }
+    for (index, isAlone) in drawn.reversed() {
+      let inside = items.indices(inGroupAt: index)
+      let layers = Set(items[inside].filter(\.command.draws).map(\.id.layer))
+      for layer in layers.union([items[index].id.layer]) {
+        note(layer, moment.extents[index], occluders, &visibility)
+      }
+      if isAlone, occluders.count < Self.maxOccluders {
+        occluders += Self.occluders(of: items[index])
       }
     }
     return visibility
@@ -247,6 +242,17 @@ struct LayerVisibility {
         minX: min(first.x, last.x).rounded(.up), minY: min(first.y, last.y).rounded(.up),
         maxX: max(first.x, last.x).rounded(.down), maxY: max(first.y, last.y).rounded(.down),
         layer: item.id.layer)
+    }
+  }
+}
+
+extension DisplayList.Command {
+  /// Whether the command draws something, or a picture as a whole.
+  fileprivate var draws: Bool {
+    switch self {
+    case .fill, .particles, .shadow, .backdrop: true
+    case .group(.shadow, _), .group(.filter, _), .group(.picture, _): true
+    case .group(.clip, _), .group(.composite, _), .group(.mask, _): false
     }
   }
 }

@@ -94,6 +94,12 @@ struct DisplayListBuilder {
     indirect case body(LayerBody)
     /// Writes a command that belongs behind a subtree.
     indirect case emit(DisplayList.Item)
+    /// Writes a group that belongs behind a subtree, and in it what a step draws.
+    indirect case group(DisplayList.Item, Step)
+    /// Ends the group at an index.
+    case end(Int)
+    /// Ends the picture of the mask at an index.
+    case endMaskPicture(Int)
     /// Ends the picture that casts the shadow which began at an index.
     case endShadow(node: Int, moment: Int, start: Int)
   }
@@ -231,6 +237,11 @@ struct DisplayListBuilder {
       defer { countItems() }
       switch step {
       case .emit(let item): items.append(item)
+      case .group(let item, let step):
+        begin(item)
+        steps.append(step)
+      case .end(let index): items.endGroup(at: index)
+      case .endMaskPicture(let index): items.endMaskPicture(at: index)
       case .enter(let node, let context): enter(node, context)
       case .sublayers(let pending): drawNext(of: pending)
       case .masked(let body):
@@ -371,18 +382,14 @@ struct DisplayListBuilder {
       sublayerOpacity: allowsGroup ? (isGroup ? outerOpacity : opacity) : opacity,
       shadows: context.shadows + (shadow == nil ? 0 : 1), copy: copy, filters: filters)
 
-    // What comes after the picture is pushed first.
     if !blend.keepsBackdrop {
-      append(node, .group, .pushClip(.roundedRect(geometry.outline(shown)), transform))
-      steps.append(.emit(item(node, .group, .popClip)))
+      begin(node, .group, .clip(.roundedRect(geometry.outline(shown)), transform))
     }
     if isGroup || blend != .normal {
-      append(node, .group, .pushGroup(opacity: isGroup ? groupOpacity : 1, blend: blend))
-      steps.append(.emit(item(node, .group, .popGroup)))
+      begin(node, .group, .composite(opacity: isGroup ? groupOpacity : 1, blend: blend))
     }
     if let scale = rasterScale {
-      append(node, .group, .pushPicture(pictureFrame(of: node, scale: scale, transform)))
-      steps.append(.emit(item(node, .group, .popPicture)))
+      begin(node, .group, .picture(pictureFrame(of: node, scale: scale, transform)))
     }
     guard let shadow else { return drawMasked(body) }
     if let path = shadow.path {
@@ -391,7 +398,7 @@ struct DisplayListBuilder {
     }
     steps.append(.masked(body))
     steps.append(.endShadow(node: node, moment: copy.moment, start: items.count))
-    append(node, .shadow, .pushShadow(shadow.shadow, body.transform))
+    append(node, .shadow, .group(.shadow(shadow.shadow, body.transform), count: 0))
     casters += 1
     steps.append(.masked(body))
   }
@@ -400,7 +407,7 @@ struct DisplayListBuilder {
   private mutating func endShadow(of node: Int, start: Int) {
     casters -= 1
     instance = items[start].id.instance
-    guard case .pushShadow(var shadow, let transform) = items[start].command else { return }
+    guard case .group(.shadow(var shadow, let transform), _) = items[start].command else { return }
     // No slice is kept while the items change: they would be copied.
     if items.count == start + 1 {
       items.removeSubrange(start...)
@@ -409,7 +416,7 @@ struct DisplayListBuilder {
       shadow.color.alpha *= opacity
       append(node, .shadow, .shadow(shape, transform, shadow))
     } else {
-      append(node, .shadow, .popShadow)
+      items.endGroup(at: start)
     }
   }
 
@@ -422,13 +429,11 @@ struct DisplayListBuilder {
       appendBackdrop(of: body)
       return drawFiltered(body)
     }
-    append(node, .mask, .pushMask)
-    steps.append(.emit(item(node, .mask, .popClip)))
-    steps.append(.emit(item(node, .mask, .popGroup)))
-    steps.append(.body(body))
-    steps.append(.emit(item(node, .mask, .pushGroup(opacity: 1))))
+    let start = items.count
+    begin(node, .mask, .mask(count: 0))
+    add(node, .mask, .composite(opacity: 1), .body(body))
     if let backdrop = backdrop(of: body) { steps.append(.emit(backdrop)) }
-    steps.append(.emit(item(node, .mask, .clipToMask)))
+    steps.append(.endMaskPicture(start))
     steps.append(
       .enter(
         node: mask,
@@ -445,6 +450,23 @@ struct DisplayListBuilder {
     let layer = tree.nodes.read(node) { $0.pointee.layerNumber }
     return DisplayList.Item(
       id: DisplayList.ID(layer: layer, part: part, instance: instance), command: command)
+  }
+
+  /// Begins a group that ends behind the steps that are added from here on.
+  private mutating func begin(_ group: DisplayList.Item) {
+    steps.append(.end(items.count))
+    items.append(group)
+  }
+
+  mutating func begin(_ node: Int, _ part: DisplayList.Part, _ group: DisplayList.Group) {
+    begin(item(node, part, .group(group, count: 0)))
+  }
+
+  /// Adds a group as a step, and in it what another step draws.
+  mutating func add(
+    _ node: Int, _ part: DisplayList.Part, _ group: DisplayList.Group, _ step: Step
+  ) {
+    steps.append(.group(item(node, part, .group(group, count: 0)), step))
   }
 
   @inline(__always)

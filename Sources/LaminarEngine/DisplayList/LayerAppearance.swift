@@ -204,9 +204,7 @@ extension DisplayListBuilder {
       append(node, .contents, .fill(shape, transform, .gradient(gradient)))
     }
     if clips, appearance.isClipped || !body.sublayers.isEmpty {
-      append(
-        node, .clip, .pushClip(.roundedRect(body.geometry.outline(body.shown)), transform))
-      steps.append(.emit(item(node, .clip, .popClip)))
+      begin(node, .clip, .clip(.roundedRect(body.geometry.outline(body.shown)), transform))
     }
     drawContents(of: body.appearance, placement)
     if let (drawing, pieces) = appearance.drawing { draw(drawing, pieces, of: body) }
@@ -228,15 +226,18 @@ extension DisplayListBuilder {
       return drawContents(of: appearance, placement, isAdditive: true)
     }
     let isGroup = groupOpacity < 1 || blend != .normal
+    let start = items.count
     if isGroup {
-      append(placement.node, .group, .pushGroup(opacity: groupOpacity, blend: blend))
+      append(
+        placement.node, .group,
+        .group(.composite(opacity: groupOpacity, blend: blend), count: 0))
     }
     append(appearance.parts.background, .background, placement)
     drawContents(of: appearance, placement)
     append(appearance.parts.fill, .fill, placement)
     append(appearance.parts.stroke, .stroke, placement)
     append(appearance.parts.border, .border, placement)
-    if isGroup { append(placement.node, .group, .popGroup) }
+    if isGroup { items.endGroup(at: start) }
   }
 
   private mutating func append(
@@ -307,11 +308,9 @@ extension DisplayListBuilder {
 
   /// Draws a text, which like other contents ends at the bounds.
   private mutating func draw(_ text: LayerText, of body: LayerBody, isClipped: Bool) {
-    let clips = text.overflows && !isClipped
-    if clips {
-      append(
-        body.node, .clip,
-        .pushClip(.roundedRect(RoundedRect(rect: text.frame)), body.transform))
+    if text.overflows, !isClipped {
+      let frame = DisplayList.Shape.roundedRect(RoundedRect(rect: text.frame))
+      append(body.node, .clip, .group(.clip(frame, body.transform), count: text.steps.count))
     }
     for step in text.steps {
       switch step {
@@ -319,13 +318,12 @@ extension DisplayListBuilder {
         append(
           body.node, .contents,
           body.placement.command(LayerAppearance.Fill(shape: shape, color: color)))
-      case .pushShadow(var shadow):
+      case .shadow(var shadow, let count):
         shadow.color = shadow.color.multiplied(by: body.copy.tint.opaque)
-        append(body.node, .contents, .pushShadow(shadow, body.transform))
-      case .popShadow: append(body.node, .contents, .popShadow)
+        append(
+          body.node, .contents, .group(.shadow(shadow, body.transform), count: count))
       }
     }
-    if clips { append(body.node, .clip, .popClip) }
   }
 
   /// Draws a layer's image, or two of which one fades into the other: (1 − p) of one and p of the
@@ -351,10 +349,9 @@ extension DisplayListBuilder {
     let progress = appearance.parts.contentsFade?.progress ?? 0
     switch (appearance.parts.image, appearance.parts.nextImage) {
     case (let image?, let next?):
-      append(node, .contents, .pushGroup(opacity: opacity))
+      append(node, .contents, .group(.composite(opacity: opacity), count: 2))
       append(node, .contents, command(image, 1 - progress, isAdditive: false))
       append(node, .contents, command(next, progress, isAdditive: true))
-      append(node, .contents, .popGroup)
     case (let image?, nil):
       append(node, .contents, command(image, opacity * (1 - progress), isAdditive: isAdditive))
     case (nil, let next?):

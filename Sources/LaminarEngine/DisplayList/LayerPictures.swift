@@ -48,16 +48,20 @@ extension DisplayListBuilder {
       cost.add(excess.cost, layer: tree.nodes[node].layerNumber)
       return
     }
-    append(node, .contents, .pushGroup(opacity: body.opacity * body.copy.tint.alpha))
+    let count = drawing.commands.count
+    append(
+      node, .contents,
+      .group(
+        .composite(opacity: body.opacity * body.copy.tint.alpha),
+        count: pieces.count * (1 + count)))
     for piece in pieces {
       let transform = ProjectiveTransform2D(piece.placement).concatenating(body.transform)
-      append(node, .contents, .pushClip(.roundedRect(RoundedRect(rect: piece.part)), transform))
+      let part = DisplayList.Shape.roundedRect(RoundedRect(rect: piece.part))
+      append(node, .contents, .group(.clip(part, transform), count: count))
       for command in drawing.commands.placed(by: transform, tint: body.copy.tint) {
         append(node, .contents, command)
       }
-      append(node, .contents, .popClip)
     }
-    append(node, .contents, .popGroup)
   }
 
   mutating func appendBackdrop(of body: LayerBody) {
@@ -66,10 +70,7 @@ extension DisplayListBuilder {
 
   /// Draws a layer's picture through its filters.
   mutating func drawFiltered(_ body: LayerBody) {
-    if !body.filters.isEmpty {
-      append(body.node, .group, .pushFilter(body.filters, body.transform))
-      steps.append(.emit(item(body.node, .group, .popFilter)))
-    }
+    if !body.filters.isEmpty { begin(body.node, .group, .filter(body.filters, body.transform)) }
     draw(body)
   }
 }
@@ -83,6 +84,8 @@ extension DisplayListBuilder {
   struct Face {
     let node: Int
     var context: Context
+
+    fileprivate var step: Step { .enter(node: node, context) }
   }
 
   /// The distance of the eye from a layer that turns over, in points; for a large layer twice its
@@ -134,9 +137,7 @@ extension DisplayListBuilder {
 
   /// Enters pictures, the first at the bottom.
   mutating func push(_ faces: [Face?]) {
-    for case let face? in faces.reversed() {
-      steps.append(.enter(node: face.node, face.context))
-    }
+    for case let face? in faces.reversed() { steps.append(face.step) }
   }
 
   private mutating func fade(from old: Face?, to new: Face, at progress: Double, node: Int) {
@@ -145,15 +146,11 @@ extension DisplayListBuilder {
     let blend = BlendMode(filterOf: PresentedNode(presentation, node))
     new.context.picture?.isBlended = true
     old?.context.picture?.isBlended = true
-    append(node, .group, .pushGroup(opacity: 1, blend: blend))
-    steps.append(.emit(item(node, .group, .popGroup)))
-    steps.append(.emit(item(node, .group, .popGroup)))
-    push([new])
-    steps.append(.emit(item(node, .group, .pushGroup(opacity: progress, blend: .plusLighter))))
+    begin(node, .group, .composite(opacity: 1, blend: blend))
+    add(node, .group, .composite(opacity: progress, blend: .plusLighter), new.step)
     guard let old else { return }
-    steps.append(.emit(item(node, .group, .popGroup)))
-    push([old])
-    append(node, .group, .pushGroup(opacity: 1 - progress))
+    begin(node, .group, .composite(opacity: 1 - progress))
+    steps.append(old.step)
   }
 
   /// The layer before the transition, seen at its superlayer's present position.
@@ -241,15 +238,10 @@ extension DisplayListBuilder {
     let blend = BlendMode(filterOf: PresentedNode(presentation, node))
     page?.context.picture?.isBlended = true
     other?.context.picture?.isBlended = true
-    if blend != .normal {
-      append(node, .group, .pushGroup(opacity: 1, blend: blend))
-      steps.append(.emit(item(node, .group, .popGroup)))
-    }
+    if blend != .normal { begin(node, .group, .composite(opacity: 1, blend: blend)) }
     if var page, let paper = paper(of: page, from: side, share: share) {
       page.context.picture?.pixels = paper.pixels
-      steps.append(.emit(item(node, .group, .popPicture)))
-      push([page])
-      steps.append(.emit(item(node, .group, .pushPicture(paper.frame))))
+      add(node, .group, .picture(paper.frame), page.step)
     }
     push([other])
   }

@@ -69,13 +69,8 @@ package struct ShadowCaster {
         guard
           isInside(part, partTransform.concatenating(inverse), partTransform == transform, outline)
         else { return nil }
-      case .pushClip, .popClip, .popGroup:
-        break
-      case .pushGroup(_, .normal):
-        break
-      case .particles, .pushGroup, .pushMask, .clipToMask, .shadow, .pushShadow, .popShadow,
-        .pushFilter, .popFilter, .pushPicture, .popPicture, .backdrop:
-        return nil
+      case .group(.clip, _), .group(.composite(_, .normal), _): break
+      case .particles, .shadow, .backdrop, .group: return nil
       }
     }
     return (shape, 1)

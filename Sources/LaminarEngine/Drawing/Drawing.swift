@@ -5,7 +5,7 @@ package import LaminarGraphics
 package struct Drawing: Sendable, Hashable {
   /// The layer's bounds when it was recorded; nothing is drawn outside.
   package let bounds: CGRect
-  /// The drawing commands, with nested pushes and pops.
+  /// The drawing commands.
   package let commands: [DisplayList.Command]
   /// Whether a scene declares it, so that it is the layer's drawing at every display.
   package let isDeclared: Bool
@@ -32,9 +32,11 @@ package struct Drawing: Sendable, Hashable {
     var opaque = [black] + commands
     // Some modes take alpha away: their premultiplied colours are what such pixels keep.
     let mayClear = commands.contains { command in
-      if case .pushGroup(_, let blend) = command { blend != .normal } else { false }
+      if case .group(.composite(_, let blend), _) = command { blend != .normal } else { false }
     }
-    if mayClear { opaque += [.pushGroup(opacity: 1, blend: .destinationOver), black, .popGroup] }
+    if mayClear {
+      opaque += [.group(.composite(opacity: 1, blend: .destinationOver), count: 1), black]
+    }
     return Drawing(bounds: bounds, commands: opaque, isDeclared: isDeclared)
   }
 }
@@ -48,20 +50,31 @@ extension DisplayList.Command {
     case .particles(var particles, let own):
       for index in particles.particles.indices { particles.particles[index].tint(by: tint) }
       return .particles(particles, own.concatenating(transform))
-    case .pushClip(let shape, let own): return .pushClip(shape, own.concatenating(transform))
     case .shadow(let shape, let own, var shadow):
       shadow.color = shadow.color.tinted(by: tint)
       return .shadow(shape, own.concatenating(transform), shadow)
-    case .pushShadow(var shadow, let own):
-      shadow.color = shadow.color.tinted(by: tint)
-      return .pushShadow(shadow, own.concatenating(transform))
-    case .pushFilter(let filters, let own):
-      return .pushFilter(filters, own.concatenating(transform))
     case .backdrop(let filters, let shape, let own, let opacity):
       return .backdrop(filters, shape, own.concatenating(transform), opacity: opacity)
-    case .pushPicture, .popPicture, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask,
-      .popShadow, .popFilter:
-      return self
+    case .group(let group, let count):
+      return .group(group.placed(by: transform, tint: tint), count: count)
+    }
+  }
+}
+
+extension DisplayList.Group {
+  fileprivate func placed(
+    by transform: ProjectiveTransform2D, tint: Color
+  ) -> DisplayList.Group {
+    switch self {
+    case .clip(let shape, let own): return .clip(shape, own.concatenating(transform))
+    case .composite, .mask: return self
+    case .shadow(var shadow, let own):
+      shadow.color = shadow.color.tinted(by: tint)
+      return .shadow(shadow, own.concatenating(transform))
+    case .filter(let filters, let own): return .filter(filters, own.concatenating(transform))
+    case .picture(var frame):
+      frame.transform = frame.transform.concatenating(transform)
+      return .picture(frame)
     }
   }
 }
@@ -72,19 +85,12 @@ extension [DisplayList.Command] {
   package func placed(
     by transform: ProjectiveTransform2D, tint: Color = .white
   ) -> [DisplayList.Command] {
-    var depth = 0
-    return map { command in
-      switch command {
-      case .pushPicture(var frame):
-        if depth == 0 { frame.transform = frame.transform.concatenating(transform) }
-        depth += 1
-        return .pushPicture(frame)
-      case .popPicture:
-        depth -= 1
-        return command
-      default:
-        return command.placed(by: depth == 0 ? transform : .identity, tint: tint)
-      }
+    // The end of the last picture that is in no other.
+    var end = 0
+    return enumerated().map { index, command in
+      guard index >= end else { return command.placed(by: .identity, tint: tint) }
+      if case .group(.picture, let count) = command { end = index + 1 + count }
+      return command.placed(by: transform, tint: tint)
     }
   }
 }
@@ -281,10 +287,9 @@ extension Drawing {
   /// where too many parts are left.
   func replacing(_ rects: [CGRect], by commands: [DisplayList.Command]) -> Drawing? {
     let shape = rects.reduce(into: Path()) { $0.addRect($1) }
-    let opening: [DisplayList.Command] = [
-      .pushClip(.path(shape, .nonZero), .identity), .pushGroup(opacity: 1, blend: .copy),
-    ]
-    let added = opening + commands + [.popGroup, .popClip]
+    let added = [DisplayList.Command].group(
+      .clip(.path(shape, .nonZero), .identity),
+      .group(.composite(opacity: 1, blend: .copy), commands))
     var parts = [RedrawnPart(rects: rects, count: added.count)]
     var pieces = [added]
     var hidden = rects

@@ -89,10 +89,9 @@ extension DrawingContext {
   package func clip(to rect: CGRect, alphaOf image: Image) {
     let rect = rect.standardized
     clip([
-      .pushMask,
+      .group(.mask(count: 1), count: 1),
       .fill(
         .roundedRect(RoundedRect(rect: rect)), plane, paint(image, in: rect, opacity: 1)),
-      .clipToMask,
     ])
   }
 

@@ -77,8 +77,8 @@ extension DrawingContext {
       if let shadow = run.shadow {
         var alone = TextDrawing()
         if mode.fills { alone.runs = [run.withoutShadow] }
-        picture += [.pushShadow(shadow, .identity)] + commands(alone, space)
-        picture += (isStroked ? [stroke] : []) + [.popShadow]
+        picture += [DisplayList.Command].group(
+          .shadow(shadow, .identity), commands(alone, space) + (isStroked ? [stroke] : []))
       }
       return mode.fills ? run.withoutShadow : nil
     }
@@ -95,8 +95,7 @@ extension DrawingContext {
     text.steps(color: state.fillColor).map { step in
       switch step {
       case .fill(let shape, let color): .fill(shape, space, .color(dimmed(color)))
-      case .pushShadow(let shadow): .pushShadow(shadow, .identity)
-      case .popShadow: .popShadow
+      case .shadow(let shadow, let count): .group(.shadow(shadow, .identity), count: count)
       }
     }
   }
@@ -105,14 +104,13 @@ extension DrawingContext {
   private func paint(_ commands: [DisplayList.Command]) {
     guard !commands.isEmpty else { return }
     guard !state.blend.keepsBackdrop else { return compose(commands) }
-    var depth = 0
-    for command in commands {
-      switch command {
-      case .pushShadow: depth += 1
-      case .popShadow: depth -= 1
-      case .fill(let shape, let space, let paint) where depth == 0: draw(shape, space, paint)
-      default: break
+    // Such modes cast no shadow.
+    var index = 0
+    while index < commands.count {
+      if case .fill(let shape, let space, let paint) = commands[index] {
+        draw(shape, space, paint)
       }
+      index += 1 + commands[index].count
     }
   }
 

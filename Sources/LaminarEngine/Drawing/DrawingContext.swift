@@ -27,8 +27,8 @@ public final class DrawingContext {
   /// Whether a picture is missing because the recording would cost more than a frame may.
   private(set) var isCut = false
   private var commands: [DisplayList.Command] = []
-  /// What began each of the open clips.
-  private var clips: [[DisplayList.Command]] = []
+  /// The commands that each of the open clips begins with.
+  private var clips: [Range<Int>] = []
   /// The matrix from the space of glyphs to the present one, which is not saved with the state.
   package var glyphMatrix = AffineTransform2D.identity
   /// The pixels of a bitmap context; nil in a layer's.
@@ -43,6 +43,8 @@ public final class DrawingContext {
 
   private struct Saved {
     let state: DrawingState
+    /// The number of clips that were open.
+    let clips: Int
     /// The index of a transparency layer's first command; nil for a saved state.
     let start: Int?
   }
@@ -64,8 +66,7 @@ public final class DrawingContext {
     while let last = saved.last {
       if last.start == nil { restoreGState() } else { endTransparencyLayer() }
     }
-    pop(clips: state.clips)
-    state.clips = 0
+    endClips(after: 0)
     guard commands.contains(where: \.draws) else { return nil }
     return Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
   }
@@ -76,8 +77,11 @@ public final class DrawingContext {
     guard !saved.contains(where: { $0.start != nil }), commands.contains(where: \.draws) else {
       return nil
     }
-    let drawn = commands + clips.map { _ in .popClip }
-    commands = clips.flatMap { $0 }
+    let openings = clips.map { Array(commands[$0]) }
+    endClips(after: 0)
+    let drawn = commands
+    commands = []
+    for opening in openings { clip(opening) }
     return drawn
   }
 
@@ -88,21 +92,27 @@ public final class DrawingContext {
 
   /// Saves colours, lines, alpha, blend mode, shadow, transform and clip for `restoreGState`; the
   /// current path is not saved.
-  public func saveGState() { saved.append(Saved(state: state, start: nil)) }
+  public func saveGState() {
+    saved.append(Saved(state: state, clips: clips.count, start: nil))
+  }
 
   /// Restores the state of the last `saveGState`; without one in the same transparency layer it
   /// does nothing.
   public func restoreGState() {
     guard let last = saved.last, last.start == nil else { return }
     saved.removeLast()
-    pop(clips: state.clips - last.state.clips)
+    restore(last)
+  }
+
+  private func restore(_ last: Saved) {
+    endClips(after: last.clips)
     state = last.state
   }
 
   /// Begins a separate picture, which `endTransparencyLayer` composites with the present alpha,
   /// blend mode and shadow; inside, these are reset.
   public func beginTransparencyLayer() {
-    saved.append(Saved(state: state, start: commands.count))
+    saved.append(Saved(state: state, clips: clips.count, start: commands.count))
     state.alpha = 1
     state.blend = .normal
     state.shadow = nil
@@ -112,8 +122,7 @@ public final class DrawingContext {
   public func endTransparencyLayer() {
     guard saved.contains(where: { $0.start != nil }) else { return }
     while let last = saved.popLast() {
-      pop(clips: state.clips - last.state.clips)
-      state = last.state
+      restore(last)
       guard let start = last.start else { continue }
       if commands[start...].contains(where: \.draws) {
         compose(from: start, opacity: state.alpha, isGroup: true)
@@ -134,10 +143,11 @@ public final class DrawingContext {
       return compose([.fill(shape, transform, paint)])
     }
     // Such modes act everywhere inside the clips, so the shape is one.
+    let around = DisplayList.Shape.roundedRect(RoundedRect(rect: shape.surroundings))
     commands += [
-      .pushClip(shape, transform), .pushGroup(opacity: 1, blend: state.blend),
-      .fill(.roundedRect(RoundedRect(rect: shape.surroundings)), transform, paint), .popGroup,
-      .popClip,
+      .group(.clip(shape, transform), count: 2),
+      .group(.composite(opacity: 1, blend: state.blend), count: 1),
+      .fill(around, transform, paint),
     ]
     didDraw?(self)
   }
@@ -164,27 +174,26 @@ public final class DrawingContext {
     }
     let isGroup = isGroup || state.blend != .normal || opacity < 1
     var opening: [DisplayList.Command] = []
-    if isGroup { opening.append(.pushGroup(opacity: opacity, blend: state.blend)) }
     if let shadow = state.shadow {
-      opening.append(.pushShadow(shadow, .identity))
-      opening += commands[start...].asCaster
-      opening.append(.popShadow)
+      opening = .group(.shadow(shadow, .identity), commands[start...].asCaster)
+    }
+    if isGroup {
+      opening = .group(.composite(opacity: opacity, blend: state.blend), opening)
     }
     if !opening.isEmpty { commands.insert(contentsOf: opening, at: start) }
-    if isGroup { commands.append(.popGroup) }
+    if isGroup { commands.endGroup(at: start) }
     didDraw?(self)
   }
 
   /// Clips everything from here on to a shape.
   func clip(_ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D) {
-    clip([.pushClip(shape, transform)])
+    clip(.group(.clip(shape, transform), []))
   }
 
-  /// Clips everything from here on by commands that one `popClip` ends.
+  /// Clips everything from here on by a group, which is the first of the commands.
   func clip(_ opening: [DisplayList.Command]) {
+    clips.append(commands.count..<commands.count + opening.count)
     commands += opening
-    clips.append(opening)
-    state.clips += 1
   }
 
   /// A box around what can be drawn on, in the present space; null where nothing can.
@@ -196,10 +205,10 @@ public final class DrawingContext {
     guard let inverse else { return .null }
     let drawn = region.map { $0.reduce(CGRect.null) { $0.union($1) } } ?? bounds
     let back = ProjectiveTransform2D(inverse)
-    return clips.reduce(Path(rect: drawn).applying(inverse).boundingBox) { box, opening in
-      for command in opening {
+    return clips.reduce(Path(rect: drawn).applying(inverse).boundingBox) { box, clip in
+      for command in commands[clip] {
         switch command {
-        case .pushClip(let shape, let own), .fill(let shape, let own, _):
+        case .group(.clip(let shape, let own), _), .fill(let shape, let own, _):
           guard let matrix = own.concatenating(back).affine else { continue }
           let path = shape.boundary.applying(matrix)
           return path.isEmpty ? .null : box.intersection(path.boundingBox)
@@ -210,11 +219,10 @@ public final class DrawingContext {
     }
   }
 
-  private func pop(clips count: Int) {
-    for _ in 0..<max(count, 0) {
-      commands.append(.popClip)
-      _ = clips.popLast()
-    }
+  /// Ends all open clips but the first ones.
+  private func endClips(after count: Int) {
+    for clip in clips[count...] { commands.endGroup(at: clip.lowerBound) }
+    clips.removeSubrange(count...)
   }
 
   /// The matrix of the present space on the layer's plane.
@@ -245,26 +253,33 @@ extension ArraySlice<DisplayList.Command> {
   /// The picture as the caster of a shadow: as in the layer tree, where many shadows are nested,
   /// the picture casts its shadow without them, since each would double the drawing.
   fileprivate var asCaster: [DisplayList.Command] {
-    var (depth, deepest) = (0, 0)
-    for command in self {
-      switch command {
-      case .pushShadow: depth += 1
-      case .popShadow: depth -= 1
-      default: continue
-      }
-      deepest = Swift.max(deepest, depth)
+    // The ends of the shadows that are nested at an index.
+    var (ends, deepest) = ([Int](), 0)
+    for (index, command) in zip(indices, self) {
+      guard case .group(.shadow, let count) = command else { continue }
+      ends.removeAll { $0 <= index }
+      ends.append(index + 1 + count)
+      deepest = Swift.max(deepest, ends.count)
     }
-    guard deepest >= DisplayListBuilder.mostShadows else { return Array(self) }
-    depth = 0
-    return filter { command in
-      switch command {
-      case .pushShadow: depth += 1
-      case .popShadow:
-        depth -= 1
-        return false
-      default: break
+    return deepest < DisplayListBuilder.mostShadows ? Array(self) : withoutShadows
+  }
+
+  private var withoutShadows: [DisplayList.Command] {
+    // The number of commands before each that are kept.
+    var (kept, end) = ([0], startIndex)
+    for (index, command) in zip(indices, self) {
+      if index >= end, case .group(.shadow, let count) = command { end = index + 1 + count }
+      kept.append(kept[kept.count - 1] + (index < end ? 0 : 1))
+    }
+    return enumerated().compactMap { index, command in
+      guard kept[index] < kept[index + 1] else { return nil }
+      func left(_ count: Int) -> Int { kept[index + 1 + count] - kept[index + 1] }
+      return switch command {
+      case .group(.mask(let picture), let count):
+        .group(.mask(count: left(picture)), count: left(count))
+      case .group(let group, let count): .group(group, count: left(count))
+      default: command
       }
-      return depth == 0
     }
   }
 }
@@ -303,8 +318,6 @@ struct DrawingState {
   var textMode = TextDrawingMode.fill
   var glyphFont = Font.builtIn()
   var glyphSize = 1.0
-  /// The number of open clips.
-  var clips = 0
 }
 
 // MARK: - State

@@ -43,13 +43,10 @@ extension DisplayListBuilder {
     guard body.shown.owner == .emitter, presentation.hasParticles(body.node),
       let particles = particles(of: body)
     else { return }
-    if clips { steps.append(.emit(item(body.node, .particles, .popClip))) }
-    steps.append(.emit(item(body.node, .particles, .particles(particles, body.transform))))
-    if clips {
-      let outline = body.geometry.outline(body.shown)
-      steps.append(
-        .emit(item(body.node, .particles, .pushClip(.roundedRect(outline), body.transform))))
-    }
+    let drawn = Step.emit(item(body.node, .particles, .particles(particles, body.transform)))
+    guard clips else { return steps.append(drawn) }
+    let outline = DisplayList.Shape.roundedRect(body.geometry.outline(body.shown))
+    add(body.node, .particles, .clip(outline, body.transform), drawn)
   }
 
   /// Nil when no particle lives.

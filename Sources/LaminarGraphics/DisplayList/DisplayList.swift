@@ -3,7 +3,8 @@ package import Foundation
 /// The drawing commands of one frame, back to front, in canvas pixels: the interface between engine
 /// and raster.
 ///
-/// A flat list of plain values. Equal lists give equal pixels on every machine.
+/// A tree in an array, of plain values: the items inside a group follow it. Equal lists give equal pixels on
+/// every machine.
 public struct DisplayList: Sendable, Hashable {
   /// The canvas's width in pixels.
   public var width: Int
@@ -11,7 +12,7 @@ public struct DisplayList: Sendable, Hashable {
   public var height: Int
   /// The colour of the canvas before the first item; nil is transparent.
   public var background: Color?
-  /// The commands in drawing order; pushes and pops nest.
+  /// The commands in drawing order; those inside a group follow it.
   public var items: [Item]
   /// Why the list is empty where the layers cost more than the drawing budget; else nil.
   public var excess: DrawingExcess?
@@ -77,41 +78,34 @@ public struct DisplayList: Sendable, Hashable {
     case fill(Shape, ProjectiveTransform2D, Paint)
     /// Draws particles, seen through a transform from their space to pixels.
     case particles(Particles, ProjectiveTransform2D)
-    /// Begins drawing only inside a shape, antialiased, until the matching `popClip`.
-    case pushClip(Shape, ProjectiveTransform2D)
-    /// Ends the innermost clip.
-    case popClip
-    /// Begins a group that is composited as one picture, with an opacity of 0…1 and a blend mode.
-    ///
-    /// A mode that does not keep the backdrop applies everywhere inside the clips.
-    case pushGroup(opacity: Double, blend: BlendMode = .normal)
-    /// Ends the innermost group.
-    case popGroup
-    /// Begins the picture of a mask, which is not shown itself, until `clipToMask`.
-    case pushMask
-    /// Ends the picture of the innermost mask: what follows is multiplied by its alpha, until the
-    /// matching `popClip`.
-    case clipToMask
     /// Draws the shadow of a shape, seen through a transform.
     case shadow(Shape, ProjectiveTransform2D, Shadow)
-    /// Begins the picture whose shadow is drawn instead of it, until `popShadow`; the shadow's
-    /// numbers are in the space that the transform maps to pixels.
-    case pushShadow(Shadow, ProjectiveTransform2D)
-    /// Ends the innermost picture that casts a shadow.
-    case popShadow
-    /// Begins a picture that is filtered before it is composited onto what is below, until `popFilter`;
-    /// the filters' lengths are in the space that the transform maps to pixels.
-    case pushFilter([PictureFilter], ProjectiveTransform2D)
-    /// Ends the innermost filtered picture.
-    case popFilter
-    /// Begins a picture that is drawn on pixels of its own, until `popPicture`: the commands inside
-    /// are in the picture's pixels.
-    indirect case pushPicture(PictureFrame)
-    /// Ends the innermost picture with pixels of its own.
-    case popPicture
     /// Filters, inside a shape, what the innermost picture shows so far; the opacity mixes the result
     /// with the unfiltered picture.
     case backdrop([PictureFilter], Shape, ProjectiveTransform2D, opacity: Double)
+    /// Draws a number of items inside a group: the items that follow, those of groups inside included.
+    case group(Group, count: Int)
+  }
+
+  /// What is done with the items inside a group.
+  public enum Group: Sendable, Hashable {
+    /// They are drawn only inside a shape, antialiased.
+    case clip(Shape, ProjectiveTransform2D)
+    /// They are composited as one picture, with an opacity of 0…1 and a blend mode.
+    ///
+    /// A mode that does not keep the backdrop applies everywhere inside the clips.
+    case composite(opacity: Double, blend: BlendMode = .normal)
+    /// The first of them, as many as the number says, are the picture of a mask, which is not shown itself:
+    /// the others are multiplied by its alpha.
+    case mask(count: Int)
+    /// The shadow of their picture is drawn instead of it; the shadow's numbers are in the space that
+    /// the transform maps to pixels.
+    case shadow(Shadow, ProjectiveTransform2D)
+    /// Their picture is filtered before it is composited onto what is below; the filters' lengths are in
+    /// the space that the transform maps to pixels.
+    case filter([PictureFilter], ProjectiveTransform2D)
+    /// They are drawn on pixels of their own, in whose coordinates they are.
+    indirect case picture(PictureFrame)
   }
 
   /// The area that a fill covers.
@@ -136,6 +130,47 @@ public struct DisplayList: Sendable, Hashable {
     case image(ImagePaint)
     /// A gradient in the plane of the shape, composited source-over.
     indirect case gradient(Gradient)
+  }
+}
+
+// MARK: - Groups
+
+extension DisplayList.Command {
+  /// The number of items inside; 0 for a command that is not a group. Never below 0.
+  @inlinable package var count: Int {
+    if case .group(_, let count) = self { max(count, 0) } else { 0 }
+  }
+
+  /// Sets the number of items inside a group.
+  package mutating func setCount(_ count: Int) {
+    if case .group(let group, _) = self { self = .group(group, count: count) }
+  }
+}
+
+extension [DisplayList.Command] {
+  /// A group and the commands inside.
+  package static func group(
+    _ group: DisplayList.Group, _ commands: [DisplayList.Command]
+  ) -> [DisplayList.Command] {
+    [.group(group, count: commands.count)] + commands
+  }
+
+  /// Puts all commands after the group at an index inside of it.
+  package mutating func endGroup(at index: Int) { self[index].setCount(count - index - 1) }
+}
+
+extension [DisplayList.Item] {
+  /// The indices of what is inside the group at an index; none for a command that is not a group.
+  package func indices(inGroupAt index: Int) -> Range<Int> {
+    index + 1..<index + 1 + Swift.min(self[index].command.count, count - index - 1)
+  }
+
+  /// Puts all items after the group at an index inside of it.
+  package mutating func endGroup(at index: Int) { self[index].command.setCount(count - index - 1) }
+
+  /// Makes all items after the mask at an index the mask's picture.
+  package mutating func endMaskPicture(at index: Int) {
+    self[index].command = .group(.mask(count: count - index - 1), count: 0)
   }
 }
 

@@ -239,9 +239,6 @@ package struct DynamicSchedule: ~Copyable, Sendable {
     let first = start.wrappingAdd(count, ordering: .relaxed).oldValue
     return first < end ? first..<min(first + count, end) : nil
   }
-
-  /// The first number that was not handed out.
-  package var position: Int { min(start.load(ordering: .relaxed), end) }
 }
 
 /// The results of a parallel loop.

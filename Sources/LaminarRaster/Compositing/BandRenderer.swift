@@ -8,13 +8,15 @@ struct BandRenderer: ~Copyable {
     var mask: Int?
   }
 
-  /// A group that is open.
+  /// A group that is open, and what is drawn on around it.
   private struct Group {
-    var parent: BandView
-    var clip: ClipState
-    var opacity: UInt32
-    var blend: BlendMode
-    var bounds: PixelRect
+    enum Kind { case clip, composite(opacity: UInt32, BlendMode), mask }
+    let kind: Kind
+    let target: BandView
+    let clip: ClipState
+    let masksInUse: Int
+    /// What is drawn of its picture.
+    let bounds: PixelRect
   }
 
   private let width: Int
@@ -65,8 +67,9 @@ struct BandRenderer: ~Copyable {
 
     var target = surface
     var clip = ClipState(rect: drawn, mask: nil)
-    var clips: [(state: ClipState, masksInUse: Int)] = []
     var groups: [Group] = []
+    // The pictures of groups and masks that are being drawn.
+    var pictures = 0
     masksInUse = 0
 
     for entry in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
@@ -77,20 +80,56 @@ struct BandRenderer: ~Copyable {
         if frame.usesBackground { touch(clip.rect.intersection(sprite.bounds), top: area.minY) }
         continue
       }
-      if let profile = frame.profile, profile.isCounting {
-        note(frame.items[index], of: frame, band, clip, group: groups.last?.clip, in: profile)
+      solidBackground = pictures == 0 && background >= 0xff00_0000 ? background : nil
+      if index < 0 {
+        guard let group = groups.popLast() else { continue }
+        let picture = target
+        target = group.target
+        clip = group.clip
+        switch group.kind {
+        case .clip:
+          masksInUse = group.masksInUse
+        case .composite(let opacity, let blend):
+          pictures -= 1
+          solidBackground = pictures == 0 && background >= 0xff00_0000 ? background : nil
+          note(frame.items[~index], of: frame, band, clip)
+          paint(
+            group.bounds,
+            blend == .normal
+              ? .layer(picture, opacity: opacity) : .blend(picture, opacity: opacity, blend),
+            clip, on: target, top: area.minY)
+          touch(clip.rect.intersection(frame.items[~index].bounds), top: area.minY)
+        case .mask:
+          pictures -= 1
+          groups.append(
+            Group(
+              kind: .clip, target: target, clip: clip, masksInUse: masksInUse, bounds: group.bounds)
+          )
+          clip = narrowed(
+            clip, to: group.bounds, alphasOf: picture, in: blocks(of: group.bounds, in: area))
+        }
+        frame.profile?.mark(frame.items[~index].layer)
+        continue
       }
       defer { frame.profile?.mark(frame.items[index].layer) }
       let command = frame.commands[index]
-      solidBackground = groups.isEmpty && background >= 0xff00_0000 ? background : nil
-      if command.kind != .item {
+      if command.kind != .group { note(frame.items[index], of: frame, band, clip) }
+      if command.kind != .item, command.kind != .group {
         draw(command, frame, clip, on: target)
         touch(clip.rect.intersection(command.bounds), top: area.minY)
         continue
       }
       let item = frame.items[index]
-      defer {
-        if item.action.isDrawing { touch(clip.rect.intersection(item.bounds), top: area.minY) }
+      let bounds = clip.rect.intersection(item.bounds)
+      func begin(_ kind: Group.Kind) {
+        groups.append(
+          Group(kind: kind, target: target, clip: clip, masksInUse: masksInUse, bounds: bounds))
+      }
+      func beginPicture(_ blank: PixelRect) {
+        target = layers.view(depth: pictures, width: surface.width, rows: surface.rows)
+        target.fill(blank, 0)
+        pictures += 1
+        clip = ClipState(rect: bounds, mask: nil)
       }
       switch item.action {
       case .sprites(let range):
@@ -103,48 +142,26 @@ struct BandRenderer: ~Copyable {
         fill(item, shadow, frame, clip, on: target)
       case .particles(let particles):
         for part in particles { draw(part, band: band, inside: clip.rect, on: target) }
-      case .pushClip:
-        clips.append((clip, masksInUse))
+      case .clip:
+        begin(.clip)
         clip = narrowed(clip, by: item, frame, top: area.minY)
-      case .popClip:
-        if let outer = clips.popLast() {
-          clip = outer.state
-          masksInUse = outer.masksInUse
-        }
-      case .pushGroup(let opacity, let blend):
-        let bounds = clip.rect.intersection(item.bounds)
-        groups.append(
-          Group(parent: target, clip: clip, opacity: opacity, blend: blend, bounds: bounds))
-        target = layers.view(depth: groups.count - 1, width: surface.width, rows: surface.rows)
-        target.fill(bounds, 0)
-        clip = ClipState(rect: bounds, mask: nil)
-      case .popGroup:
-        if let group = groups.popLast() {
-          let layer = target
-          target = group.parent
-          clip = group.clip
-          let source: BandSource =
-            group.blend == .normal
-            ? .layer(layer, opacity: group.opacity)
-            : .blend(layer, opacity: group.opacity, group.blend)
-          paint(group.bounds, source, clip, on: target, top: area.minY)
-        }
-      case .pushMask:
-        let bounds = clip.rect.intersection(item.bounds)
-        groups.append(
-          Group(parent: target, clip: clip, opacity: 255, blend: .normal, bounds: bounds))
-        target = layers.view(depth: groups.count - 1, width: surface.width, rows: surface.rows)
-        target.fill(blocks(of: bounds, in: area), 0)
-        clip = ClipState(rect: bounds, mask: nil)
-      case .clipToMask:
-        if let mask = groups.popLast() {
-          let picture = target
-          target = mask.parent
-          clips.append((mask.clip, masksInUse))
-          clip = narrowed(
-            mask.clip, to: mask.bounds, alphasOf: picture, in: blocks(of: mask.bounds, in: area))
-        }
+      case .composite(let opacity, let blend):
+        begin(.composite(opacity: opacity, blend))
+        beginPicture(bounds)
+      case .mask:
+        begin(.mask)
+        beginPicture(blocks(of: bounds, in: area))
       }
+      if command.kind == .item { touch(bounds, top: area.minY) }
+    }
+  }
+
+  /// Counts the pixels that an item covers, if they are counted.
+  private mutating func note(
+    _ item: PreparedItem, of frame: borrowing PreparedFrame, _ band: Int, _ clip: ClipState
+  ) {
+    if let profile = frame.profile, profile.isCounting {
+      note(item, of: frame, band, clip, in: profile)
     }
   }
 
@@ -281,7 +298,7 @@ extension BandRenderer {
     if inside.isEmpty { return }
     let top = target.rows.lowerBound
     switch command.kind {
-    case .item, .sprites: break
+    case .item, .sprites, .group: break
     case .colorRect: paint(inside, .color(command.color), clip, on: target, top: top)
     case .colorLines, .colorBox:
       // Beyond the bounds nothing is covered, and whole blocks are painted faster.

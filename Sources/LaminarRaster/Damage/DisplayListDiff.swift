@@ -3,53 +3,64 @@ import LaminarGraphics
 /// What differs between two lists, item by item.
 ///
 /// Items are the same when their id and their kind are; those that are found in both, in the same
-/// order, with the same command and the same scopes around them, change no pixel.
+/// order, with the same command and in the same groups, change no pixel.
 struct DisplayListDiff {
   /// For each item of the new list the index of the same item in the old; −1 for none.
   private(set) var matches: [Int32]
-  /// Whether an item of the new list is new, changed, or a scope with a changed drawing command.
+  /// Whether an item of the new list is new, changed, or a group whose picture is.
   private(set) var changes: [Bool]
-  /// Per item of the old list: removed, changed, or a scope with changed content.
+  /// Whether an item of the old list is removed, changed, or a group whose picture is.
   private(set) var oldChanges: [Bool]
-  /// Whether an item of the new list is in a changed scope, or is changed itself.
-  private(set) var isUnknown: [Bool] = []
+  /// Whether an item of the new list fills an outline that differs from the old one in its edges alone.
+  private var areOutlines: [Bool] = []
 
-  /// Nil as soon as more than a number of the new list's items are found to be changed.
-  init?(from old: [DisplayList.Item], to new: [DisplayList.Item], limit: Int = .max) {
+  init(from old: [DisplayList.Item], to new: [DisplayList.Item]) {
     matches = Self.matches(old, new)
     changes = [Bool](repeating: true, count: new.count)
     oldChanges = [Bool](repeating: true, count: old.count)
-    var changeCount = 0
-    for (index, match) in matches.enumerated() {
-      if match >= 0, old[Int(match)].command == new[index].command {
-        changes[index] = false
-        oldChanges[Int(match)] = false
-      } else {
-        changeCount += 1
-        if changeCount > limit { return nil }
-      }
+    for (index, match) in matches.enumerated()
+    where match >= 0 && old[Int(match)].command.isSame(as: new[index].command) {
+      changes[index] = false
+      oldChanges[Int(match)] = false
     }
-    guard changeCount > 0 || old.count != new.count else {
-      isUnknown = changes
-      return
+    guard isAny else { return }
+    areOutlines = changes.indices.map { index in
+      changes[index] && matches[index] >= 0
+        && OutlineChange.isPossible(from: old[Int(matches[index])].command, to: new[index].command)
     }
-    spread(ListScopes(old), ListScopes(new))
-    if limit < new.count, changes.count(where: \.self) > limit { return nil }
+    spread(ListGroups(old), ListGroups(new))
   }
 
   /// Whether anything is changed, or gone.
   var isAny: Bool { changes.contains(true) || oldChanges.contains(true) }
 
-  /// Whether an item of the old list is in the new one.
-  var isMatched: [Bool] {
+  /// For each item of the new list the index of the same item in the old, if it draws the same; else −1.
+  var unchanged: [Int32] { zip(matches, changes).map { $1 ? -1 : $0 } }
+
+  /// Visits the pixels in which the lists may differ, of which one is shown and the other is prepared.
+  func forEachChange(
+    from old: PreparedCommands, to new: PreparedCommands, _ body: (PixelRect) -> Void
+  ) {
     var isMatched = [Bool](repeating: false, count: oldChanges.count)
-    for match in matches where match >= 0 { isMatched[Int(match)] = true }
-    return isMatched
+    for (index, match) in matches.enumerated() {
+      if match >= 0 { isMatched[Int(match)] = true }
+      let keepsMerge = keepsMerge(of: index, new.merges, old.merges)
+      if !changes[index], keepsMerge { continue }
+      if areOutlines[index], keepsMerge, let before = old.outline(Int(match)),
+        let after = new.outline(index)
+      {
+        body(OutlineChange.pixels(from: before, to: after))
+        continue
+      }
+      body(new.bounds[index])
+      if match >= 0 { body(old.bounds[Int(match)]) }
+    }
+    for (index, isMatched) in isMatched.enumerated() where !isMatched { body(old.bounds[index]) }
   }
 
   /// Whether an item is merged with the same item as before, if it is in both lists.
-  func keepsMerge(
-    of index: Int, _ merges: [FrameSurvey.Merge], _ oldMerges: [FrameSurvey.Merge]
+  private func keepsMerge(
+    of index: Int, _ merges: [PreparedCommands.Merge], _ oldMerges: [PreparedCommands.Merge]
   ) -> Bool {
     let match = Int(matches[index])
     guard match >= 0 else { return true }
@@ -59,34 +70,25 @@ struct DisplayListDiff {
     }
   }
 
-  /// Marks scopes as changed that begin, end or are masked differently.
-  private mutating func spread(_ oldScopes: ListScopes, _ newScopes: ListScopes) {
-    // A scope that ends elsewhere is another one.
+  /// Marks as changed what is in another group than before, and groups whose picture is changed.
+  private mutating func spread(_ oldGroups: ListGroups, _ newGroups: ListGroups) {
+    func areSame(_ group: Int32, _ oldGroup: Int32) -> Bool {
+      group < 0 ? oldGroup < 0 : matches[Int(group)] == oldGroup
+    }
     for (index, match) in matches.enumerated() where match >= 0 {
-      let end = newScopes.ends[index]
-      let oldEnd = oldScopes.ends[Int(match)]
-      if newScopes.scopes[index] == Int32(truncatingIfNeeded: index),
-        (end < 0) != (oldEnd < 0) || (end >= 0 && matches[Int(end)] != oldEnd)
+      if !areSame(newGroups.groups[index], oldGroups.groups[Int(match)])
+        || !areSame(newGroups.pictures[index], oldGroups.pictures[Int(match)])
       {
         changes[index] = true
-      }
-      let parent = newScopes.parents[index]
-      let oldParent = oldScopes.parents[Int(match)]
-      if (parent < 0) != (oldParent < 0) || (parent >= 0 && matches[Int(parent)] != oldParent) {
-        changes[index] = true
+        areOutlines[index] = false
       }
     }
     var isSpreading = true
     while isSpreading {
-      Self.spread(&changes, newScopes)
+      Self.spread(&changes, newGroups)
       isSpreading = shareChanges()
-      Self.spread(&oldChanges, oldScopes)
+      Self.spread(&oldChanges, oldGroups)
       isSpreading = shareChanges() || isSpreading
-    }
-    isUnknown = changes
-    for index in isUnknown.indices {
-      let parent = Int(newScopes.parents[index])
-      if parent >= 0, isUnknown[parent], newScopes.scopes[parent] >= 0 { isUnknown[index] = true }
     }
   }
 
@@ -102,13 +104,10 @@ struct DisplayListDiff {
     return isAny
   }
 
-  /// From inside to outside: a scope is changed by its own commands, a mask and a shadow by all that
-  /// their picture is made of.
-  private static func spread(_ changes: inout [Bool], _ scopes: ListScopes) {
+  /// From inside to outside: a picture is changed by all that it is made of.
+  private static func spread(_ changes: inout [Bool], _ groups: ListGroups) {
     for index in changes.indices.reversed() where changes[index] {
-      let scope = Int(scopes.scopes[index])
-      if scope >= 0 { changes[scope] = true }
-      let picture = Int(scopes.pictures[index])
+      let picture = Int(groups.pictures[index])
       if picture >= 0 { changes[picture] = true }
     }
   }
@@ -118,8 +117,8 @@ struct DisplayListDiff {
   /// The items that are looked at before two lists are compared.
   private static let sampleCount = 64
 
-  /// Whether at least 7 of 8 items that draw differ between two lists of the same length, as far as a
-  /// few of them tell: comparing all would cost more than it saves.
+  /// Whether at least 7 of 8 items that draw differ between two lists of the same length, and not only in
+  /// their outlines, as far as a few of them tell: comparing all would cost more than it saves.
   static func isMostlyNew(_ old: [DisplayList.Item], _ new: [DisplayList.Item]) -> Bool {
     guard old.count == new.count, new.count >= 4 * sampleCount else { return false }
     var drawn = 0
@@ -130,7 +129,10 @@ struct DisplayListDiff {
         continue
       }
       drawn += 1
-      if old[drawing].id != new[drawing].id || old[drawing].command != new[drawing].command {
+      let (before, after) = (old[drawing].command, new[drawing].command)
+      if old[drawing].id != new[drawing].id
+        || (before != after && !OutlineChange.isPossible(from: before, to: after))
+      {
         changed += 1
       }
     }
@@ -191,103 +193,172 @@ extension DisplayList.Command {
     }
   }
 
+  /// Whether another command draws the same; of two groups, apart from what is inside.
+  fileprivate func isSame(as other: DisplayList.Command) -> Bool {
+    // Nothing is taken out of a command that is not a group: it would be copied with all that it refers to.
+    guard case .group = self else { return self == other }
+    guard case .group(let group, _) = self, case .group(let otherGroup, _) = other else {
+      return false
+    }
+    if case .mask = group, case .mask = otherGroup { return true }
+    return group == otherGroup
+  }
+
   /// A number for each case.
   fileprivate var kind: UInt8 {
     switch self {
     case .fill: 0
-    case .pushClip: 1
-    case .popClip: 2
-    case .pushGroup: 3
-    case .popGroup: 4
-    case .pushMask: 5
-    case .clipToMask: 6
-    case .shadow: 7
-    case .pushShadow: 8
-    case .popShadow: 9
-    case .pushFilter: 10
-    case .popFilter: 11
-    case .pushPicture: 12
-    case .popPicture: 13
-    case .backdrop: 14
-    case .particles: 15
+    case .particles: 1
+    case .shadow: 2
+    case .backdrop: 3
+    case .group(.clip, _): 4
+    case .group(.composite, _): 5
+    case .group(.mask, _): 6
+    case .group(.shadow, _): 7
+    case .group(.filter, _): 8
+    case .group(.picture, _): 9
     }
   }
 }
 
-// MARK: - Scopes
+// MARK: - Groups
 
-/// Which items of a list begin, end and enclose which: the pushes and pops, paired.
-private struct ListScopes {
-  /// Index of the opening push for each push or pop item; −1 for others.
-  private(set) var scopes: [Int32]
-  /// The index where the scope ends, at the index where it begins; else −1.
-  private(set) var ends: [Int32]
-  /// The index of the mask or the shadow whose picture an item is a part of; else −1.
+/// The groups in which the items of a list are.
+private struct ListGroups {
+  /// The index of the innermost group around an item; −1 for none.
+  private(set) var groups: [Int32]
+  /// The index of the mask, the shadow or another group whose picture an item is a part of; else −1.
   private(set) var pictures: [Int32]
-  /// The index where the innermost scope around an item begins; else −1.
-  private(set) var parents: [Int32]
 
-  /// An open scope, and where it begins.
-  private struct Opening {
-    enum Kind { case clip, group, mask, masked, picture }
-    var kind: Kind
-    let start: Int32
-    /// The picture that contains it.
-    let picture: Int32
-  }
-
-  /// Pairs them as preparation does: a pop that does not fit what is open does nothing, and what a
-  /// picture leaves open ends with it.
   init(_ items: [DisplayList.Item]) {
-    let count = items.count
-    scopes = [Int32](repeating: -1, count: count)
-    ends = scopes
-    pictures = scopes
-    parents = scopes
-    var open: [Opening] = []
-    var picture: Int32 = -1
-    for index in 0..<count {
-      let itemIndex = Int32(truncatingIfNeeded: index)
-      parents[index] = open.last?.start ?? -1
-      pictures[index] = picture
-      func begin(_ kind: Opening.Kind) {
-        scopes[index] = itemIndex
-        open.append(Opening(kind: kind, start: itemIndex, picture: picture))
-      }
-      func end(_ opening: Opening) {
-        open.removeLast()
-        picture = opening.picture
-        scopes[index] = opening.start
-        ends[Int(opening.start)] = itemIndex
-        pictures[index] = picture
-        parents[index] = open.last?.start ?? -1
-      }
-      switch items[index].command {
-      case .fill, .shadow, .backdrop, .particles: break
-      case .pushClip: begin(.clip)
-      case .pushGroup: begin(.group)
-      case .pushMask:
-        begin(.mask)
-        picture = itemIndex
-      case .pushShadow, .pushFilter, .pushPicture:
-        begin(.picture)
-        picture = itemIndex
-      case .clipToMask:
-        guard let last = open.last, last.kind == .mask else { break }
-        open[open.count - 1].kind = .masked
-        picture = last.picture
-        scopes[index] = last.start
-        pictures[index] = picture
-      case .popClip:
-        if let last = open.last, last.kind == .clip || last.kind == .masked { end(last) }
-      case .popGroup:
-        if let last = open.last, last.kind == .group { end(last) }
-      case .popShadow, .popFilter, .popPicture:
-        // Pops of all kinds of pictures count alike.
-        guard let last = open.lastIndex(where: { $0.kind == .picture }) else { break }
-        open.removeSubrange((last + 1)...)
-        end(open[last])
+    groups = [Int32](repeating: -1, count: items.count)
+    pictures = groups
+    var open: [(group: Int32, picture: Int32, end: Int)] = []
+    for index in items.indices {
+      while let last = open.last, last.end <= index { open.removeLast() }
+      let outer = open.last ?? (-1, -1, items.count)
+      (groups[index], pictures[index]) = (outer.group, outer.picture)
+      guard case .group(let group, _) = items[index].command else { continue }
+      let own = Int32(truncatingIfNeeded: index)
+      let inside = index + 1..<index + 1 + min(items[index].command.count, outer.end - index - 1)
+      switch group {
+      case .clip, .composite:
+        open.append((own, outer.picture, inside.upperBound))
+      case .mask(let count):
+        open.append((own, outer.picture, inside.upperBound))
+        open.append((own, own, inside.prefix(max(count, 0)).upperBound))
+      case .shadow, .filter, .picture:
+        open.append((own, own, inside.upperBound))
       }
     }
+  }
+}
+
+// MARK: - Changed outlines
+
+/// Which pixels two outlines may cover differently.
+///
+/// The edges that only one of them has, those of the other reversed, are closed curves: around
+/// everything outside of their box, the windings are the same. A stroke that grows at its end keeps
+/// all edges but a few there.
+struct OutlineChange {
+  /// A shape, and the table of its edges.
+  struct Outline {
+    let shape: EdgeRange
+    let table: EdgeTable
+    /// The pixels that it may cover.
+    let bounds: PixelRect
+  }
+
+  /// Whether two commands fill outlines that differ in their edges alone.
+  static func isPossible(
+    from old: DisplayList.Command, to new: DisplayList.Command
+  ) -> Bool {
+    guard case .fill(let oldShape, let oldTransform, let oldPaint) = old,
+      case .fill(let shape, let transform, let paint) = new, oldTransform == transform,
+      // What a gradient is sampled from depends on where it is painted.
+      case .color(let oldColor) = oldPaint, case .color(let color) = paint, oldColor == color
+    else { return false }
+    switch (oldShape, shape) {
+    case (.stroke, .stroke), (.path, .path): return oldShape != shape
+    default: return false
+    }
+  }
+
+  /// The pixels: those of both outlines where they have little in common.
+  static func pixels(from old: Outline, to new: Outline) -> PixelRect {
+    let all = old.bounds.union(new.bounds)
+    guard old.shape.rule == new.shape.rule, !old.shape.range.isEmpty, !new.shape.range.isEmpty
+    else {
+      return all
+    }
+    guard var changed = edges(from: old, to: new) else { return all }
+    if !changed.isEmpty, !old.shape.isInside || !new.shape.isInside {
+      // Right of the canvas no edges are kept: what is left of them is open there.
+      changed.maxX = all.maxX
+    }
+    // The windings of a pixel may be looked up without any of its edges changing.
+    return changed.union(overlaps(from: old, to: new)).intersection(all)
+  }
+
+  /// The pixels around the edges that only one outline has; nil where it would be all.
+  private static func edges(from old: Outline, to new: Outline) -> PixelRect? {
+    old.table.edges[old.shape.range].withUnsafeBufferPointer { old in
+      new.table.edges[new.shape.range].withUnsafeBufferPointer { new in
+        let count = min(old.count, new.count)
+        var start = 0
+        while start < count, old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < count - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        if start + end == 0 { return nil }
+        var box = EdgeGroup()
+        for edge in old[start..<old.count - end] { box.include(edge) }
+        for edge in new[start..<new.count - end] { box.include(edge) }
+        guard box.low.x <= box.high.x else { return .empty }
+        // An edge on a pixel's edge is an edge of the pixels on both sides.
+        return PixelRect(
+          minX: Int(box.low.x) >> Edge.fractionBits - 1,
+          minY: Int(box.low.y) >> Edge.fractionBits - 1,
+          maxX: Int(box.high.x) >> Edge.fractionBits + 2,
+          maxY: Int(box.high.y) >> Edge.fractionBits + 2)
+      }
+    }
+  }
+
+  /// The pixels around the runs that only one outline has.
+  private static func overlaps(from old: Outline, to new: Outline) -> PixelRect {
+    let oldRuns = old.table.overlaps.runs[old.shape.overlapRange]
+    let newRuns = new.table.overlaps.runs[new.shape.overlapRange]
+    var (index, oldIndex) = (newRuns.startIndex, oldRuns.startIndex)
+    var pixels = PixelRect.empty
+    while index < newRuns.endIndex || oldIndex < oldRuns.endIndex {
+      if index < newRuns.endIndex, oldIndex < oldRuns.endIndex, newRuns[index] == oldRuns[oldIndex]
+      {
+        index += 1
+        oldIndex += 1
+      } else if oldIndex == oldRuns.endIndex
+        || (index < newRuns.endIndex && newRuns[index] < oldRuns[oldIndex])
+      {
+        pixels = pixels.union(newRuns[index].pixels)
+        index += 1
+      } else {
+        pixels = pixels.union(oldRuns[oldIndex].pixels)
+        oldIndex += 1
+      }
+    }
+    return pixels
+  }
+}
+
+extension EdgeRange {
+  /// The indices of the runs where it may overlap.
+  fileprivate var overlapRange: Range<Int> { Int(overlaps.lowerBound)..<Int(overlaps.upperBound) }
+}
+
+extension OverlapTable.Run {
+  /// The rows of its strip that it is in, and those between.
+  fileprivate var pixels: PixelRect {
+    PixelRect(
+      minX: columns.lowerBound, minY: 4 * strip, maxX: columns.upperBound, maxY: 4 * strip + 4)
   }
 }

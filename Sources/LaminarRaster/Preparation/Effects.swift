@@ -26,7 +26,9 @@ extension FramePreparation {
     let fills = prepared.contains {
       if case .color(let map) = $0 { map.fillsTransparency } else { false }
     }
-    let drawn = drawnRect(of: items, base: base, in: window)
+    var made = kept?.picture(of: commandIndex, in: visible)
+    let drawn = drawnRect(of: items, base: base, in: window, keptIn: &made)
+    defer { note(made, in: visible) }
     guard !drawn.isEmpty || fills else { return }
     let bounds =
       fills
@@ -37,9 +39,15 @@ extension FramePreparation {
     let windows = PreparedFilter.windows(of: prepared, seenIn: visible)
     guard !bounds.isEmpty, spendPicture(drawn, prepared, windows, shownIn: bounds) else { return }
     guard draws else { return append(Self.placeholder(bounds)) }
-    var picture = picture(of: items, base: base, in: drawn)
-    picture.apply(prepared, in: windows)
-    append(picture, in: bounds, coverage: .rect, opacity: 1)
+    let shown =
+      made?.picture
+      ?? {
+        var filtered = self.picture(of: items, base: base, in: drawn)
+        filtered.apply(prepared, in: windows)
+        return filtered
+      }()
+    made?.picture = shown
+    append(shown, in: bounds, coverage: .rect, opacity: 1)
   }
 
   /// Adds a picture that has pixels of its own.
@@ -54,7 +62,9 @@ extension FramePreparation {
     else { return }
     // A page may show in one position what it has in another.
     let page = frame.curl.map { CurledPage.pixels(of: $0).intersection(Self.allPixels) }
-    let drawn = drawnRect(of: items, base: .identity, in: page ?? window)
+    var made = kept?.picture(of: commandIndex, in: visible)
+    let drawn = drawnRect(of: items, base: .identity, in: page ?? window, keptIn: &made)
+    defer { note(made, in: visible) }
     let shown = page.map { $0.intersection(window) } ?? drawn
     guard !drawn.isEmpty, !shown.isEmpty else { return }
     let rect = CGRect(
@@ -65,8 +75,13 @@ extension FramePreparation {
     else { return }
     if page != nil { spend(shown.area / DrawingBudget.picturePixelsPerUnit) }
     guard draws, !isOverBudget else { return append(Self.placeholder(area.bounds)) }
-    var picture = picture(of: items, base: .identity, in: drawn, seenThrough: seen)
-    if let curl = frame.curl { picture = CurledPage(picture, curl).picture(in: shown) }
+    let picture =
+      made?.picture
+      ?? {
+        let flat = self.picture(of: items, base: .identity, in: drawn, seenThrough: seen)
+        return frame.curl.map { CurledPage(flat, $0).picture(in: shown) } ?? flat
+      }()
+    made?.picture = picture
     guard
       let image = picture.image(
         minification: frame.minification, magnification: frame.magnification, opacity: 1,
@@ -105,13 +120,14 @@ extension FramePreparation {
     // Two items, so that no group treats the picture as its only one.
     countContent()
     append(
-      PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds),
-      isCounted: true)
+      PreparedItem(action: .clip, coverage: area.coverage, bounds: area.bounds), isCounted: true)
     append(
-      PreparedItem(action: .pushGroup(opacity: 255, .copy), coverage: .none, bounds: area.bounds))
+      PreparedItem(
+        action: .composite(opacity: 255, .copy), coverage: .none, bounds: area.bounds))
+    let first = items.count
     append(filtered, in: area.bounds, coverage: .rect, opacity: 1)
-    append(PreparedItem(action: .popGroup, coverage: .none, bounds: area.bounds))
-    append(PreparedItem(action: .popClip, coverage: .none, bounds: area.bounds))
+    items[first - 1].count = items.count - first
+    items[first - 2].count = items.count - first + 1
   }
 
   /// The backdrop so far, filtered around some pixels; nil if the budget is exceeded.
@@ -180,7 +196,7 @@ extension FramePreparation {
 
   /// The placeholder of a picture where only its bounds are requested.
   private static func placeholder(_ bounds: PixelRect) -> PreparedItem {
-    PreparedItem(action: .pushMask, coverage: .none, bounds: bounds)
+    PreparedItem(action: .mask(count: 0), coverage: .none, bounds: bounds)
   }
 
   /// The pixels that a part of the list draws on, inside a window.
@@ -192,7 +208,7 @@ extension FramePreparation {
     let frame = Self.prepare(
       items, width: window.maxX - window.minX, height: window.maxY - window.minY,
       base: base.moved(by: window), resources: resources, passDepth: passDepth + 1, draws: false,
-      backdrops: backdrops, budget: cost.remaining)
+      backdrops: backdrops, budget: cost.remaining, toCanvas: nil)
     spend(frame.cost.count)
     guard !isOverBudget else { return .empty }
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
@@ -200,6 +216,26 @@ extension FramePreparation {
     return PixelRect(
       minX: window.minX + drawn.minX, minY: window.minY + drawn.minY,
       maxX: window.minX + drawn.maxX, maxY: window.minY + drawn.maxY)
+  }
+
+  /// The pixels that a part of the list draws on, inside a window, which an earlier frame may have found.
+  private mutating func drawnRect(
+    of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect,
+    keptIn made: inout PreparedCommands.Picture?
+  ) -> PixelRect {
+    if let made {
+      spend(made.units)
+      return made.drawn
+    }
+    let before = cost.count
+    let drawn = drawnRect(of: items, base: base, in: window)
+    made = PreparedCommands.Picture(drawn: drawn, units: cost.count - before)
+    return drawn
+  }
+
+  /// Records the picture of the current command.
+  private mutating func note(_ picture: PreparedCommands.Picture?, in visible: PixelRect) {
+    if let picture, !isOverBudget { records.note(picture, in: visible, at: commandIndex) }
   }
 
   /// Draws a part of the list on pixels of its own.
@@ -292,23 +328,6 @@ extension FramePreparation {
   /// The maximum nesting depth of pictures that cast shadows; deeper ones cast none.
   private static let maxPasses = 8
 
-  /// The index of the pop that ends a picture, or the end.
-  static func end(
-    ofPictureAt start: Int, in items: ArraySlice<DisplayList.Item>
-  ) -> Int {
-    var depth = 0
-    for index in start..<items.endIndex {
-      switch items[index].command {
-      case .pushShadow, .pushFilter, .pushPicture: depth += 1
-      case .popShadow, .popFilter, .popPicture:
-        depth -= 1
-        if depth == 0 { return index }
-      default: break
-      }
-    }
-    return items.endIndex
-  }
-
   /// The standard deviation of a shadow, whatever was requested.
   private static func radius(_ shadow: DisplayList.Shadow) -> Double {
     shadow.radius > 0 ? min(shadow.radius, 1e6) : 0
@@ -346,6 +365,10 @@ extension FramePreparation {
     countContent()
     let visible = self.visible
     guard shadow.color.alpha > 0, !visible.isEmpty, passDepth < Self.maxPasses else { return }
+    if let (known, blurred) = kept?.shadow(of: commandIndex, in: visible) {
+      return cast(.known(blurred), shadow, in: known.bounds, units: known.units, visible)
+    }
+    let before = cost.count
     let seen = transform.concatenating(base)
     guard let plane = LocalPlane(seen, around: visible) else { return }
     let radius = Self.radius(shadow)
@@ -369,7 +392,7 @@ extension FramePreparation {
       return Self.prepare(
         casters, width: cells.maxX - cells.minX, height: cells.maxY - cells.minY,
         base: castBase.concatenating(toCells), resources: resources, passDepth: passDepth + 1,
-        draws: draws, budget: budget)
+        draws: draws, budget: budget, toCanvas: nil)
     }
     var frame = prepared(budget: cost.remaining)
     spend(frame.cost.count)
@@ -394,9 +417,24 @@ extension FramePreparation {
       maxY: (cells.maxY + 1) * cell
     ).intersection(visible)
     guard !bounds.isEmpty else { return }
-    passes.append(
-      ShadowPass(frame: frame, column: cells.minX, row: cells.minY, kernel: kernel))
-    append(.pass(passes.count - 1), shadow, bounds: bounds)
+    let picture = CastingPicture(
+      frame: frame, column: cells.minX, row: cells.minY, kernel: kernel)
+    let units = cost.count - before
+    cast(.picture(picture), shadow, in: bounds, units: units, visible)
+  }
+
+  /// Adds a shadow that a pass makes, and records it.
+  private mutating func cast(
+    _ pass: ShadowPass, _ shadow: DisplayList.Shadow, in bounds: PixelRect, units: Int,
+    _ visible: PixelRect
+  ) {
+    if case .known = pass { spend(units) }
+    passes.append(pass)
+    let index = passes.count - 1
+    records.note(
+      PreparedCommands.ShadowPicture(pass: index, bounds: bounds, units: units), in: visible,
+      at: commandIndex)
+    append(.pass(index), shadow, bounds: bounds)
   }
 
   private mutating func append(

@@ -19,10 +19,8 @@ struct FramePreparation {
   var items: [PreparedItem] = []
   /// The edges and overlaps of the shapes.
   var edges: ShapeEdges
-  /// The shapes whose edges several workers make; nil where the walk makes all of them.
-  var queue: ShapeQueue?
-  /// The list until the first shape with edges: many lists have none.
-  var unqueued: ArraySlice<DisplayList.Item>?
+  /// The shapes whose edges several workers have made; nil where the walk makes all of them.
+  var shapes: ParallelShapes?
   /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphAtlas: GlyphAtlas
@@ -39,11 +37,17 @@ struct FramePreparation {
   private var fullFill: FullCoverageFill?
   /// Whether anything has been drawn so far.
   private var hasDrawn = false
-  /// Bounds and costs of the list's items that are known, and which of them to prepare.
-  var survey: FrameSurvey
+  /// What is recorded of each command, and what is known of an earlier frame.
+  var records: PreparedCommands
+  let kept: KeptCommands?
   /// The index in the list of the command that is being prepared.
   var commandIndex = 0
-  var scopes: [Scope] = []
+  /// The groups that are open.
+  private(set) var scopes: [Scope] = []
+  /// The index of the command at which the innermost group ends, or the picture of its mask; without a
+  /// group, that at which the list ends.
+  private var boundary = 0
+  private var listEnd = 0
   /// The transform that follows every other.
   let base: ProjectiveTransform2D
   /// Whether the transform is not the identity.
@@ -65,44 +69,24 @@ struct FramePreparation {
   /// The map to the pixels of the canvas, see `PreparedFrame`.
   let toCanvas: ProjectiveTransform2D?
 
-  /// Prepares a list whose size is already known to be a bitmap's.
-  static func prepare(
-    _ list: DisplayList, width: Int, height: Int, resources: RasterResources,
-    budget: Int = .max, survey: inout FrameSurvey
-  ) -> PreparedFrame {
-    prepare(
-      list.items[...], width: width, height: height, background: list.background,
-      resources: resources, budget: budget, survey: &survey)
-  }
-
-  /// Prepares a part of a list without earlier knowledge of its items.
-  static func prepare(
-    _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, background: Color? = nil,
-    base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int, draws: Bool = true,
-    backdrops: [Int: FilteredPicture] = [:], budget: Int, toCanvas: ProjectiveTransform2D? = nil
-  ) -> PreparedFrame {
-    var survey = FrameSurvey()
-    return prepare(
-      items, width: width, height: height, background: background, base: base,
-      resources: resources, passDepth: passDepth, draws: draws, backdrops: backdrops,
-      budget: budget, toCanvas: toCanvas, survey: &survey)
-  }
-
-  /// Prepares a part of a list, seen through a transform.
+  /// Prepares a list, or a part of one seen through a transform, for a size that is a bitmap's.
+  ///
+  /// - Parameters:
+  ///   - records: What is recorded for the list that follows.
+  ///   - kept: What is known of the list before.
   static func prepare(
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int,
     background: Color? = nil, base: ProjectiveTransform2D = .identity,
     resources: RasterResources, passDepth: Int = 0, draws: Bool = true,
     backdrops: [Int: FilteredPicture] = [:], budget: Int = .max,
-    toCanvas: ProjectiveTransform2D? = .identity, survey: inout FrameSurvey
+    toCanvas: ProjectiveTransform2D? = .identity, records: PreparedCommands = PreparedCommands(),
+    kept: KeptCommands? = nil
   ) -> PreparedFrame {
     var preparation = FramePreparation(
       width: width, height: height, background: background, base: base, resources: resources,
-      passDepth: passDepth, draws: draws && !survey.onlyMeasures, backdrops: backdrops,
-      budget: budget, toCanvas: toCanvas, survey: survey)
+      passDepth: passDepth, draws: draws, backdrops: backdrops,
+      budget: budget, toCanvas: toCanvas, records: records, kept: kept)
     preparation.add(items)
-    survey = preparation.survey
-    survey.cost = preparation.cost
     if preparation.isOverBudget {
       return PreparedFrame(
         width: width, height: height, background: background.map { PremultipliedColor($0) },
@@ -122,45 +106,47 @@ struct FramePreparation {
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphAtlas.pages,
       passes: preparation.passes, cost: preparation.cost, profile: resources.profile)
     frame.toCanvas = toCanvas
+    frame.records = preparation.records
     return frame
   }
 
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
-    survey.begin(items.count)
-    if survey.isWhole, resources.profile == nil {
+    if resources.profile == nil {
       spriteQueue = SpriteQueue(
         items, on: canvas, base: isBased ? base : nil, pool: resources.pool)
     }
     if spriteQueue != nil {
       sprites.reserveCapacity(items.count)
-    } else if survey.isWhole {
+    } else {
       self.items.reserveCapacity(items.count)
+      shapes = ParallelShapes(items, for: self)
     }
-    unqueued = items
     defer {
-      queue?.end()
+      shapes?.end()
       spriteQueue?.end()
     }
     // Read in place: an element of a slice would be copied with all that it holds.
+    listEnd = items.count
+    boundary = listEnd
     items.withUnsafeBufferPointer { commands in
       while commandIndex < commands.count, !isOverBudget {
-        if let found = spriteQueue?.sprites(from: commandIndex), add(found, of: commands) {
+        if commandIndex >= boundary { endGroups() }
+        if let found = spriteQueue?.sprites(from: commandIndex),
+          add(found.prefix(boundary - commandIndex), of: commands)
+        {
           continue
         }
         layer = commands[commandIndex].id.layer
-        count(1)
-        let index = items.startIndex + commandIndex
-        let next = add(commands, at: index, of: items)
-        commandIndex = next - items.startIndex
+        spend(1)
+        commandIndex = add(commands, at: commandIndex, of: items)
         resources.profile?.mark(layer)
       }
     }
     if isOverBudget { return }
-    commandIndex = max(items.count - 1, 0)
-    while !scopes.isEmpty { closeLast() }
+    endGroups()
   }
 
-  /// Adds the item at an index, and returns the index of the next.
+  /// Adds the item at an index, and returns the index of the next that is not drawn with it.
   ///
   /// - Parameter commands: The items, to be read in place.
   @inline(__always)
@@ -168,93 +154,46 @@ struct FramePreparation {
     _ commands: UnsafeBufferPointer<DisplayList.Item>, at index: Int,
     of items: ArraySlice<DisplayList.Item>
   ) -> Int {
-    let commandIndex = index - items.startIndex
-    // Tested before the command is destructured.
-    if !survey.isWhole, isContent(commands[commandIndex].command), skipsKnown() {
-      switch commands[commandIndex].command {
-      case .pushShadow, .pushFilter, .pushPicture:
-        return Self.end(ofPictureAt: index, in: items) + 1
-      case .fill(_, _, .image(let paint)) where paint.isAdditive:
-        countBlended(survey.skipped(commandIndex) ?? .empty)
-        return index + 1
-      default: return index + 1
-      }
+    let inside = index + 1..<index + 1 + min(commands[index].command.count, boundary - index - 1)
+    func drawnInside() -> ArraySlice<DisplayList.Item> {
+      items[items.startIndex + inside.lowerBound..<items.startIndex + inside.upperBound]
     }
-    switch commands[commandIndex].command {
+    switch commands[index].command {
     case .fill(let shape, let transform, let paint):
       fill(shape, isBased ? transform.concatenating(base) : transform, paint)
     case .particles(let particles, let transform):
       addParticles(particles, transform)
     case .shadow(let shape, let transform, let shadow):
-      addShadow(of: shape, transform, shadow, id: commands[commandIndex].id)
-    case .pushShadow(let shadow, let transform):
-      let end = Self.end(ofPictureAt: index, in: items)
-      addShadow(of: items[index + 1..<end], shadow, transform)
-      return end + 1
-    case .pushFilter(let filters, let transform):
-      let end = Self.end(ofPictureAt: index, in: items)
-      addFiltered(items[index + 1..<end], filters, transform)
-      return end + 1
-    case .pushPicture(let frame):
-      let end = Self.end(ofPictureAt: index, in: items)
-      addPicture(items[index + 1..<end], frame)
-      return end + 1
+      addShadow(of: shape, transform, shadow, id: commands[index].id)
     case .backdrop(let filters, let shape, let transform, let opacity):
-      addBackdrop(items[..<index], filters, shape, transform, opacity: opacity)
-    case .pushClip(let shape, let transform): pushClip(shape, transform)
-    case .pushGroup(let opacity, let blend): pushGroup(opacity: opacity, blend)
-    case .pushMask: pushMask()
-    case .clipToMask: clipToMask()
-    case .popClip:
-      if let kind = scopes.last?.kind, kind == .clip || kind == .masked { closeLast() }
-    case .popGroup:
-      if scopes.last?.kind == .group { closeLast() }
-    case .popShadow, .popFilter, .popPicture: break
+      addBackdrop(
+        items[..<(items.startIndex + index)], filters, shape, transform, opacity: opacity)
+    case .group(.clip(let shape, let transform), _):
+      beginClip(shape, transform, end: inside.upperBound)
+      return inside.lowerBound
+    case .group(.composite(let opacity, let blend), _):
+      beginComposite(opacity: opacity, blend, end: inside.upperBound)
+      return inside.lowerBound
+    case .group(.mask(let count), _):
+      beginMask(pictureEnd: inside.prefix(max(count, 0)).upperBound, end: inside.upperBound)
+      return inside.lowerBound
+    case .group(.shadow(let shadow, let transform), _):
+      addShadow(of: drawnInside(), shadow, transform)
+    case .group(.filter(let filters, let transform), _):
+      addFiltered(drawnInside(), filters, transform)
+    case .group(.picture(let frame), _):
+      addPicture(drawnInside(), frame)
     }
-    return index + 1
-  }
-
-  /// Whether a command draws something by itself.
-  @inline(__always)
-  private func isContent(_ command: borrowing DisplayList.Command) -> Bool {
-    switch command {
-    case .fill, .shadow, .pushShadow, .pushFilter, .pushPicture, .backdrop: true
-    default: false
-    }
-  }
-
-  /// Whether what the current command draws is known, and not wanted: it is then only counted.
-  mutating func skipsKnown() -> Bool {
-    guard let bounds = survey.skipped(commandIndex) else { return false }
-    count(survey.knownCost(commandIndex))
-    survey.note(cost: survey.knownCost(commandIndex), at: commandIndex)
-    countContent()
-    note(bounds)
-    if bounds.isEmpty { return true }
-    if !scopes.isEmpty {
-      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(bounds)
-    }
-    if survey.isFullFill(commandIndex) {
-      let merge = mergeForFullFill(over: bounds)
-      survey.note(merge, at: commandIndex)
-      if merge == .alone {
-        fullFill = FullCoverageFill(commandIndex: commandIndex, bounds: bounds, drawn: nil)
-      }
-      if merge != .background { hasDrawn = true }
-      return true
-    }
-    fullFill = nil
-    hasDrawn = true
-    return true
+    return inside.upperBound
   }
 
   /// Notes what the current command draws on.
-  mutating func note(_ bounds: PixelRect) { survey.note(bounds, at: commandIndex) }
+  mutating func note(_ bounds: PixelRect) { records.note(bounds, at: commandIndex) }
 
   private init(
     width: Int, height: Int, background: Color?, base: ProjectiveTransform2D,
     resources: RasterResources, passDepth: Int, draws: Bool, backdrops: [Int: FilteredPicture],
-    budget: Int, toCanvas: ProjectiveTransform2D?, survey: FrameSurvey
+    budget: Int, toCanvas: ProjectiveTransform2D?, records: PreparedCommands, kept: KeptCommands?
   ) {
     self.toCanvas = toCanvas
     cost = DrawingCost(budget: budget)
@@ -262,7 +201,8 @@ struct FramePreparation {
     canvasBackground = background
     self.draws = draws
     self.backdrops = backdrops
-    self.survey = survey
+    self.records = records
+    self.kept = kept
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     edges = ShapeEdges(
       canvas: canvas, strokes: resources.strokes, edges: draws ? resources.edges.take() : [])
@@ -275,16 +215,14 @@ struct FramePreparation {
 
   /// Counts something drawn in the innermost scope, visible or not.
   mutating func countContent() {
-    if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
+    withScope { $0.contents += 1 }
   }
 
   /// Adds a visible item.
   ///
   /// - Parameter isCounted: Whether its painted pixels were counted already.
   mutating func append(_ item: PreparedItem, isCounted: Bool = false) {
-    if !scopes.isEmpty {
-      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(item.bounds)
-    }
+    withScope { $0.drawn = $0.drawn.union(item.bounds) }
     note(item.bounds)
     push(item, isCounted: isCounted)
   }
@@ -294,19 +232,18 @@ struct FramePreparation {
     fullFill = nil
     hasDrawn = true
     guard !drawn.isEmpty else { return }
-    count(drawn.area / DrawingBudget.shadowPixelsPerUnit)
-    if scopes.isEmpty { return }
-    scopes[scopes.count - 1].contents += 1
-    scopes[scopes.count - 1].hasBlending = true
+    spend(drawn.area / DrawingBudget.shadowPixelsPerUnit)
+    withScope { scope in
+      scope.contents += 1
+      scope.hasBlending = true
+    }
   }
 
   /// Adds the last sprites, from one on, which are seen in some pixels and noted already, to those
   /// before, if there are some.
   mutating func appendSprites(from first: Int, in bounds: PixelRect) {
     if first == sprites.count { return }
-    if !scopes.isEmpty {
-      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(bounds)
-    }
+    withScope { $0.drawn = $0.drawn.union(bounds) }
     guard endsWithSprites, case .sprites(let range) = items[items.count - 1].action else {
       push(
         PreparedItem(action: .sprites(first..<sprites.count), coverage: .none, bounds: bounds),
@@ -350,7 +287,6 @@ struct FramePreparation {
     if case .color(let color) = paint, case .rect = area.coverage {
       return fillWhole(area.bounds, color, prepared)
     }
-    if case .edges(let shape) = area.coverage { survey.note(shape, at: commandIndex) }
     append(PreparedItem(action: .fill(prepared), coverage: area.coverage, bounds: area.bounds))
   }
 
@@ -360,7 +296,7 @@ struct FramePreparation {
   /// one over the whole canvas with the background: part of what the pixels are.
   private mutating func fillWhole(_ bounds: PixelRect, _ color: Color, _ paint: PreparedPaint) {
     let merge = mergeForFullFill(over: bounds)
-    survey.note(merge, at: commandIndex)
+    records.note(merge, at: commandIndex)
     let isCounting = resources.profile?.isCounting == true
     switch merge {
     case .background where !isCounting:
@@ -383,7 +319,7 @@ struct FramePreparation {
   }
 
   /// The merge of a full-coverage fill.
-  private func mergeForFullFill(over bounds: PixelRect) -> FrameSurvey.Merge {
+  private func mergeForFullFill(over bounds: PixelRect) -> PreparedCommands.Merge {
     if !hasDrawn, passDepth == 0, bounds == canvas { return .background }
     if let fullFill, fullFill.bounds == bounds { return .mixed(with: fullFill.commandIndex) }
     return .alone
@@ -395,44 +331,52 @@ struct FramePreparation {
 
 /// Clips, groups and masks.
 extension FramePreparation {
-  /// A clip or group that is open.
+  /// A clip, a mask or a group with an opacity that is open.
   struct Scope {
-    enum Kind { case clip, group, mask, masked }
+    /// A mask is one while its picture is drawn; then others are masked.
+    enum Kind { case clip, composite, mask, masked }
     var kind: Kind
-    /// The index of its push in the list.
-    var commandIndex: Int
-    /// The index of its push among the items.
-    var item: Int
+    /// The index of its command, and that of the first command after it.
+    let commandIndex: Int
+    let end: Int
+    /// Its index among the items.
+    let item: Int
     /// The edges before it.
-    var edgeCount: Int
+    let edgeCount: Int
     /// The visible pixels inside.
     var visible: PixelRect
     /// The pixels drawn inside.
     var drawn = PixelRect.empty
     /// The number of fills and groups inside, visible or not.
     var contents = 0
-    /// A group's opacity and blend mode.
+    /// A composite's opacity and blend mode.
     var opacity = 1.0
     var blend = BlendMode.normal
     /// Whether something inside blends with what is there already.
     var hasBlending = false
-    /// The index of the end of a mask's picture.
-    var maskEnd = 0
+    /// The index of the command after a mask's picture, and that of the item.
+    var pictureEnd = 0
+    var pictureItemEnd = 0
     /// Whether it is inside a mask, or is one.
     var isMasked = false
 
+    /// The index of the command before which something of it ends.
+    var boundary: Int { kind == .mask ? pictureEnd : end }
+
     /// Adds the counts of a scope that ended inside and draws something.
     ///
-    /// A group that is drawn as a picture was counted at its beginning, and is one item that takes no
+    /// A composite that is drawn as a picture was counted at its beginning, and is one item that takes no
     /// opacity from outside, as what is masked is: it counts as two.
     mutating func count(_ inner: Scope, isMerged: Bool) {
       drawn = drawn.union(inner.drawn)
       switch inner.kind {
-      case .group: contents += isMerged ? inner.contents - 1 : 1
+      case .composite: contents += isMerged ? inner.contents - 1 : 1
       case .masked: contents += max(inner.contents, 2)
       case .clip, .mask: contents += inner.contents
       }
-      if inner.kind == .group ? inner.blend != .normal : inner.hasBlending { hasBlending = true }
+      if inner.kind == .composite ? inner.blend != .normal : inner.hasBlending {
+        hasBlending = true
+      }
     }
   }
 
@@ -440,90 +384,116 @@ extension FramePreparation {
   var visible: PixelRect { scopes.last?.visible ?? canvas }
   var isMasked: Bool { scopes.last?.isMasked ?? false }
 
-  mutating func pushClip(
-    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
-  ) {
-    var scope = Scope(
-      kind: .clip, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
-      visible: .empty)
-    let area = coverage(of: shape, transform.concatenating(base))
-    scope.visible = area?.bounds ?? .empty
-    scope.isMasked = isMasked
-    if case .rect? = area?.coverage {} else { scope.isMasked = true }
-    push(
-      PreparedItem(
-        action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
-    scopes.append(scope)
+  /// Counts in the innermost scope, if there is one.
+  @inline(__always)
+  mutating func withScope(_ count: (inout Scope) -> Void) {
+    if !scopes.isEmpty { count(&scopes[scopes.count - 1]) }
   }
 
-  mutating func pushGroup(opacity: Double, _ blend: BlendMode) {
+  private mutating func begin(
+    _ kind: Scope.Kind, _ item: PreparedItem, edgeCount: Int? = nil, end: Int, visible: PixelRect,
+    _ complete: (inout Scope) -> Void
+  ) {
+    var scope = Scope(
+      kind: kind, commandIndex: commandIndex, end: end, item: items.count,
+      edgeCount: edgeCount ?? edges.count, visible: visible)
+    scope.isMasked = isMasked
+    complete(&scope)
+    push(item)
+    scopes.append(scope)
+    boundary = min(boundary, scope.boundary)
+  }
+
+  private mutating func beginClip(
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, end: Int
+  ) {
+    let edgeCount = edges.count
+    let (coverage, bounds) =
+      coverage(of: shape, transform.concatenating(base)) ?? (.none, PixelRect.empty)
+    begin(
+      .clip, PreparedItem(action: .clip, coverage: coverage, bounds: bounds),
+      edgeCount: edgeCount, end: end, visible: bounds
+    ) { scope in
+      if case .rect = coverage {} else { scope.isMasked = true }
+    }
+  }
+
+  mutating func beginComposite(opacity: Double, _ blend: BlendMode, end: Int = .max) {
     let opacity = PremultipliedColor.unit(opacity)
     let byte = PremultipliedColor.byte(opacity)
     countContent()
-    var scope = Scope(
-      kind: .group, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
-      visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
-    scope.isMasked = isMasked
-    if !blend.keepsBackdrop { scope.drawn = scope.visible }
-    scopes.append(scope)
-    push(PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
+    begin(
+      .composite,
+      PreparedItem(action: .composite(opacity: byte, blend), coverage: .none, bounds: .empty),
+      end: end, visible: opacity > 0 ? visible : .empty
+    ) { scope in
+      scope.opacity = opacity
+      scope.blend = blend
+      if !blend.keepsBackdrop { scope.drawn = scope.visible }
+    }
   }
 
-  mutating func pushMask() {
-    var scope = Scope(
-      kind: .mask, commandIndex: commandIndex, item: items.count, edgeCount: edges.count,
-      visible: visible)
-    scope.isMasked = true
-    scopes.append(scope)
-    push(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
+  private mutating func beginMask(pictureEnd: Int, end: Int) {
+    begin(
+      .mask, PreparedItem(action: .mask(count: 0), coverage: .none, bounds: .empty), end: end,
+      visible: visible
+    ) { scope in
+      scope.pictureEnd = pictureEnd
+      scope.isMasked = true
+    }
   }
 
-  mutating func clipToMask() {
-    guard var scope = scopes.last, scope.kind == .mask else { return }
-    scope.kind = .masked
-    scope.maskEnd = items.count
-    scope.visible = scope.drawn
-    scope.drawn = .empty
-    scope.contents = 0
-    scope.hasBlending = false
-    scopes[scopes.count - 1] = scope
-    push(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
+  /// Ends the picture of the innermost mask.
+  private mutating func endMaskPicture() {
+    endMerging()
+    let itemEnd = items.count
+    withScope { scope in
+      scope.kind = .masked
+      scope.pictureItemEnd = itemEnd
+      scope.visible = scope.drawn
+      scope.drawn = .empty
+      scope.contents = 0
+      scope.hasBlending = false
+    }
+  }
+
+  /// Ends all that ends before the current command.
+  private mutating func endGroups() {
+    while let scope = scopes.last, scope.boundary <= commandIndex {
+      if scope.kind == .mask { endMaskPicture() } else { endGroup() }
+      boundary = scopes.last?.boundary ?? listEnd
+    }
   }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.
-  mutating func closeLast() {
+  mutating func endGroup() {
     guard let scope = scopes.popLast() else { return }
-    let drawn = scope.kind == .mask ? .empty : scope.drawn
-    survey.note(drawn, at: scope.commandIndex)
-    note(drawn)
+    let drawn = scope.drawn
+    layer = items[scope.item].layer
+    records.note(drawn, at: scope.commandIndex)
     endMerging()
     guard !drawn.isEmpty else {
       items.removeSubrange(scope.item...)
       edges.truncate(to: scope.edgeCount)
-      survey.forgetShapes(from: scope.commandIndex)
+      records.removeShapes(from: scope.commandIndex)
       return
     }
-    let isMerged = scope.kind == .group && merge(scope)
+    let isMerged = scope.kind == .composite && merge(scope)
     if !isMerged {
-      count(drawn.area / scope.pixelsPerUnit)
+      spend(drawn.area / scope.pixelsPerUnit)
     }
-    if isMerged { survey.note(.merged, at: scope.commandIndex) }
-    if !scopes.isEmpty {
-      scopes[scopes.count - 1].count(scope, isMerged: isMerged)
-    }
+    if isMerged { records.note(.merged, at: scope.commandIndex) }
+    withScope { $0.count(scope, isMerged: isMerged) }
     if isMerged { return }
     if scope.kind == .masked {
       // The mask is needed where it masks something, and must not be drawn elsewhere.
-      for index in scope.item..<scope.maskEnd {
-        items[index].bounds = items[index].bounds.intersection(scope.drawn)
+      for index in scope.item..<scope.pictureItemEnd {
+        items[index].bounds = items[index].bounds.intersection(drawn)
       }
-      items[scope.maskEnd].bounds = scope.drawn
+      items[scope.item].action = .mask(count: scope.pictureItemEnd - scope.item - 1)
     }
-    items[scope.item].bounds = scope.drawn
-    items.append(
-      PreparedItem(
-        action: scope.kind == .group ? .popGroup : .popClip, coverage: .none, bounds: scope.drawn,
-        layer: items[scope.item].layer))
+    items[scope.item].bounds = drawn
+    items[scope.item].count = items.count - scope.item - 1
   }
 
   /// A group of one item is that item with the group's opacity, and a group of opacity 1 is what is
@@ -563,15 +533,8 @@ extension FramePreparation {
     return isOverflowing ? .max : limit
   }
 
-  /// Counts what is known independently of the canvas.
-  mutating func count(_ units: Int) { cost.add(units, layer: layer) }
-
-  /// Counts what the preparation of the current command finds, which is kept with its bounds.
-  mutating func spend(_ units: Int) {
-    guard units > 0 else { return }
-    cost.add(units, layer: layer)
-    survey.note(cost: units, at: commandIndex)
-  }
+  /// Counts work for the current layer.
+  mutating func spend(_ units: Int) { if units > 0 { cost.add(units, layer: layer) } }
 
   /// Counts what a gradient is prepared for; false where the budget is exceeded.
   private mutating func spendStops(of paint: DisplayList.Paint) -> Bool {
@@ -610,8 +573,7 @@ extension PreparedItem.Action {
       } else {
         DrawingBudget.paintedPixelsPerUnit
       }
-    case .sprites, .shadow, .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask,
-      .clipToMask:
+    case .sprites, .shadow, .particles, .clip, .composite, .mask:
       DrawingBudget.paintedPixelsPerUnit
     }
   }
@@ -623,7 +585,7 @@ extension FramePreparation.Scope {
     switch kind {
     case .clip: DrawingBudget.paintedPixelsPerUnit
     case .mask, .masked: DrawingBudget.shadowPixelsPerUnit
-    case .group:
+    case .composite:
       // These modes process all components together, through divisions.
       [.hue, .saturation, .color, .luminosity].contains(blend)
         ? DrawingBudget.picturePixelsPerUnit : DrawingBudget.shadowPixelsPerUnit
@@ -641,20 +603,22 @@ private enum OpaqueCover {
   /// Marks items that later ones cover completely, and takes their bounds unless these are kept.
   static func hide(_ items: inout [PreparedItem], keepsBounds: Bool = false) {
     var covers: [PixelRect] = []
-    var depth = 0
+    // What is in no group covers what is below.
+    var groups: [Range<Int>] = []
+    for index in items.indices where items[index].count > 0 {
+      if groups.last.map({ index >= $0.upperBound }) ?? true {
+        groups.append(index..<index + 1 + items[index].count)
+      }
+    }
     for index in items.indices.reversed() {
-      switch items[index].action {
-      case .popClip, .popGroup: depth += 1
-      case .pushClip, .pushGroup, .pushMask: depth -= 1
-      case .clipToMask: break
-      case .fill, .image, .sprites, .shadow, .particles:
-        let bounds = items[index].bounds
-        if covers.contains(where: { $0.contains(bounds) }) {
-          items[index].isHidden = true
-          if !keepsBounds { items[index].bounds = .empty }
-        } else if depth == 0, covers.count < most, isOpaque(items[index]) {
-          covers.append(bounds)
-        }
+      while let last = groups.last, last.lowerBound > index { groups.removeLast() }
+      guard items[index].action.isDrawing else { continue }
+      let bounds = items[index].bounds
+      if covers.contains(where: { $0.contains(bounds) }) {
+        items[index].isHidden = true
+        if !keepsBounds { items[index].bounds = .empty }
+      } else if covers.count < most, groups.last?.contains(index) != true, isOpaque(items[index]) {
+        covers.append(bounds)
       }
     }
   }

@@ -1,15 +1,14 @@
 import LaminarGraphics
 import Synchronization
 
-/// The fills of a list whose edges are computed by several workers at once, before the walk along
-/// the list asks for them.
+/// The edges of a list's fills, made by several workers at once before the walk along the list.
 ///
 /// The cost of a shape is known only after its conversion, and the walk decides whether the budget
-/// is exceeded: if the list is then not drawn, a round of work is wasted.
-struct ShapeQueue {
+/// is exceeded: if the list is then not drawn, the work is wasted.
+struct ParallelShapes {
   private struct Job: Sendable {
     /// The index of its command.
-    let command: Int32
+    let command: Int
     let visible: PixelRect
   }
 
@@ -20,93 +19,80 @@ struct ShapeQueue {
   /// Shapes of at least this mean weight are taken one by one.
   private static let heavy = 12
 
-  private let items: ArraySlice<DisplayList.Item>
-  private let canvas: PixelRect
-  private let base: ProjectiveTransform2D
-  private let glyphs: GlyphAtlas
-  private let findsOverlaps: Bool
   private let jobs: [Job]
-  private let areLight: Bool
+  /// What became of each job, and the worker that has its edges; nil where the walk has to make them.
+  private let outputs: [(worker: Int, output: ShapeEdges.Output)?]
   private let workers: ShapeWorkers
   private let pool: ShapeWorkerPool
   /// The first job that was not asked for.
   private var next = 0
-  /// The outputs from a job on, each with its worker.
-  private var first = 0
-  private var output: [(worker: Int, output: ShapeEdges.Output)?] = []
 
   /// Nil where there is little to make.
-  ///
-  /// - Parameters:
-  ///   - sprites: The sprites, which are not looked at.
-  ///   - isSkipped: Whether the survey knows what a command draws.
   init?(
-    _ items: ArraySlice<DisplayList.Item>, for preparation: borrowing FramePreparation,
-    sprites: SpriteQueue?, isSkipped: (Int) -> Bool
+    _ items: ArraySlice<DisplayList.Item>, for preparation: borrowing FramePreparation
   ) {
-    let pool = preparation.resources.shapeWorkers
+    pool = preparation.resources.shapeWorkers
     guard pool.areSeveral, !preparation.canvas.isEmpty else { return nil }
-    let (jobs, weight) = items.withUnsafeBufferPointer { commands in
-      Self.jobs(commands, items, for: preparation, sprites: sprites, isSkipped: isSkipped)
-    }
+    let (jobs, weight) = items.withUnsafeBufferPointer { Self.jobs($0, for: preparation) }
     guard weight >= Self.minWeight, jobs.count > 1 else { return nil }
-    self.items = items
-    canvas = preparation.canvas
-    base = preparation.base
-    glyphs = preparation.glyphAtlas
-    findsOverlaps = preparation.draws || preparation.survey.onlyMeasures
     self.jobs = jobs
-    self.pool = pool
-    areLight = weight < Self.heavy * jobs.count
     workers = pool.take()
+    let (base, glyphs, draws) = (preparation.base, preparation.glyphAtlas, preparation.draws)
+    outputs = workers.outputs(
+      of: jobs.count, on: preparation.canvas, areLight: weight < Self.heavy * jobs.count
+    ) { index, edges in
+      // Read in place: an element of a slice would be copied with all that it holds.
+      items.withUnsafeBufferPointer { commands in
+        guard case .fill(let shape, let transform, _) = commands[jobs[index].command].command else {
+          return ShapeEdges.Output()
+        }
+        return edges.make(
+          shape, through: base == .identity ? transform : transform.concatenating(base),
+          in: jobs[index].visible, limit: Self.maxPoints, remaining: .max, findsOverlaps: draws,
+          glyphs: glyphs)
+      }
+    }
   }
 
   /// The jobs, and about how long all of them take.
   ///
   /// - Parameter commands: The items, to be read in place.
   private static func jobs(
-    _ commands: UnsafeBufferPointer<DisplayList.Item>, _ items: ArraySlice<DisplayList.Item>,
-    for preparation: borrowing FramePreparation, sprites: SpriteQueue?, isSkipped: (Int) -> Bool
+    _ commands: UnsafeBufferPointer<DisplayList.Item>, for preparation: borrowing FramePreparation
   ) -> ([Job], weight: Int) {
     var jobs: [Job] = []
     var weight = 0
-    var sprites = sprites
-    // What can be seen inside of each open scope; nil where that is known later.
-    var scopes: [PixelRect?] = []
+    // What can be seen inside of each group around a command, and where that ends; nil where it is known
+    // later.
+    var groups: [(visible: PixelRect?, end: Int)] = []
     var index = 0
     while index < commands.count {
-      if sprites?.has(index) == true {
-        index += 1
-        continue
-      }
-      let visible = scopes.last ?? preparation.canvas
+      while let last = groups.last, last.end <= index { groups.removeLast() }
+      let (visible, end) = groups.last ?? (preparation.canvas, commands.count)
+      let inside = index + 1..<index + 1 + min(commands[index].command.count, end - index - 1)
       switch commands[index].command {
       case .fill(let shape, let transform, let paint):
-        guard let visible, !visible.isEmpty, paint.isSeen, !isSkipped(index)
+        guard let visible, !visible.isEmpty, paint.isSeen,
+          preparation.kept?.hasShape(index) != true
         else { break }
         let own = Self.weight(of: shape)
         guard own > 0,
           preparation.uprightBox(shape, transform.concatenating(preparation.base)) == nil
         else { break }
         weight += own
-        jobs.append(
-          Job(command: Int32(truncatingIfNeeded: index), visible: visible))
-      case .pushClip(let shape, let transform):
+        jobs.append(Job(command: index, visible: visible))
+      case .group(.clip(let shape, let transform), _):
         let box = preparation.uprightBox(shape, transform.concatenating(preparation.base))
-        scopes.append(
-          box.flatMap { box in visible.map { box.pixels.intersection($0) } })
-      case .pushGroup(let opacity, _):
-        scopes.append(opacity > 0 ? visible : PixelRect.empty)
-      case .pushMask:
-        scopes.append(visible)
-      case .clipToMask:
-        if scopes.popLast() != nil { scopes.append(nil) }
-      case .popClip, .popGroup:
-        if !scopes.isEmpty { scopes.removeLast() }
-      case .pushShadow, .pushFilter, .pushPicture:
-        index =
-          FramePreparation.end(ofPictureAt: items.startIndex + index, in: items) - items.startIndex
-      case .particles, .shadow, .backdrop, .popShadow, .popFilter, .popPicture: break
+        groups.append(
+          (box.flatMap { box in visible.map { box.pixels.intersection($0) } }, inside.upperBound))
+      case .group(.composite(let opacity, _), _):
+        groups.append((opacity > 0 ? visible : PixelRect.empty, inside.upperBound))
+      case .group(.mask(let count), _):
+        groups.append((nil, inside.upperBound))
+        groups.append((visible, inside.prefix(max(count, 0)).upperBound))
+      case .group(.shadow, _), .group(.filter, _), .group(.picture, _):
+        index = inside.upperBound - 1
+      case .particles, .shadow, .backdrop: break
       }
       index += 1
     }
@@ -136,14 +122,9 @@ struct ShapeQueue {
   mutating func take(
     _ command: Int, in visible: PixelRect, limit: Int, remaining: Int, to edges: inout ShapeEdges
   ) -> ShapeEdges.Output? {
-    while next < jobs.count, Int(jobs[next].command) < command { next += 1 }
-    guard next < jobs.count, Int(jobs[next].command) == command else { return nil }
-    if next >= first + output.count { work() }
-    let entry = output[next - first]
-    let job = jobs[next]
-    next += 1
-    guard let (worker, found) = entry, !found.isOverLimit, limit >= Self.maxPoints,
-      job.visible == visible
+    while next < jobs.count, jobs[next].command < command { next += 1 }
+    guard next < jobs.count, jobs[next].command == command, jobs[next].visible == visible,
+      let (worker, found) = outputs[next], !found.isOverLimit, limit >= Self.maxPoints
     else { return nil }
     var result = found
     guard let shape = found.shape, found.pointUnits + found.edgeUnits <= remaining else {
@@ -152,31 +133,6 @@ struct ShapeQueue {
     }
     result.shape = workers.withEdges(of: worker) { edges.append(shape, of: $0) }
     return result
-  }
-
-  /// Makes the next shapes.
-  private mutating func work() {
-    let (items, jobs, base, glyphs) = (self.items, self.jobs, self.base, self.glyphs)
-    let findsOverlaps = self.findsOverlaps
-    let start = next
-    let end = workers.work(on: start..<jobs.count, canvas: canvas, areLight: areLight) {
-      index, edges in
-      let job = jobs[index]
-      // Read in place: an element of a slice would be copied with all that it holds.
-      return items.withUnsafeBufferPointer { commands in
-        guard case .fill(let shape, let transform, _) = commands[Int(job.command)].command else {
-          return ShapeEdges.Output()
-        }
-        return edges.make(
-          shape, through: base == .identity ? transform : transform.concatenating(base),
-          in: job.visible, limit: Self.maxPoints,
-          remaining: .max, findsOverlaps: findsOverlaps, glyphs: glyphs)
-      }
-    }
-    var output = [(worker: Int, output: ShapeEdges.Output)?](repeating: nil, count: end - start)
-    workers.forEachOutput { job, worker, found in output[job - start] = (worker, found) }
-    self.output = output
-    first = start
   }
 }
 
@@ -199,8 +155,8 @@ final class ShapeWorkers: Sendable {
     }
   }
 
-  /// A worker with this many edges and runs, some megabytes, begins no other shape.
-  private static let maxEdges = 1 << 18
+  /// A worker with this many edges and runs, 16 megabytes, begins no other shape.
+  private static let maxEdges = 1 << 20
   /// Jobs that are light are taken by so many.
   private static let lightJobs = 16
 
@@ -210,39 +166,34 @@ final class ShapeWorkers: Sendable {
     slots = (0..<workers).map { _ in Slot(strokes) }
   }
 
-  /// Does jobs from a first one on, until they end or the workers' memory is full; returns the number of the
-  /// first that is not done.
+  /// Does a number of jobs; nil for those that the workers have no memory left for.
   ///
   /// - Parameter make: Makes what a job needs.
-  func work(
-    on jobs: Range<Int>, canvas: PixelRect, areLight: Bool,
+  func outputs(
+    of count: Int, on canvas: PixelRect, areLight: Bool,
     _ make: @Sendable (_ job: Int, _ edges: inout ShapeEdges) -> ShapeEdges.Output
-  ) -> Int {
-    let schedule = DynamicSchedule(jobs)
+  ) -> [(worker: Int, output: ShapeEdges.Output)?] {
+    let schedule = DynamicSchedule(0..<count)
     let step = areLight ? Self.lightJobs : 1
     ThreadPool.perform(slots.count) { index in
       slots[index].work.withLock { work in
         work.edges.begin(on: canvas)
         work.output.removeAll(keepingCapacity: true)
-        while work.edges.size < Self.maxEdges {
-          guard let taken = schedule.next(step) else { return }
-          for job in taken {
+        while work.edges.size < Self.maxEdges, let jobs = schedule.next(step) {
+          for job in jobs {
             let output = make(job, &work.edges)
             work.output.append((job, output))
           }
         }
       }
     }
-    return schedule.position
-  }
-
-  /// Visits what became of the jobs, worker by worker.
-  func forEachOutput(_ body: (_ job: Int, _ worker: Int, ShapeEdges.Output) -> Void) {
+    var outputs = [(worker: Int, output: ShapeEdges.Output)?](repeating: nil, count: count)
     for (worker, slot) in slots.enumerated() {
       slot.work.withLock { work in
-        for entry in work.output { body(entry.job, worker, entry.output) }
+        for (job, output) in work.output { outputs[job] = (worker, output) }
       }
     }
+    return outputs
   }
 
   /// Lets a body read a worker's edges.

@@ -17,8 +17,8 @@ struct PreparedFrame: Sendable {
   /// Small glyphs, and the coverages that they name.
   let glyphs: [PlacedGlyph]
   let glyphPages: [[UInt8]]
-  /// The indices in `items` of what each band draws, in order, band after band; those from the number of
-  /// items on are sprites.
+  /// What each band draws, in order, band after band: indices in `items`, from the number of items on
+  /// indices of sprites, and for a group that ends, or the picture of a mask, ~index.
   let bandItems: [Int32]
   /// Start index per band into `bandItems`, plus the end.
   let bandStarts: [Int]
@@ -36,6 +36,8 @@ struct PreparedFrame: Sendable {
   var toCanvas: ProjectiveTransform2D?
   /// The results of the passes, once they are drawn.
   var blurredShadows: [BlurredShadow] = []
+  /// What was recorded of each command.
+  var records = PreparedCommands()
 
   var bandCount: Int { bandStarts.count - 1 }
 
@@ -77,7 +79,20 @@ struct PreparedFrame: Sendable {
     let bands = (height + CoverageBuffer.bandRows - 1) / CoverageBuffer.bandRows
     var starts = [Int](repeating: 0, count: bands + 1)
     func forEach(_ body: (_ band: Int, _ index: Int) -> Void) {
+      var ends: [(index: Int, group: Int)] = []
+      func endGroups(before index: Int) {
+        while let last = ends.last, last.index <= index {
+          for band in commands[last.group].bands { body(band, ~last.group) }
+          ends.removeLast()
+        }
+      }
+      defer { endGroups(before: commands.count) }
       for (index, command) in commands.enumerated() {
+        if !ends.isEmpty { endGroups(before: index) }
+        if command.kind == .group {
+          ends.append((index + 1 + items[index].count, index))
+          if case .mask(let count) = items[index].action { ends.append((index + 1 + count, index)) }
+        }
         guard command.kind == .sprites, !command.bands.isEmpty else {
           for band in command.bands { body(band, index) }
           continue
@@ -122,17 +137,17 @@ struct PreparedItem: Sendable {
     indirect case shadow(PreparedShadow)
     /// Parts of a list of particles, one over the other.
     case particles([PreparedParticles])
-    case pushClip
-    case popClip
-    case pushGroup(opacity: UInt32, BlendMode)
-    case popGroup
-    case pushMask
-    case clipToMask
+    /// The items inside are drawn inside what is covered.
+    case clip
+    /// The items inside are drawn as one picture.
+    case composite(opacity: UInt32, BlendMode)
+    /// The first of the items inside, as many as the number says, are the picture of a mask for the others.
+    case mask(count: Int)
   }
 
   /// The pixels that an item covers.
   enum Coverage: Sendable {
-    /// Nothing to cover: the command only ends another.
+    /// Nothing to cover: what is drawn has coverage of its own.
     case none
     /// Exactly the item's bounds.
     case rect
@@ -148,6 +163,8 @@ struct PreparedItem: Sendable {
   var coverage: Coverage
   /// The pixels that may change, inside all enclosing clips; never empty.
   var bounds: PixelRect
+  /// The number of items inside, which follow it.
+  var count = 0
   /// The layer whose command it is.
   var layer = 0
   /// Whether opaque items above hide it completely, or it is merged with the one above.
@@ -155,11 +172,11 @@ struct PreparedItem: Sendable {
 }
 
 extension PreparedItem.Action {
-  /// Whether it changes pixels of what is drawn on.
+  /// Whether it draws something itself.
   var isDrawing: Bool {
     switch self {
-    case .fill, .image, .sprites, .shadow, .particles, .popGroup: true
-    case .pushClip, .popClip, .pushGroup, .pushMask, .clipToMask: false
+    case .fill, .image, .sprites, .shadow, .particles: true
+    case .clip, .composite, .mask: false
     }
   }
 
@@ -169,8 +186,7 @@ extension PreparedItem.Action {
     case .fill(let paint): .fill(paint.times(opacity: opacity))
     case .image(let image): .image(image.times(opacity: opacity))
     case .shadow(let shadow): .shadow(shadow.times(opacity: opacity))
-    case .sprites, .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask:
-      nil
+    case .sprites, .particles, .clip, .composite, .mask: nil
     }
   }
 }
@@ -185,6 +201,8 @@ struct BandCommand: Sendable {
     case sprites
     /// As the item says.
     case item
+    /// As the item says, around others.
+    case group
   }
 
   private(set) var kind = Kind.item
@@ -228,7 +246,8 @@ struct BandCommand: Sendable {
       kind = .sprites
       firstSprite = Int32(truncatingIfNeeded: range.lowerBound)
       endSprite = Int32(truncatingIfNeeded: range.upperBound)
-    default: break
+    case .clip, .composite, .mask: kind = .group
+    case .image, .particles: break
     }
   }
 

@@ -284,29 +284,19 @@ extension FramePreparation {
     }
     spendElements(of: shape)
     if isOverBudget { return nil }
-    beginQueue()
     let (limit, remaining) = (pointLimit, cost.remaining)
     let output =
-      queue?.take(commandIndex, in: visible, limit: limit, remaining: remaining, to: &edges)
-      ?? survey.measured.add(commandIndex, in: visible, remaining: remaining, to: &edges)
+      kept?.shape(of: commandIndex, in: visible, remaining: remaining, to: &edges)
+      ?? shapes?.take(commandIndex, in: visible, limit: limit, remaining: remaining, to: &edges)
       ?? edges.make(
         shape, through: transform, in: visible, limit: limit, remaining: remaining,
-        findsOverlaps: draws || survey.onlyMeasures, glyphs: glyphAtlas)
-    if survey.onlyMeasures { survey.measured.append(output, in: visible, at: commandIndex) }
+        findsOverlaps: draws, glyphs: glyphAtlas)
+    records.note(output, in: visible, at: commandIndex)
     spend(output.isOverLimit ? remaining + 1 : output.pointUnits)
     guard let bounds = output.bounds, !isOverBudget else { return nil }
     spend(output.edgeUnits)
     guard let shape = output.shape, !isOverBudget else { return nil }
     return (.edges(shape), bounds)
-  }
-
-  /// Begins the queue of shapes, once.
-  private mutating func beginQueue() {
-    guard let items = unqueued else { return }
-    unqueued = nil
-    queue = ShapeQueue(items, for: self, sprites: spriteQueue) {
-      survey.skipped($0) != nil || survey.measured.contains($0)
-    }
   }
 
   /// The coverage of a run of small glyphs as masks; nil if the run is drawn as an outline.

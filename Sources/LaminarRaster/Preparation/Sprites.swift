@@ -164,8 +164,8 @@ extension FramePreparation {
       return
     }
     if paint.isAdditive {
-      pushGroup(opacity: 1, .plusLighter)
-      defer { closeLast() }
+      beginComposite(opacity: 1, .plusLighter)
+      defer { endGroup() }
       return sample(shape, transform, paint)
     }
     sample(shape, transform, paint)
@@ -223,7 +223,7 @@ extension FramePreparation {
       commandIndex += 1
     }
     if commandIndex == start { return false }
-    count(commandIndex - start)
+    spend(commandIndex - start)
     appendSprites(from: first, in: drawn)
     return true
   }
@@ -274,10 +274,10 @@ extension FramePreparation {
     // Particles are not a single item that could take a group's opacity.
     countContent()
     countContent()
-    count(particles.particles.count)
+    spend(particles.particles.count)
     if isOverBudget { return }
-    if particles.isAdditive, !scopes.isEmpty { scopes[scopes.count - 1].hasBlending = true }
-    if skipsKnown() || visible.isEmpty { return }
+    if particles.isAdditive { withScope { $0.hasBlending = true } }
+    if visible.isEmpty { return }
     let parts = PreparedParticles.parts(
       of: particles.seen(through: base), transform.concatenating(base), visible: visible,
       resources: resources)
@@ -285,15 +285,15 @@ extension FramePreparation {
     let painted = parts.reduce(0) { $0 + $1.paintedPixels }
     let bounds = parts.reduce(PixelRect.empty) { $0.union($1.bounds) }
     spend(painted / DrawingBudget.particlePixelsPerUnit)
-    func append(_ action: PreparedItem.Action) {
-      self.append(PreparedItem(action: action, coverage: .none, bounds: bounds))
+    func append(_ action: PreparedItem.Action, count: Int = 0) {
+      self.append(PreparedItem(action: action, coverage: .none, bounds: bounds, count: count))
     }
     // Inside a mask, in a group of their own that it masks.
     if isMasked {
-      append(.pushGroup(opacity: 255, particles.isAdditive ? .plusLighter : .normal))
+      append(
+        .composite(opacity: 255, particles.isAdditive ? .plusLighter : .normal), count: 1)
     }
     append(.particles(parts))
-    if isMasked { append(.popGroup) }
   }
 }
 

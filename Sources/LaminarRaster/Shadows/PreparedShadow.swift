@@ -49,9 +49,17 @@ enum ShadowSource {
   }
 }
 
-/// A picture that is drawn before the frame, since its blurred coverage is a part of it.
-struct ShadowPass: Sendable {
-  /// The picture that casts the shadow, in cells.
+/// The blurred coverage of a picture that casts a shadow.
+enum ShadowPass: Sendable {
+  /// It is drawn and blurred before the frame, since it is a part of it.
+  case picture(CastingPicture)
+  /// It is known of an earlier frame.
+  case known(BlurredShadow)
+}
+
+/// A picture that casts a shadow.
+struct CastingPicture: Sendable {
+  /// The picture, in cells.
   let frame: PreparedFrame
   /// The origin of the picture on the grid of cells.
   let column: Int

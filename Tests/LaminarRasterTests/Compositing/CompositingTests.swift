@@ -140,13 +140,12 @@ private enum Blending {
       commands.append(
         .fill(.rect(0, Double(row) * side, Double(all.count) * side, side), color))
     }
-    commands.append(.pushGroup(opacity: opacity, blend: mode))
-    for (column, color) in all.enumerated() {
-      commands.append(
-        .fill(.rect(Double(column) * side, 0, side, Double(all.count) * side), color))
-    }
-    commands.append(.popGroup)
     return commands
+      + group(
+        .composite(opacity: opacity, blend: mode),
+        all.enumerated().map { column, color in
+          .fill(.rect(Double(column) * side, 0, side, Double(all.count) * side), color)
+        })
   }
 
   @Test(arguments: BlendMode.allCases, [1.0, 0.6])
@@ -173,10 +172,11 @@ private enum Blending {
     let bitmap = render(
       .of(
         8, 8,
-        [
-          .fill(.rect(0, 0, 8, 8), below), .pushClip(.rect(0, 0, 3.5, 8), .identity),
-          .pushGroup(opacity: 1, blend: mode), .fill(.rect(0, 0, 8, 8), above), .popGroup, .popClip,
-        ]))
+        [.fill(.rect(0, 0, 8, 8), below)]
+          + group(
+            .clip(.rect(0, 0, 3.5, 8), .identity),
+            group(
+              .composite(opacity: 1, blend: mode), [.fill(.rect(0, 0, 8, 8), above)]))))
     let d = unit(PremultipliedColor(below).rgba)
     let full = Blending.composite(mode, d, unit(PremultipliedColor(above).rgba))
     let off = (unit(bitmap.pixel(x: 3, y: 4)) - (d + full) / 2) * 255
@@ -187,14 +187,13 @@ private enum Blending {
   @Test func `act on what is in their group alone`() {
     let red = Color(red: 1, green: 0, blue: 0)
     let blue = Color(red: 0, green: 0, blue: 1)
-    let inner: [DisplayList.Command] = [
-      .pushGroup(opacity: 1, blend: .multiply), .fill(.rect(0, 0, 4, 4), blue), .popGroup,
-    ]
+    let inner = group(
+      .composite(opacity: 1, blend: .multiply), [.fill(.rect(0, 0, 4, 4), blue)])
     let open = render(.of(4, 4, background: red, inner))
     #expect(open.pixel(x: 1, y: 1) == 0xff00_0000)
     // In a group of its own there is nothing to multiply with.
     let isolated = render(
-      .of(4, 4, background: red, [.pushGroup(opacity: 0.5)] + inner + [.popGroup]))
+      .of(4, 4, background: red, group(.composite(opacity: 0.5), inner)))
     #expect(isolated.pixel(x: 1, y: 1) == 0xff80_007f)
   }
 
@@ -209,9 +208,9 @@ private enum Blending {
 
   /// A mask's picture, then what it masks as one group.
   func masked(
-    _ mask: [DisplayList.Command], _ content: [DisplayList.Command]
+    _ picture: [DisplayList.Command], _ content: [DisplayList.Command]
   ) -> [DisplayList.Command] {
-    [.pushMask] + mask + [.clipToMask, .pushGroup(opacity: 1)] + content + [.popGroup, .popClip]
+    mask(picture, group(.composite(opacity: 1), content))
   }
 
   @Test func `multiply the whole picture by their alpha`() {
@@ -246,8 +245,9 @@ private enum Blending {
     let bitmap = render(
       .of(
         60, height,
-        [.pushClip(.circle(30, middle, 28), .identity)]
-          + masked(
+        group(
+          .clip(.circle(30, middle, 28), .identity),
+          masked(
             [.fill(.circle(22, middle, middle - 2), Self.half)],
             [.fill(.rect(-5, -5, 200, 300), .opaqueWhite)]
               + masked(
@@ -255,8 +255,7 @@ private enum Blending {
                 [
                   .fill(.rect(0, 0, 60, 300), Color(red: 0, green: 0, blue: 0)),
                   .fill(.rect(0, 0, 60, 300), Color(red: 1, green: 0, blue: 0)),
-                ]))
-          + [.popClip]))
+                ])))))
     let (clip, outer) = (disc(30, middle, 28), disc(22, middle, middle - 2))
     let alpha = clip.indices.map { 255 * 0.5 * clip[$0] * outer[$0] }
     #expect(Difference(alphas(bitmap), alpha).greatest <= 8)
@@ -271,7 +270,7 @@ private enum Blending {
     let white = DisplayList.Command.fill(.rect(0, 0, 9, 9), .opaqueWhite)
     #expect(render(.of(9, 9, masked([], [white]))).pixels.allSatisfy { $0 == 0 })
     #expect(render(.of(9, 9, masked([white], []))).pixels.allSatisfy { $0 == 0 })
-    #expect(render(.of(9, 9, [.pushMask, white])).pixels.allSatisfy { $0 == 0 })
+    #expect(render(.of(9, 9, mask([white], []))).pixels.allSatisfy { $0 == 0 })
     // A mask of one band must not show in another.
     let bitmap = render(
       .of(

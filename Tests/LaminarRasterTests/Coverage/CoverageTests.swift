@@ -270,9 +270,7 @@ extension CoverageKernel {
       let whole = render(.of(110, 180, background: background, [fill]))
       var rows: [DisplayList.Command] = []
       for row in 0..<180 {
-        rows += [
-          .pushClip(.rect(0, Double(row), 110, 1), .identity), fill, .popClip,
-        ]
+        rows += group(.clip(.rect(0, Double(row), 110, 1), .identity), [fill])
       }
       #expect(render(.of(110, 180, background: background, rows)) == whole)
       // In one row of another picture no rows are alike, and nothing is known of what was below.
@@ -294,7 +292,7 @@ extension CoverageKernel {
     let whole = render(.of(120, 200, background: background, [command]))
     var rows: [DisplayList.Command] = []
     for row in 0..<200 {
-      rows += [.pushClip(.rect(0, Double(row), 120, 1), .identity), command, .popClip]
+      rows += group(.clip(.rect(0, Double(row), 120, 1), .identity), [command])
     }
     #expect(render(.of(120, 200, background: background, rows)) == whole)
   }

@@ -51,21 +51,23 @@ import Testing
 
   @Test func `contains nested groups, of which the inner has one item or two`() {
     let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 0.61)
-    func group(
+    func nested(
       _ inner: Double, _ second: DisplayList.Shape, clip: DisplayList.Shape
     ) -> [DisplayList.Command] {
-      [
-        .pushGroup(opacity: 0.37), .pushGroup(opacity: inner), .fill(.rect(5, 5, 30, 40), color),
-        .pushClip(clip, .identity), .fill(second, color), .popClip, .popGroup, .popGroup,
-      ]
+      group(
+        .composite(opacity: 0.37),
+        group(
+          .composite(opacity: inner),
+          [.fill(.rect(5, 5, 30, 40), color)]
+            + group(.clip(clip, .identity), [.fill(second, color)])))
     }
     let all = DisplayList.Shape.rect(0, 0, 128, 96)
     let far = DisplayList.Shape.rect(-50, -50, 9, 9)
     let here = DisplayList.Shape.circle(100, 40, 9)
     for inner in [1, 0.7] {
-      agree(group(inner, here, clip: all), group(inner, .circle(100.5, 40, 9), clip: all))
-      agree(group(inner, here, clip: all), group(inner, far, clip: all))
-      agree(group(inner, here, clip: far), group(inner, here, clip: all))
+      agree(nested(inner, here, clip: all), nested(inner, .circle(100.5, 40, 9), clip: all))
+      agree(nested(inner, here, clip: all), nested(inner, far, clip: all))
+      agree(nested(inner, here, clip: far), nested(inner, here, clip: all))
     }
   }
 
@@ -101,7 +103,8 @@ import Testing
     func list(_ count: Int) -> DisplayList {
       var items = [
         DisplayList.Item(
-          id: .init(layer: 0, part: .group), command: .pushGroup(opacity: 0.7))
+          id: .init(layer: 0, part: .group),
+          command: .group(.composite(opacity: 0.7), count: count))
       ]
       for index in 0..<count {
         let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 0.6)
@@ -110,7 +113,6 @@ import Testing
             id: .init(layer: 1 + index, part: .background),
             command: .fill(.circle(20 + 60 * Double(index), 30, 15 + Double(index)), color)))
       }
-      items.append(DisplayList.Item(id: .init(layer: 0, part: .group), command: .popGroup))
       // What does not change, so that the list is not redrawn as a whole.
       for index in 0..<8 {
         items.append(
@@ -239,17 +241,15 @@ import Testing
     let added = render(
       .of(
         50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
-        [
-          .pushGroup(opacity: 1, blend: .plusLighter),
-          .fill(.rect(0, 0, end, end), placement, .image(paint)), .popGroup,
-        ]))
+        group(
+          .composite(opacity: 1, blend: .plusLighter),
+          [.fill(.rect(0, 0, end, end), placement, .image(paint))])))
     let grouped = render(
       .of(
         50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
-        [
-          .pushGroup(opacity: 1, blend: .plusLighter),
-          .fill(.polygons([outline], .nonZero), placement, .image(paint)), .popGroup,
-        ]))
+        group(
+          .composite(opacity: 1, blend: .plusLighter),
+          [.fill(.polygons([outline], .nonZero), placement, .image(paint))])))
     #expect(added == grouped)
   }
 

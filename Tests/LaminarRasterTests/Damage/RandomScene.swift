@@ -288,51 +288,51 @@ struct RandomScene {
       items.append(
         DisplayList.Item(id: DisplayList.ID(layer: id, part: part), command: command))
     }
+    func add(
+      _ id: Int, _ part: DisplayList.Part, _ group: DisplayList.Group, mask: [Node] = [],
+      _ children: [Node]
+    ) {
+      let start = items.count
+      add(id, part, .group(group, count: 0))
+      for node in mask { append(node, to: &items) }
+      if case .mask = group { items.endMaskPicture(at: start) }
+      for child in children { append(child, to: &items) }
+      items.endGroup(at: start)
+    }
     switch node {
     case .leaf(let id, let command): add(id, .fill, command)
     case .clip(let id, let shape, let transform, let children):
-      add(id, .clip, .pushClip(shape, transform))
-      for child in children { append(child, to: &items) }
-      add(id, .clip, .popClip)
+      add(id, .clip, .clip(shape, transform), children)
     case .group(let id, let opacity, let mode, let children):
-      add(id, .group, .pushGroup(opacity: opacity, blend: mode))
-      for child in children { append(child, to: &items) }
-      add(id, .group, .popGroup)
+      add(id, .group, .composite(opacity: opacity, blend: mode), children)
     case .masked(let id, let mask, let children):
-      add(id, .mask, .pushMask)
-      for child in mask { append(child, to: &items) }
-      add(id, .mask, .clipToMask)
-      for child in children { append(child, to: &items) }
-      add(id, .mask, .popClip)
+      add(id, .mask, .mask(count: 0), mask: mask, children)
     case .shadow(let id, let shadow, let children):
-      add(id, .shadow, .pushShadow(shadow, .identity))
-      for child in children { append(child, to: &items) }
-      add(id, .shadow, .popShadow)
+      add(id, .shadow, .shadow(shadow, .identity), children)
     case .filtered(let id, let filters, let children):
-      add(id, .group, .pushFilter(filters, .identity))
-      for child in children { append(child, to: &items) }
-      add(id, .group, .popFilter)
+      add(id, .group, .filter(filters, .identity), children)
     case .picture(let id, let frame, let children):
-      add(id, .group, .pushPicture(frame))
-      for child in children { append(child, to: &items) }
-      add(id, .group, .popPicture)
+      add(id, .group, .picture(frame), children)
     }
   }
 }
 
 extension DisplayList.Command {
   /// The command, seen through one more transform; inside a picture that moves its pixels.
-  fileprivate func seen(through zoom: ProjectiveTransform2D) -> DisplayList.Command {
+  func seen(through zoom: ProjectiveTransform2D) -> DisplayList.Command {
     switch self {
     case .fill(let shape, let own, let paint): .fill(shape, own.concatenating(zoom), paint)
     case .particles(let particles, let own): .particles(particles, own.concatenating(zoom))
-    case .pushClip(let shape, let own): .pushClip(shape, own.concatenating(zoom))
     case .shadow(let shape, let own, let shadow): .shadow(shape, own.concatenating(zoom), shadow)
-    case .pushShadow(let shadow, let own): .pushShadow(shadow, own.concatenating(zoom))
-    case .pushFilter(let filters, let own): .pushFilter(filters, own.concatenating(zoom))
     case .backdrop(let filters, let shape, let own, let opacity):
       .backdrop(filters, shape, own.concatenating(zoom), opacity: opacity)
-    default: self
+    case .group(.clip(let shape, let own), let count):
+      .group(.clip(shape, own.concatenating(zoom)), count: count)
+    case .group(.shadow(let shadow, let own), let count):
+      .group(.shadow(shadow, own.concatenating(zoom)), count: count)
+    case .group(.filter(let filters, let own), let count):
+      .group(.filter(filters, own.concatenating(zoom)), count: count)
+    case .group: self
     }
   }
 }

@@ -171,16 +171,13 @@ import Testing
     }
     #expect(parts(false).last == .particles)
     #expect(parts(false).contains(.border))
-    let clipped = items(.unordered, clips: true).map { item -> String in
-      switch item.command {
-      case .particles: "particles"
-      case .pushClip: "clip"
-      case .popClip: "end"
-      default: "other"
-      }
-    }
-    let index = clipped.firstIndex(of: "particles") ?? 0
-    #expect(clipped[..<index].count { $0 == "clip" } > clipped[..<index].count { $0 == "end" })
+    let clipped = items(.unordered, clips: true)
+    #expect(clipped.last?.id.part == .particles)
+    #expect(
+      clipped.indices.contains { index in
+        guard case .group(.clip, _) = clipped[index].command else { return false }
+        return clipped.indices(inGroupAt: index).last == clipped.count - 1
+      })
   }
 }
 

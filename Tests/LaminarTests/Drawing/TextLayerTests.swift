@@ -63,7 +63,7 @@ import Testing
 
   @Test func `ends at its bounds`() {
     func clips(_ list: DisplayList) -> Int {
-      list.items.count { if case .pushClip = $0.command { true } else { false } }
+      list.items.count { if case .group(.clip, _) = $0.command { true } else { false } }
     }
     #expect(clips(list(layer { $0.string = "fits" })) == 0)
     #expect(clips(list(layer { $0.string = "does not fit in the frame" })) == 1)

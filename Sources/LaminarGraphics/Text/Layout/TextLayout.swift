@@ -213,9 +213,8 @@ package struct TextDrawing: Sendable, Hashable {
   /// One step of drawing a text.
   package enum Step: Sendable, Hashable {
     case fill(DisplayList.Shape, Color)
-    /// Draws the shadow of what follows instead of it, until `popShadow`.
-    case pushShadow(DisplayList.Shadow)
-    case popShadow
+    /// Draws the shadow of a number of steps that follow instead of them.
+    case shadow(DisplayList.Shadow, count: Int)
   }
 
   /// The glyphs, line by line.
@@ -320,7 +319,8 @@ package struct TextDrawing: Sendable, Hashable {
       caster.runs = runs.filter { $0.shadow == shadow }.map(\.withoutShadow)
       caster.bars = bars.filter { $0.shadow == shadow }
       for index in caster.bars.indices { caster.bars[index].shadow = nil }
-      return [.pushShadow(shadow)] + caster.steps(color: color) + [.popShadow]
+      let steps = caster.steps(color: color)
+      return [.shadow(shadow, count: steps.count)] + steps
     }
     let background = bars.filter { $0.kind == .background && ($0.color ?? color).alpha > 0 }.count
     return fills[..<background] + casters + fills[background...]
