@@ -167,7 +167,8 @@ lint: ## Report code that is not formatted
 check: lint ## Build with warnings as errors, lint, and run the tests that find stale files
 	$(SWIFT) build --build-tests $(IMPORTS) -debug-info-format none --scratch-path .build/check \
 	  -Xswiftc -warnings-as-errors
-	env -u LAMINAR_RECORD $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|LaminarCLITests|Schema'
+	@$(MAKE) --no-print-directory build
+	env -u LAMINAR_RECORD $(SWIFT) test --skip-build $(SHIPPED) --filter 'LaminarTests|LaminarCLITests|Schema'
 
 goldens: build ## Record the goldens that changed, list them, and fail so that you review them
 	@mkdir -p .build
@@ -199,8 +200,8 @@ sanitize: ## Run the tests with every access checked, and those of memory and th
 
 SEED ?= 1
 N ?= 20000
-fuzz: ## Run N hostile scenes from SEED on through check, trace and still
-	LAMINAR_FUZZ_SEED=$(SEED) LAMINAR_FUZZ_COUNT=$(N) $(SWIFT) test $(SHIPPED) --filter HostileScene
+fuzz: build ## Run N hostile scenes from SEED on through check, trace and still
+	LAMINAR_FUZZ_SEED=$(SEED) LAMINAR_FUZZ_COUNT=$(N) $(SWIFT) test --skip-build $(SHIPPED) --filter HostileScene
 
 schema: $(LAMINAR) ## Write the schemas of scenes and suites under scenes/
 	$(LAMINAR) schema -o scenes/scene.schema.json --overwrite
