@@ -164,7 +164,10 @@ extension RenderTimeline {
     }
     guard let now = elapsed(time) else { return nil }
     let left = tree.timing(of: track).duration - now
-    let swing = (0...32).map { abs(1 - spring.value(at: now + left * Double($0) / 32)) }.max() ?? 0
+    func offset(_ step: Int) -> Double {
+      abs(1 - spring.value(at: now + left * Double(step) / 32))
+    }
+    let swing = (0...32).map(offset).max() ?? 0
     for step in 0..<8 {
       let moment = time - Double(step) * 0.01
       guard let before = elapsed(moment),

@@ -22,11 +22,12 @@ enum Gaussian {
   private static func tails(_ x: SIMD2<Double>) -> SIMD2<Double> {
     let size = SIMD2(abs(x.x), abs(x.y))
     let k = 1 / (1 + 0.231_641_9 * size)
-    let series =
-      k
-      * (0.319_381_530
-        + k * (-0.356_563_782 + k * (1.781_477_937 + k * (-1.821_255_978 + k * 1.330_274_429))))
-    return 0.398_942_280_401_432_7 * Elementary.exp(-0.5 * size * size) * series
+    // In steps, since the compiler takes seconds for one long expression of vectors.
+    var series = -1.821_255_978 + k * 1.330_274_429
+    series = -0.356_563_782 + k * (1.781_477_937 + k * series)
+    series = k * (0.319_381_530 + k * series)
+    let height = Elementary.exp(-0.5 * size * size)
+    return 0.398_942_280_401_432_7 * height * series
   }
 
   /// The shares below the centres of pixels in a row, from one on, of a distribution around a mean.
