@@ -101,7 +101,7 @@ struct PixelWindings: ~Copyable {
     of lines: ArraySlice<StripEdge>, row: Int, left: Int, sum: Int32, _ rule: CoverageRule
   ) -> UInt8? {
     let count = findPieces(of: lines, row: row, left: left)
-    if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
+    if count < 2 || (count == 2 && haveTwoWindings(pieces[0], pieces[1])) { return nil }
     var isFine = count > Self.fewPieces
     for index in 0..<count {
       let piece = pieces[index]
@@ -136,13 +136,19 @@ struct PixelWindings: ~Copyable {
     return count
   }
 
-  /// Whether two pieces share an endpoint in path order.
+  /// Whether the only two pieces of a pixel are joined in path order, or are beside each other in opposite
+  /// directions, so that there are two windings.
   @inline(__always)
-  private func areJoined(_ a: EdgePiece, _ b: EdgePiece) -> Bool {
+  private func haveTwoWindings(_ a: EdgePiece, _ b: EdgePiece) -> Bool {
     if a.sign == b.sign {
       return (a.x1 == b.x0 && a.y1 == b.y0) || (b.x1 == a.x0 && b.y1 == a.y0)
     }
-    return (a.x0 == b.x0 && a.y0 == b.y0) || (a.x1 == b.x1 && a.y1 == b.y1)
+    if (a.x0 == b.x0 && a.y0 == b.y0) || (a.x1 == b.x1 && a.y1 == b.y1) { return true }
+    let (top, bottom) = (max(a.y0, b.y0), min(a.y1, b.y1))
+    if top >= bottom { return false }
+    let above = a.x(at: top) &- b.x(at: top)
+    let below = a.x(at: bottom) &- b.x(at: bottom)
+    return (above ^ below) >= 0 && above != 0 && below != 0
   }
 
   /// The coverage of a pixel with a number of pieces.
