@@ -26,7 +26,7 @@ public final class Stage {
   /// all versions with one number.
   ///
   /// It is raised when a value or a pixel of the gallery of scenes changes, which a test holds.
-  public static let rendererNumber = 1
+  public static let rendererNumber = 2
 
   /// The canvas that the layers are drawn on.
   public let canvas: Canvas
