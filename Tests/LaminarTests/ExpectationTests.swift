@@ -6,7 +6,7 @@ import Testing
     let text = """
       { "laminar": 1, "canvas": { "width": 64, "height": 36 }, "duration": 1,
         "layers": [ { "name": "ball", "bounds": [0, 0, 8, 8], "position": [8, 60], "opacity": 0.5,
-          "sublayers": [ { "name": "dot", "backgroundColor": "#ff0000" } ],
+          "sublayers": [ { "name": "dot", "bounds": [0, 0, 4, 4], "backgroundColor": "#ff0000" } ],
           "animations": [ { "keyPath": "position.y", "fromValue": 0, "toValue": 60, "duration": 1 } ] } ],
         "expect": [\(expect)] }
       """

@@ -446,18 +446,6 @@ import Testing
   func `tell of an animation that the scene's end cuts`(animation: String, id: String) throws {
     #expect(try ids(animated("opacity", animation)).joined(separator: " ") == id)
   }
-
-  @Test func `tell of an event's animation that the scene's end cuts`() throws {
-    func scene(_ duration: Double) throws -> [String] {
-      try ids(
-        "{\"name\": \"a\", \"frame\": [0, 0, 9, 9], \"backgroundColor\": \"red\"}",
-        more:
-          "\"timeline\": [{\"at\": 0.8, \"animate\": {\"a:position.x\": 60}, \"duration\": \(duration)}],"
-      )
-    }
-    #expect(try scene(0.5) == ["W0219"])
-    #expect(try scene(0.2) == [])
-  }
 }
 
 /// The advice on the gallery, in a file beside it with the reason for which each scene stays as it is.

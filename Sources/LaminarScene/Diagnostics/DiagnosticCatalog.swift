@@ -566,7 +566,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .sceneCutsAnimation:
       (
         "cut by the end of the scene",
-        "The scene ends while an animation that runs once is visibly away from its last value, which is never shown. Make the scene longer or the animation shorter. Not reported: animations that repeat, and springs, on which there is advice. Found by playing the scene."
+        "The scene ends while an animation that runs once is visibly away from its last value, which is never shown. Make the scene longer or the animation shorter. Not reported: animations that repeat, those that an event starts, and springs, on which there is advice. Found by playing the scene."
       )
     case .noEffect:
       ("without effect", "The key is legal, but another key or its context switches it off.")

@@ -23,10 +23,10 @@ import Testing
     }
   }
 
-  @Test func `lead through ten steps of files that exist and types that they declare`() throws {
+  @Test func `lead through steps of files that exist and types that they declare`() throws {
     let text = try #require(Repository.text("\(catalog)/Architecture.md"))
     let steps = text.split(separator: "\n").filter { $0.first?.isNumber == true }
-    #expect(steps.count == 10)
+    #expect(steps.count > 20)
     let files = SourceFile.all(under: "Sources")
     let types = files.reduce(into: Set<String>()) { $0.formUnion($1.types) }
     for step in steps {
