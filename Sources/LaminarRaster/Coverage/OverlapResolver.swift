@@ -237,8 +237,4 @@ struct EdgePiece {
   /// Whether it touches the first column.
   @inline(__always)
   var isInside: Bool { min(x0, x1) < 1024 && max(x0, x1) >= 0 }
-
-  /// Its x at a height between its ends, with 32 more binary digits.
-  @inline(__always)
-  func x(at y: Int) -> Int { x0 &<< 32 &+ slope &* (y &- y0) }
 }

@@ -136,19 +136,15 @@ struct PixelWindings: ~Copyable {
     return count
   }
 
-  /// Whether the only two pieces of a pixel are joined in path order, or are beside each other in opposite
-  /// directions, so that there are two windings.
+  /// Whether the only two pieces of a pixel are joined in path order, or run in opposite directions side by
+  /// side from one height to another, so that there are two windings.
   @inline(__always)
   private func haveTwoWindings(_ a: EdgePiece, _ b: EdgePiece) -> Bool {
     if a.sign == b.sign {
       return (a.x1 == b.x0 && a.y1 == b.y0) || (b.x1 == a.x0 && b.y1 == a.y0)
     }
     if (a.x0 == b.x0 && a.y0 == b.y0) || (a.x1 == b.x1 && a.y1 == b.y1) { return true }
-    let (top, bottom) = (max(a.y0, b.y0), min(a.y1, b.y1))
-    if top >= bottom { return false }
-    let above = a.x(at: top) &- b.x(at: top)
-    let below = a.x(at: bottom) &- b.x(at: bottom)
-    return (above ^ below) >= 0 && above != 0 && below != 0
+    return a.y0 == b.y0 && a.y1 == b.y1 && (a.x0 < b.x0) == (a.x1 < b.x1)
   }
 
   /// The coverage of a pixel with a number of pieces.
