@@ -223,9 +223,6 @@ struct EdgeClipper {
     self.height = Double(height)
   }
 
-  /// Reserves memory for a number of edges.
-  mutating func reserve(_ count: Int) { edges.reserveCapacity(count) }
-
   /// Adds edges that another made for the same canvas.
   mutating func append(_ other: ArraySlice<Edge>) { edges.append(contentsOf: other) }
 

@@ -350,7 +350,4 @@ struct SpriteQueue {
     }
     return sprites[(command % SpriteParts.size)...]
   }
-
-  /// Whether a command draws a sprite.
-  mutating func has(_ command: Int) -> Bool { (sprites(from: command).first ?? nil) != nil }
 }
