@@ -185,7 +185,7 @@ struct DisplayListDiff {
 }
 
 extension DisplayList.Command {
-  /// Whether it draws, and does not begin or end a scope.
+  /// Whether it draws something itself, and is not a group.
   fileprivate var draws: Bool {
     switch self {
     case .fill, .particles, .shadow, .backdrop: true

@@ -22,7 +22,7 @@ enum ImageBatchKernel {
     @inline(__always)
     var laneEnd: Int { min((columns &+ 3) & ~3, writableColumns & ~3) }
 
-    /// The same for some of the columns.
+    /// Where some of the columns end that are drawn four at a time, from the first of them on.
     @inline(__always)
     func laneEnd(of part: Range<Int>) -> Int {
       let space = writableColumns &- part.lowerBound

@@ -44,7 +44,7 @@ extension Path {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
       return StrokeOutline()
     }
-    let source = spineSource(style, tolerance: tolerance, inside: window)
+    let source = centerLineSource(style, tolerance: tolerance, inside: window)
     // Of a stroke that is drawn whole, the next frame will hardly need another part.
     let kept =
       if style.isPartial, let centerLines {
@@ -59,7 +59,7 @@ extension Path {
     return walk.outline(reach: reach, kept)
   }
 
-  private func spineSource(
+  private func centerLineSource(
     _ style: StrokeStyle, tolerance: Double, inside window: Box?
   ) -> StrokeCenterLine.Source {
     let halfWidth = min(style.width, Path.coordinateLimit) / 2

@@ -41,7 +41,7 @@ struct StrokeOutliner {
   private let minStepSquare: Double
   private let arcStep: Double
 
-  /// For the nodes of a centerLine.
+  /// Makes an outliner for the nodes of a center line.
   init(_ style: StrokeStyle, _ centerLine: StrokeCenterLine) {
     let (halfWidth, tolerance) = (centerLine.halfWidth, centerLine.tolerance)
     self.halfWidth = halfWidth
