@@ -120,6 +120,14 @@ import Testing
     #expect(render(list, workers: 3) == render(list))
   }
 
+  @Test(arguments: [1e8, 1e17, 1e60, -1e60, 1e100])
+  func `draw no sprite that is far away`(distance: Double) {
+    let paint = DisplayList.ImagePaint(.random(8, 8, seed: 1), width: 8, height: 8)
+    let command = DisplayList.Command.fill(
+      .rect(0, 0, 8, 8), ProjectiveTransform2D(m31: distance, m32: 1), .image(paint))
+    #expect(render(.of(16, 16, [command])) == render(.of(16, 16, [])))
+  }
+
   @Test(arguments: 0..<4)
   func `change no sprite, which has the pixels that a group gives it`(seed: UInt64) {
     var numbers = SeededNumbers(seed)

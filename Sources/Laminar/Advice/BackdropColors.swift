@@ -37,12 +37,10 @@ struct BackdropColorRule: AdviceRule {
         .layers.formUnion(backdrop.layer.map { [$0] } ?? [])
       }
     }
-    // Touches and states may show other colours than those that were seen.
-    let mayDiffer = ["states", "gestures", "on"].contains(where: context.isMentioned)
+    // Events, touches and states may show other colours than those at the moments that were looked at.
+    if ["timeline", "states", "gestures", "on"].contains(where: context.isMentioned) { return [] }
     return sightings.sorted { $0.key < $1.key }.compactMap { layer, sighting in
       guard let path = context.paths[layer] else { return nil }
-      let paths = [path] + sighting.layers.compactMap { context.paths[$0] }
-      guard !mayDiffer || !paths.contains(where: context.isMentioned) else { return nil }
       let (text, backdrop) = (words(sighting.text), words(sighting.backdrop))
       return AdviceFinding(
         .textOfBackdropColor, at: .layer(path, key: "foregroundColor"),

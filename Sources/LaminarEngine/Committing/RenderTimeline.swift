@@ -88,6 +88,9 @@ extension RenderTimeline {
       let rate = (local - earlier) / 0.01
       guard rate > 0, local < timing.endTime else { continue }
       let end = time + (timing.endTime - local) / rate
+      // A group or a layer above that repeats, or ends before, begins anew or stops there.
+      let after = tree.time(ofSource: Int(track.source), at: end + 0.01)
+      guard springs || after >= timing.endTime else { continue }
       let rests =
         springs
         ? rests(of: track, path, record, in: tree, at: time)

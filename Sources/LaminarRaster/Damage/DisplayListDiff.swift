@@ -23,7 +23,8 @@ struct DisplayListDiff {
       changes[index] = false
       oldChanges[Int(match)] = false
     }
-    guard isAny else { return }
+    guard isAny || zip(old, new).contains(where: { !$0.command.hasSameCounts(as: $1.command) })
+    else { return }
     areOutlines = changes.indices.map { index in
       changes[index] && matches[index] >= 0
         && OutlineChange.isPossible(from: old[Int(matches[index])].command, to: new[index].command)
@@ -73,7 +74,7 @@ struct DisplayListDiff {
   /// Marks as changed what is in another group than before, and groups whose picture is changed.
   private mutating func spread(_ oldGroups: ListGroups, _ newGroups: ListGroups) {
     func areSame(_ group: Int32, _ oldGroup: Int32) -> Bool {
-      group < 0 ? oldGroup < 0 : matches[Int(group)] == oldGroup
+      group < 0 || oldGroup < 0 ? group == oldGroup : matches[Int(group)] == oldGroup
     }
     for (index, match) in matches.enumerated() where match >= 0 {
       if !areSame(newGroups.groups[index], oldGroups.groups[Int(match)])
@@ -202,6 +203,17 @@ extension DisplayList.Command {
     }
     if case .mask = group, case .mask = otherGroup { return true }
     return group == otherGroup
+  }
+
+  /// Whether as many items are inside as of another command, and as many of them are a mask's picture.
+  fileprivate func hasSameCounts(as other: DisplayList.Command) -> Bool {
+    guard case .group = self else { return count == other.count }
+    if case .group(.mask(let picture), _) = self, case .group(.mask(let otherPicture), _) = other,
+      picture != otherPicture
+    {
+      return false
+    }
+    return count == other.count
   }
 
   /// A number for each case.

@@ -31,6 +31,9 @@ struct Sprite: Sendable {
     }
   }
 
+  /// Sprites are nearer than this to the canvas's corner, in pixels: their positions are whole numbers.
+  private static let farthest = 1e9
+
   /// Nil for what is not a sprite: if the shape does not show all of the image upright and in its own size.
   @inline(__always)
   init?(
@@ -49,8 +52,8 @@ struct Sprite: Sendable {
     let moved = corner + SIMD2(transform.m31, transform.m32)
     opacity = PremultipliedColor.unit(paint.opacity)
     guard shown == size, Self.isWhole(paint.horizontal, corner.x, size.x),
-      Self.isWhole(paint.vertical, corner.y, size.y), abs(moved.x) <= 2 * limit,
-      abs(moved.y) <= 2 * limit,
+      Self.isWhole(paint.vertical, corner.y, size.y), abs(moved.x) < Self.farthest,
+      abs(moved.y) < Self.farthest,
       let draw = ImageBatch.Draw(
         imageAt: moved, width: paint.image.width, height: paint.image.height, inside: canvas,
         opacity: opacity, isAdditive: paint.isAdditive)

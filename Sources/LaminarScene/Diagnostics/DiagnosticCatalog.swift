@@ -630,7 +630,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .textOfBackdropColor:
       (
         "text in the colour behind it",
-        "Whenever the text is in sight, it has the colour, or nearly the colour, of the opaque area behind all of it. The default \"foregroundColor\" is white. Not reported: text over an image, a gradient or several things, and text that touches or states may change. Found by playing the scene."
+        "Whenever the text is in sight, it has the colour, or nearly the colour, of the opaque area behind all of it. The default \"foregroundColor\" is white. Not reported: text over an image, a gradient or several things, and scenes with events, touches or states, which may show it otherwise. Found by playing the scene."
       )
     case .unshapedScript:
       (

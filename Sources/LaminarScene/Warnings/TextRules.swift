@@ -28,7 +28,8 @@ struct LayerSizeRule {
         builder.values.report(
           .textWithoutSize, value, "the text's bounds are empty: nothing shows",
           help: "add \"bounds\": \(Self.bounds(of: text.preferredFrameSize()))")
-      } else if let property = Self.unseenProperty(of: layer) {
+      } else if timeline == nil, let property = Self.unseenProperty(of: layer) {
+        // Events may size a layer in many ways, also by an animation that they add.
         builder.values.report(
           .layerWithoutSize, value,
           "\(PropertyTable[property].name) has no effect: the layer's bounds are empty",

@@ -32,6 +32,40 @@ import Testing
     }
   }
 
+  @Test func `contains what a group around the same items changes`() {
+    let clip = DisplayList.Group.clip(.rect(10, 10, 20, 20), .identity)
+    let fills = [DisplayList.Shape.rect(5, 5, 50, 40), .rect(20, 20, 60, 60)].map {
+      DisplayList.Command.fill($0, Color(red: 0.9, green: 0.4, blue: 0.3))
+    }
+    // Each command has the id of its number, whatever is before it.
+    func list(_ groups: [(command: DisplayList.Command, at: Int)]) -> DisplayList {
+      var items: [DisplayList.Item] = []
+      for (index, fill) in fills.enumerated() {
+        for group in groups where group.at == index {
+          items.append(.init(id: .init(layer: 9, part: .clip), command: group.command))
+        }
+        items.append(.init(id: .init(layer: index, part: .fill), command: fill))
+      }
+      return DisplayList(width: 128, height: 96, background: .opaqueWhite, items: items)
+    }
+    let groups: [DisplayList.Command] = [
+      .group(clip, count: 1), .group(clip, count: 2), .group(.mask(count: 1), count: 2),
+      .group(.mask(count: 2), count: 2), .group(.composite(opacity: 0.5), count: 2),
+      .group(.filter([], .identity), count: 1), .group(clip, count: 0),
+    ]
+    let lists = [list([])] + groups.flatMap { [list([($0, 0)]), list([($0, 1)])] }
+    for old in lists {
+      for new in lists {
+        var renderer = Renderer()
+        var frame = RetainedFrame()
+        renderer.render(old, updating: &frame)
+        renderer.render(new, updating: &frame)
+        var fresh = Renderer()
+        #expect(frame.bitmap == fresh.render(new))
+      }
+    }
+  }
+
   @Test func `contains fills of the same pixels when something is drawn between them`() {
     let colors = [0.33, 0.47, 0.61].map { Color(red: 0.9, green: $0, blue: 0.3, alpha: $0) }
     let plate = DisplayList.Shape.rect(10, 10, 90, 70)

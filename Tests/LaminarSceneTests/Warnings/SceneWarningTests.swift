@@ -253,7 +253,7 @@ import Testing
       ""
     ),
     ("\"timeline\": [{\"at\": 0.5, \"set\": {\"a:frame\": [0, 0, 9, 9]}}]", ""),
-    ("\"timeline\": [{\"at\": 0.5, \"set\": {\"a:opacity\": 0.5}}]", "W0228"),
+    ("\"timeline\": [{\"at\": 0.5, \"set\": {\"a:opacity\": 0.5}}]", ""),
     (
       "\"layouts\": {\"compact\": [{\"layer\": \"a\", \"attribute\": \"left\", \"constant\": 4}]}",
       ""
