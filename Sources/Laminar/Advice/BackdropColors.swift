@@ -12,36 +12,25 @@ struct BackdropColorRule: AdviceRule {
   /// Colours whose channels differ by no more than this are nearly the same.
   private static let tolerance = 12.0 / 255
 
-  /// What was found of the texts of a layer.
-  private struct Sighting {
-    let text: Color
-    let backdrop: Color
-    /// The layers behind it, by number.
-    var layers: Set<Int>
-  }
-
   static func findings(in context: AdviceContext) -> [AdviceFinding] {
-    var sightings: [Int: Sighting] = [:]
+    // Events, touches and states may show other colours than those at the moments that are looked at.
+    if ["timeline", "states", "gestures", "on"].contains(where: context.isMentioned) { return [] }
+    var unreadable: [Int: (text: Color, backdrop: Color)] = [:]
     var readable: Set<Int> = []
     for moment in context.moments {
       for text in TextBackdrops(of: moment, background: context.canvas.backgroundColor).texts
       where !readable.contains(text.layer) {
-        guard let backdrop = text.backdrop, isNear(text.color, backdrop.color) else {
+        if let backdrop = text.backdrop, isNear(text.color, backdrop) {
+          unreadable[text.layer] = unreadable[text.layer] ?? (text.color, backdrop)
+        } else {
           readable.insert(text.layer)
-          sightings[text.layer] = nil
-          continue
+          unreadable[text.layer] = nil
         }
-        sightings[
-          text.layer, default: Sighting(text: text.color, backdrop: backdrop.color, layers: [])
-        ]
-        .layers.formUnion(backdrop.layer.map { [$0] } ?? [])
       }
     }
-    // Events, touches and states may show other colours than those at the moments that were looked at.
-    if ["timeline", "states", "gestures", "on"].contains(where: context.isMentioned) { return [] }
-    return sightings.sorted { $0.key < $1.key }.compactMap { layer, sighting in
+    return unreadable.sorted { $0.key < $1.key }.compactMap { layer, colors in
       guard let path = context.paths[layer] else { return nil }
-      let (text, backdrop) = (words(sighting.text), words(sighting.backdrop))
+      let (text, backdrop) = (words(colors.text), words(colors.backdrop))
       return AdviceFinding(
         .textOfBackdropColor, at: .layer(path, key: "foregroundColor"),
         text == backdrop
@@ -70,9 +59,8 @@ private struct TextBackdrops {
   struct Text {
     let layer: Int
     let color: Color
-    /// The colour behind all of it, and the layer that has it, which is nil for the canvas; nil where that
-    /// is unknown.
-    let backdrop: (color: Color, layer: Int?)?
+    /// The colour behind all of it; nil where that is unknown.
+    let backdrop: Color?
   }
 
   private(set) var texts: [Text] = []
@@ -129,10 +117,10 @@ private struct TextBackdrops {
       case .group(.shadow, _), .group(.filter, _), .group(.picture, _):
         // Their commands have no extents. A shadow shows its text.
         for item in items[index..<inside.upperBound]
-        where textLayers.contains(item.id.layer) { add(item, nil) }
+        where textLayers.contains(item.id.layer) { add(item) }
         areas.append(Area(extent: extent, layer: item.id.layer, isText: false))
       case .shadow, .particles, .backdrop:
-        if isOfText { add(item, nil) }
+        if isOfText { add(item) }
         areas.append(Area(extent: extent, layer: item.id.layer, isText: false))
       case .fill(let shape, _, let paint):
         if !extent.isEmpty { fill(item, shape, paint, extent, isOfText, isPlain) }
@@ -161,9 +149,10 @@ private struct TextBackdrops {
     for index in areas.indices.dropFirst(first) { areas[index].color = nil }
   }
 
-  private mutating func add(_ item: DisplayList.Item, _ backdrop: (color: Color, layer: Int?)?) {
+  /// Adds a text of which it is unknown what is behind it.
+  private mutating func add(_ item: DisplayList.Item) {
     let color = Color(red: 0, green: 0, blue: 0)
-    texts.append(Text(layer: item.id.layer, color: color, backdrop: backdrop))
+    texts.append(Text(layer: item.id.layer, color: color, backdrop: nil))
   }
 
   /// Looks for what is behind a part of a text.
@@ -172,17 +161,16 @@ private struct TextBackdrops {
     _ extent: CommandExtent, _ isPlain: Bool
   ) {
     guard case .glyphs = shape, case .color(let color) = paint, isPlain, budget > 0 else {
-      return add(item, nil)
+      return add(item)
     }
     guard color.alpha > 0 else { return }
-    var backdrop = background.flatMap { $0.alpha >= 1 ? (color: $0, layer: Int?.none) : nil }
+    var backdrop = background.flatMap { $0.alpha >= 1 ? $0 : nil }
     for area in areas.reversed() {
       budget -= 1
       guard area.layer != item.id.layer || !area.isText, area.extent.intersects(extent) else {
         continue
       }
-      let isCovered = area.rects.contains { $0.covers(extent) }
-      backdrop = isCovered ? area.color.map { (color: $0, layer: area.layer) } : nil
+      backdrop = area.rects.contains { $0.covers(extent) } ? area.color : nil
       break
     }
     texts.append(Text(layer: item.id.layer, color: color, backdrop: backdrop))

@@ -207,7 +207,6 @@ extension DisplayList.Command {
 
   /// Whether as many items are inside as of another command, and as many of them are a mask's picture.
   fileprivate func hasSameCounts(as other: DisplayList.Command) -> Bool {
-    guard case .group = self else { return count == other.count }
     if case .group(.mask(let picture), _) = self, case .group(.mask(let otherPicture), _) = other,
       picture != otherPicture
     {

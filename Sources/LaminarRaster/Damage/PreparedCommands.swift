@@ -146,7 +146,8 @@ struct KeptCommands: Sendable {
   ) -> ShapeEdges.Output? {
     guard let match = match(command),
       var output = old.shapes.value(of: match, in: visible),
-      output.pointUnits + output.edgeUnits <= remaining
+      // With nothing left, a shape may have more points than its limit.
+      output.pointUnits + output.edgeUnits < remaining
     else { return nil }
     output.shape = output.shape.map {
       edges.append($0, of: old.edges.edges, old.edges.overlaps)
