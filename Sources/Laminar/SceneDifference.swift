@@ -362,9 +362,12 @@ private struct SceneDrivers {
       let track = TraceTrack(layer: layer, key: difference.track.key)
       let found = drivers(of: track, at: time)
       let named = found.isEmpty ? (other ?? self).drivers(of: difference.track, at: time) : found
-      // From the first frame on no touch and no change by code can be the cause.
+      // From the first frame on no touch and no change by code can be the cause. Where the base moves at once,
+      // what moved it may have been delayed.
+      let moves = difference.curves.map { $0.base.prefix(2).first != $0.base.prefix(2).last }
       let own =
-        difference.first.frame == traces.base.firstFrame ? ownValue(of: track, at: time) : nil
+        difference.first.frame == traces.base.firstFrame && moves != true
+        ? ownValue(of: track, at: time) : nil
       traces.tracks[index].drivers = (own.map { [$0] } ?? []) + named
     }
   }
